@@ -1,0 +1,1 @@
+"""Counting House: the banker and score pad of an evening at the table, beside the cards in the box."""
