@@ -1,0 +1,99 @@
+"""Corrections: an older bag or payment was otherwise, and the difference is booked now."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.rules import ledger
+from companion.rules.commands import Correct, OpenBag, PassBag, Pay
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.game import Game
+from companion.rules.goods import Goods
+from companion.rules.inspection import open_bag, pass_bag
+from companion.rules.ledger import BANK, BOX, Account, Move, Place
+from companion.rules.payments import check_reason, pay
+from companion.rules.refusals import (
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    CountIsClosed,
+    NotCorrectable,
+    NothingMoved,
+    Refusal,
+)
+from companion.rules.supply import check_supply
+from companion.rules.table import Stage
+
+Correctable = BagPassed | BagOpened | Paid
+
+
+def may_correct(game: Game, was: Event) -> Refusal | None:
+    """Whether an entry can still be corrected."""
+    if game.stage is Stage.CLOSED:
+        return CountIsClosed()
+    return None if isinstance(was, Correctable) else NotCorrectable()
+
+
+def correct(game: Game, before: Game, was: Correctable, command: Correct) -> EntryCorrected:
+    """The correction of an entry: decided as things were `before` it, booked on `game` as things are now."""
+    check_reason(command.reason)
+    now = _as_it_was(before, was, command.command)
+    if now == was:
+        raise NothingMoved
+    moves = difference(was.moves, now.moves)
+    check_supply(game, _posted(game, moves))
+    return EntryCorrected(command.seq, before.round, command.reason, was, now, moves)
+
+
+def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay) -> Correctable:
+    if isinstance(was, Paid) != isinstance(command, Pay):
+        raise NotCorrectable
+    if isinstance(command, Pay):
+        return pay(before, command)
+    if isinstance(was, Paid) or command.merchant != was.merchant:
+        raise NotCorrectable
+    return pass_bag(before, command) if isinstance(command, PassBag) else open_bag(before, command)
+
+
+def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that lead from one set of moves to the other, each thing straight from where it is too much."""
+    change: Counter[tuple[str, Account]] = Counter()
+    for moves, sign in ((was, -1), (now, 1)):
+        for move in moves:
+            change[move.what, move.source] -= sign * move.amount
+            change[move.what, move.target] += sign * move.amount
+    whats = dict.fromkeys(what for what, _ in change)
+    return tuple(move for what in whats for move in _evened(what, change))
+
+
+def _evened(what: str, change: Counter[tuple[str, Account]]) -> Iterable[Move]:
+    givers = {account: -amount for (word, account), amount in change.items() if word == what and amount < 0}
+    takers = {account: amount for (word, account), amount in change.items() if word == what and amount > 0}
+    for giver, surplus in givers.items():
+        left = surplus
+        for taker in takers:
+            amount = min(left, takers[taker])
+            if amount:
+                yield Move(giver, taker, what, amount)
+            takers[taker] -= amount
+            left -= amount
+
+
+def _posted(game: Game, moves: tuple[Move, ...]) -> ledger.Balances:
+    """The balances with the correction; refused where a purse or a stand would break."""
+    for account in dict.fromkeys(move.source for move in moves):
+        if account not in {BANK, BOX}:
+            _check_account(game, account, moves)
+    return ledger.post(game.balances, moves)
+
+
+def _check_account(game: Game, account: Account, moves: tuple[Move, ...]) -> None:
+    taken = Goods()
+    for move in moves:
+        if move.source == account:
+            taken += {move.what: move.amount}
+    held = game.balances.get(account, Goods())
+    for what, amount in taken.items():
+        if held.get(what, 0) < amount:
+            seat = account.seat or 0
+            if account.place is Place.PURSE:
+                raise CorrectionBreaksPurse(seat, amount - held.get(what, 0))
+            raise CorrectionBreaksStand(seat, what)

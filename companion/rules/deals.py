@@ -1,0 +1,63 @@
+"""Deals: what players give each other over a bag (I6 to I11)."""
+
+from collections.abc import Iterable
+
+from companion.rules.bags import LONGEST_PROMISE, Deal
+from companion.rules.game import Game
+from companion.rules.goods import Goods
+from companion.rules.posting import Posting
+from companion.rules.refusals import (
+    BagGoodsFromOthers,
+    BribeMeansPass,
+    DealWithOneself,
+    EmptyDeal,
+    NoSuchSeat,
+    PlayerHasLeft,
+    PromiseTooLong,
+)
+
+
+def check_player(game: Game, seat: int) -> None:
+    """Refuse a seat that is not there or whose player has left."""
+    if not 0 <= seat < len(game.seats):
+        raise NoSuchSeat(seat)
+    if seat not in game.here:
+        raise PlayerHasLeft(seat)
+
+
+def check_deals(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
+    """Refuse deals that make no sense on the bag of this merchant."""
+    for deal in deals:
+        check_player(game, deal.giver)
+        check_player(game, deal.receiver)
+        if deal.giver == deal.receiver:
+            raise DealWithOneself
+        if not (deal.gold or deal.stand or deal.bag or deal.promise):
+            raise EmptyDeal
+        if len(deal.promise) > LONGEST_PROMISE:
+            raise PromiseTooLong(LONGEST_PROMISE)
+        if deal.bag and deal.giver != merchant:
+            raise BagGoodsFromOthers(merchant)
+
+
+def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
+    """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
+    if any(deal.giver == merchant and deal.receiver == game.sheriff for deal in deals):
+        raise BribeMeansPass(merchant)
+
+
+def strike(posting: Posting, deals: Iterable[Deal]) -> None:
+    """Move the gold and the stand goods of each deal, in their order (I6, I11)."""
+    for deal in deals:
+        posting.pay(deal.giver, deal.receiver, deal.gold)
+        posting.give(deal.giver, deal.receiver, deal.stand)
+
+
+def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal]) -> Goods:
+    """Bring promised bag goods to who gets them, as far as they are there (I8). Returns what is left."""
+    left = contents
+    for deal in deals:
+        due = deal.bag.overlap(left)
+        posting.give(None, deal.receiver, due)
+        left -= due
+    return left

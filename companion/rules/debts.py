@@ -1,0 +1,147 @@
+"""Debts: how somebody short of coins pays in goods (D1 to D5)."""
+
+from collections.abc import Iterable
+
+from companion.rules.editions import Edition, Kind
+from companion.rules.events import Debt, Fine
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.posting import Posting
+from companion.rules.refusals import (
+    DebtOpen,
+    KindsNeeded,
+    LegalGoodsFirst,
+    NoDebt,
+    NotFaceDown,
+    OnlyContraband,
+    PaymentTooSmall,
+    ReceiverMustKeep,
+    StandTooSmall,
+)
+from companion.rules.supply import check_in_play, check_supply
+
+
+def worth(cards: Edition, goods: Goods) -> int:
+    """What goods pay of a debt, in gold: their printed values (D2)."""
+    return sum(cards.good(word).value * count for word, count in goods.items() if word != FACE_DOWN)
+
+
+def legal_part(cards: Edition, goods: Goods) -> Goods:
+    """The legal goods among them."""
+    words = {good.word for good in cards.of(Kind.LEGAL)}
+    return Goods({word: count for word, count in goods.items() if word in words})
+
+
+def contraband_part(cards: Edition, goods: Goods) -> Goods:
+    """The told contraband among them that pays anything: a card of no value is never handed over (D2)."""
+    told = goods - legal_part(cards, goods)
+    return Goods({word: count for word, count in told.items() if word != FACE_DOWN and cards.good(word).value})
+
+
+def proposal(cards: Edition, stand: Goods, rest: int) -> Goods:
+    """The goods the app proposes for a rest of a debt, in gold (D1, D2).
+
+    Least overpayment, then the fewest cards, then the order of the card tables. Legal goods alone if they suffice;
+    else all of them and the same choice among the contraband that is told.
+    """
+    legal = legal_part(cards, stand)
+    missing = rest - worth(cards, legal)
+    if missing <= 0:
+        return cheapest(cards, legal, rest)
+    contraband = contraband_part(cards, stand)
+    return legal + (contraband if worth(cards, contraband) <= missing else cheapest(cards, contraband, missing))
+
+
+def cheapest(cards: Edition, goods: Goods, target: int) -> Goods:
+    """The handful worth at least `target` with the least overpayment, fewest cards, earliest in the card tables.
+
+    `goods` must be worth that much. One table over all sums: for each the best handful, good by good from the
+    last of the card tables to the first, so that earlier cards win a tie.
+    """
+    words = [good.word for good in cards.goods if good.word in goods]
+    best: dict[int, tuple[int, ...]] = {0: ()}
+    for word in reversed(words):
+        best = _with_good(best, cards.good(word).value, goods[word])
+    least = min(total for total in best if total >= target)
+    return Goods(zip(words, best[least], strict=True))
+
+
+def _with_good(best: dict[int, tuple[int, ...]], value: int, most: int) -> dict[int, tuple[int, ...]]:
+    """For every sum the best counts once up to `most` cards of one more good are put before them."""
+    found: dict[int, tuple[int, ...]] = {}
+    for total, counts in best.items():
+        for count in range(most + 1):
+            handful = (count, *counts)
+            rival = found.setdefault(total + count * value, handful)
+            if (sum(handful), _later(handful)) < (sum(rival), _later(rival)):
+                found[total + count * value] = handful
+    return found
+
+
+def _later(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Sorts handfuls of equal size: more of the earlier goods comes first."""
+    return tuple(-count for count in counts)
+
+
+def check_told(game: Game, seat: int, told: Goods) -> None:
+    """Refuse to tell cards that are not face down there, or are no contraband in play."""
+    check_in_play(game, told)
+    for word in told:
+        if word not in game.contraband:
+            raise OnlyContraband(word)
+    if told.total > game.face_down(seat):
+        raise NotFaceDown(seat, game.face_down(seat))
+
+
+def settle(posting: Posting, fine: Fine, told: Goods, payment: Goods | None, *, discarded: bool) -> Debt | None:
+    """Move a fine: coins first, goods for the rest (D1). None when the coins sufficed."""
+    game, payer = posting.game, fine.payer
+    if game.options.coins_on_table:
+        return None
+    coins = min(fine.amount, posting.gold(payer))
+    rest = fine.amount - coins
+    if not rest:
+        if payment or told:
+            raise NoDebt(payer)
+        posting.pay(payer, fine.receiver, coins)
+        return None
+    check_told(game, payer, told)
+    posting.tell(payer, told)
+    check_supply(game, posting.balances)
+    _check_payment(posting, fine, payment, rest)
+    handed = payment or Goods()
+    if discarded and handed and game.cards.receiver_must_keep:
+        raise ReceiverMustKeep
+    posting.pay(payer, fine.receiver, coins)
+    posting.give(payer, None if discarded else fine.receiver, handed)
+    return Debt(coins, told, handed, discarded, max(0, rest - worth(game.cards, handed)))
+
+
+def _check_payment(posting: Posting, fine: Fine, payment: Goods | None, rest: int) -> None:
+    cards, stand, payer = posting.game.cards, posting.stand(fine.payer), fine.payer
+    if payment is None:
+        if not has_more(cards, stand, ()):
+            return
+        raise DebtOpen(payer, fine.amount, posting.gold(payer))
+    for word, count in payment.items():
+        if stand.get(word, 0) < count or word == FACE_DOWN:
+            raise StandTooSmall(payer, word, stand.get(word, 0), count)
+    legal = legal_part(cards, stand)
+    enough = worth(cards, payment) >= rest
+    if worth(cards, legal) >= rest or not legal <= payment:
+        if payment != legal_part(cards, payment):
+            raise LegalGoodsFirst(payer)
+        if not enough:
+            raise PaymentTooSmall(payer, worth(cards, payment), rest)
+        return
+    if enough:
+        return
+    if has_more(cards, stand - payment, (FACE_DOWN,)):
+        raise PaymentTooSmall(payer, worth(cards, payment), rest)
+    if stand.get(FACE_DOWN, 0):
+        raise KindsNeeded(payer, stand[FACE_DOWN])
+
+
+def has_more(cards: Edition, stand: Goods, besides: Iterable[str]) -> bool:
+    """Whether a stand holds cards that could pay, other than those named."""
+    return any(word not in besides and (word == FACE_DOWN or cards.good(word).value) for word in stand)

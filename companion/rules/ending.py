@@ -1,0 +1,138 @@
+"""The end: stands checked, contraband revealed, coins and Feast Plates told, the result (S1, S6)."""
+
+from companion.rules.commands import CheckStand, ChoosePlates, CountGold, RevealContraband
+from companion.rules.debts import check_told
+from companion.rules.editions import EffectKind
+from companion.rules.events import ContrabandRevealed, CountClosed, GoldCounted, PlatesChosen, StandChecked
+from companion.rules.game import Game
+from companion.rules.posting import Posting
+from companion.rules.refusals import (
+    CardsUnknown,
+    CountIsClosed,
+    GoldOutOfRange,
+    GoldUnknown,
+    NoSuchSeat,
+    NotFaceDown,
+    NotInCount,
+    NothingTold,
+    PlatesMismatch,
+    PlatesOutOfTurn,
+    PlatesUnknown,
+    Refusal,
+)
+from companion.rules.scoring import count
+from companion.rules.supply import check_in_play, check_supply
+from companion.rules.table import HIGHEST_GOLD, Stage
+
+
+def may_reveal(game: Game, seat: int) -> Refusal | None:
+    """Whether a player has cards face down to tell."""
+    if game.stage is Stage.CLOSED:
+        return CountIsClosed()
+    if not 0 <= seat < len(game.seats):
+        return NoSuchSeat(seat)
+    return None if game.face_down(seat) else NotFaceDown(seat, 0)
+
+
+def reveal(game: Game, command: RevealContraband) -> ContrabandRevealed:
+    """Cards face down become the kinds they are (S1)."""
+    if not command.goods:
+        raise NothingTold
+    check_told(game, command.seat, command.goods)
+    posting = Posting(game)
+    posting.tell(command.seat, command.goods)
+    check_supply(game, posting.balances)
+    return ContrabandRevealed(command.seat, command.goods, posting.moves)
+
+
+def may_check(game: Game, seat: int) -> Refusal | None:
+    """Whether a stand can be checked against its real cards; while rounds are played too."""
+    if game.stage is Stage.CLOSED:
+        return CountIsClosed()
+    return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+
+
+def check_stand(game: Game, command: CheckStand) -> StandChecked:
+    """The stand becomes what the real cards are; the difference goes to the box or comes from it."""
+    check_in_play(game, command.goods)
+    booked = game.stand(command.seat)
+    posting = Posting(game)
+    posting.give(command.seat, None, booked - booked.overlap(command.goods))
+    posting.give(None, command.seat, command.goods - booked.overlap(command.goods))
+    check_supply(game, posting.balances)
+    return StandChecked(command.seat, command.goods, posting.moves)
+
+
+def may_count_gold(game: Game, seat: int) -> Refusal | None:
+    """Whether this player's coins are to be typed: only where the table kept them (T7)."""
+    if game.stage is not Stage.COUNT or not game.options.coins_on_table:
+        return NotInCount()
+    return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+
+
+def count_gold(game: Game, command: CountGold) -> GoldCounted:
+    """The coins before a player become the purse."""
+    if not 0 <= command.gold <= HIGHEST_GOLD:
+        raise GoldOutOfRange(HIGHEST_GOLD)
+    more = command.gold - game.gold(command.seat)
+    source, target = (None, command.seat) if more > 0 else (command.seat, None)
+    posting = Posting(game)
+    posting.bank(source, target, abs(more))
+    return GoldCounted(command.seat, command.gold, posting.moves)
+
+
+def plates(game: Game, seat: int) -> int:
+    """How many Feast Plates a stand has."""
+    stand = game.stand(seat)
+    return sum(stand.get(good.word, 0) for good in game.cards.goods if good.does(EffectKind.CHOSEN))
+
+
+def may_choose_plates(game: Game, seat: int) -> Refusal | None:
+    """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6)."""
+    if game.stage is not Stage.COUNT:
+        return NotInCount()
+    if not 0 <= seat < len(game.seats):
+        return NoSuchSeat(seat)
+    if not plates(game, seat):
+        return PlatesMismatch(0)
+    return _first_unknown(game, game.clockwise(game.first_sheriff), seat)
+
+
+def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
+    for other in order:
+        if game.face_down(other):
+            return CardsUnknown(other, game.face_down(other))
+    for other in order[: order.index(seat)]:
+        if plates(game, other) != len(game.plates.get(other, ())):
+            return PlatesOutOfTurn(other)
+    return None
+
+
+def choose_plates(game: Game, command: ChoosePlates) -> PlatesChosen:
+    """Each Feast Plate becomes a legal good in play (S6)."""
+    number = plates(game, command.seat)
+    if len(command.goods) != number or any(word not in game.legal_goods for word in command.goods):
+        raise PlatesMismatch(number)
+    return PlatesChosen(command.seat, command.goods)
+
+
+def may_close(game: Game) -> Refusal | None:
+    """Whether everything is told that the count needs; else whose is missing."""
+    if game.stage is not Stage.COUNT:
+        return NotInCount()
+    for seat in game.clockwise(game.first_sheriff):
+        if game.face_down(seat):
+            return CardsUnknown(seat, game.face_down(seat))
+        if game.options.coins_on_table and seat not in game.gold_counted:
+            return GoldUnknown(seat)
+        if plates(game, seat) != len(game.plates.get(seat, ())):
+            return PlatesUnknown(seat)
+    return None
+
+
+def close(game: Game) -> CountClosed:
+    """The result, with every line of every sum (S1 to S8)."""
+    seats = range(len(game.seats))
+    stands = [game.stand(seat) for seat in seats]
+    gold = [game.gold(seat) for seat in seats]
+    return CountClosed(count(game.cards, stands, gold, [game.plates.get(seat, ()) for seat in seats]))

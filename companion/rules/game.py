@@ -1,0 +1,227 @@
+"""The state of a game, and how an event changes it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from companion.rules import ledger
+from companion.rules.bags import Deal, Promise
+from companion.rules.editions import Edition, Kind, edition
+from companion.rules.events import (
+    BadgePassed,
+    BagOpened,
+    BagPassed,
+    CountBegun,
+    CountClosed,
+    EntryCorrected,
+    Event,
+    GoldCounted,
+    Paid,
+    PlatesChosen,
+    PlayerLeft,
+    RoundsSet,
+    SatOut,
+    SheetCounted,
+    StandChecked,
+    TableOpened,
+)
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.ledger import Balances
+from companion.rules.scoring import Result
+from companion.rules.table import Options, Presence, Seat, Stage
+
+PASSED, OPENED, OUT = "passed", "opened", "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything the rules know of an evening; seats are numbered clockwise from 0.
+
+    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff to a
+    round's end, `badge_order` the Sheriffs of the rounds to come.
+    """
+
+    edition: str
+    options: Options
+    seats: tuple[Seat, ...]
+    sheriff: int
+    first_sheriff: int
+    round: int
+    badge_order: tuple[int, ...]
+    turns: tuple[int, ...]
+    stage: Stage = Stage.ROUNDS
+    done: Mapping[int, str] = field(default_factory=dict)
+    balances: Balances = field(default_factory=dict)
+    promises: tuple[Promise, ...] = ()
+    checked: frozenset[int] = frozenset()
+    gold_counted: frozenset[int] = frozenset()
+    plates: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    result: Result | None = None
+
+    @property
+    def cards(self) -> Edition:
+        """The cards and numbers this table plays with."""
+        return edition(self.edition)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game lasts as things stand."""
+        return self.round + len(self.badge_order)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats whose players have not left."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who.presence is Presence.HERE)
+
+    @property
+    def merchants(self) -> tuple[int, ...]:
+        """This round's merchants, clockwise from the Sheriff's left (T4)."""
+        return tuple(seat for seat in self.clockwise(self.sheriff + 1) if seat in self.here and seat != self.sheriff)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The merchants whose bags are still to do, in their order."""
+        return tuple(seat for seat in self.merchants if seat not in self.done)
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """Every seat once, clockwise from `start`."""
+        count = len(self.seats)
+        return tuple((start + step) % count for step in range(count))
+
+    def gold(self, seat: int) -> int:
+        """The gold in a seat's purse."""
+        return ledger.gold(self.balances, seat)
+
+    def stand(self, seat: int) -> Goods:
+        """The cards on a seat's stand."""
+        return ledger.on_stand(self.balances, seat)
+
+    def copies(self, word: str) -> int:
+        """How many cards of a good are in play at this table (T6, T7)."""
+        good = self.cards.good(word)
+        if good.kind is Kind.ROYAL and not self.options.royal_goods:
+            return 0
+        if good.kind is Kind.PROMO:
+            return self.options.promo.get(word, 0)
+        return self.cards.copies(word, len(self.seats), {})
+
+    @property
+    def goods_in_play(self) -> tuple[str, ...]:
+        """The words of all goods of which this table has a card, in the order of the card tables."""
+        return tuple(good.word for good in self.cards.goods if self.copies(good.word))
+
+    @property
+    def legal_goods(self) -> tuple[str, ...]:
+        """The legal goods in play: no bread with three players (T6)."""
+        return tuple(good.word for good in self.cards.of(Kind.LEGAL) if self.copies(good.word))
+
+    @property
+    def contraband(self) -> tuple[str, ...]:
+        """Everything in play that is not a legal good."""
+        return tuple(word for word in self.goods_in_play if word not in self.legal_goods)
+
+    def face_down(self, seat: int) -> int:
+        """How many cards on a seat's stand nobody has told."""
+        return self.stand(seat).get(FACE_DOWN, 0)
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """The game after the event. Only an opening begins one."""
+    match event:
+        case TableOpened() | SheetCounted():
+            return _opened(event)
+        case _ if game is None:
+            raise ValueError(event)
+        case _:
+            moved = replace(game, balances=ledger.post(game.balances, event.moves))
+            return _evolved(moved, event)
+
+
+def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
+    """The game after all events, from the beginning or from `game`."""
+    return reduce(evolve, events, game)
+
+
+def _opened(event: TableOpened | SheetCounted) -> Game:
+    game = Game(
+        edition=event.edition,
+        options=event.options,
+        seats=event.seats,
+        sheriff=event.sheriff,
+        first_sheriff=event.sheriff,
+        round=1,
+        badge_order=(),
+        turns=(0,) * len(event.seats),
+        balances=ledger.post({}, event.moves),
+    )
+    if isinstance(event, TableOpened):
+        return replace(game, round=event.round, badge_order=event.badge_order)
+    return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
+
+
+def _evolved(game: Game, event: Event) -> Game:  # noqa: PLR0911 - one straight answer per event
+    match event:
+        case BagPassed():
+            return _with_promises(_done(game, event.merchant, PASSED), game.round, event.deals)
+        case BagOpened():
+            return _with_promises(_done(game, event.merchant, OPENED), game.round, event.deals)
+        case SatOut():
+            return _done(game, event.merchant, OUT)
+        case BadgePassed():
+            return replace(_turn_ended(game), sheriff=event.sheriff, round=event.round, badge_order=game.badge_order[1:])
+        case CountBegun():
+            return replace(game, stage=Stage.COUNT, turns=event.turns)
+        case PlayerLeft():
+            return _left(game, event)
+        case RoundsSet():
+            return replace(game, badge_order=event.badge_order)
+        case StandChecked():
+            return replace(game, checked=game.checked | {event.seat})
+        case GoldCounted():
+            return replace(game, gold_counted=game.gold_counted | {event.seat})
+        case PlatesChosen():
+            return replace(game, plates={**game.plates, event.seat: event.goods})
+        case CountClosed():
+            return replace(game, stage=Stage.CLOSED, result=event.result)
+        case EntryCorrected():
+            return _corrected(game, event)
+        case _:
+            return game
+
+
+def _done(game: Game, merchant: int, outcome: str) -> Game:
+    return replace(game, done={**game.done, merchant: outcome})
+
+
+def _with_promises(game: Game, number: int, deals: Iterable[Deal]) -> Game:
+    return replace(game, promises=game.promises + _promises(number, deals))
+
+
+def _promises(number: int, deals: Iterable[Deal]) -> tuple[Promise, ...]:
+    return tuple(Promise(number, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise)
+
+
+def _turn_ended(game: Game) -> Game:
+    turns = tuple(count + (seat == game.sheriff) for seat, count in enumerate(game.turns))
+    return replace(game, turns=turns, done={})
+
+
+def _left(game: Game, event: PlayerLeft) -> Game:
+    presence = Presence.LEFT if event.counts else Presence.GONE
+    seats = tuple(
+        replace(who, presence=presence) if seat == event.seat else who for seat, who in enumerate(game.seats)
+    )
+    done = {seat: outcome for seat, outcome in game.done.items() if seat not in {event.seat, event.sheriff}}
+    return replace(game, seats=seats, sheriff=event.sheriff, badge_order=event.badge_order, done=done)
+
+
+def _corrected(game: Game, event: EntryCorrected) -> Game:
+    """A corrected bag changes what the board says of this round, and the promises made with it."""
+    if isinstance(event.now, Paid) or isinstance(event.was, Paid):
+        return game
+    unmade = _promises(event.round, event.was.deals)
+    kept = replace(game, promises=tuple(promise for promise in game.promises if promise not in unmade))
+    corrected = _with_promises(kept, event.round, event.now.deals)
+    if event.round != game.round or game.stage is not Stage.ROUNDS:
+        return corrected
+    return _done(corrected, event.now.merchant, PASSED if isinstance(event.now, BagPassed) else OPENED)

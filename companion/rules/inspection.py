@@ -1,0 +1,180 @@
+"""Inspection: a bag passes, or it is opened (I1 to I5, I12)."""
+
+from dataclasses import dataclass
+
+from companion.rules.bags import FEWEST_CARDS, MOST_CARDS, Declaration, Raid
+from companion.rules.commands import OpenBag, PassBag
+from companion.rules.deals import check_deals, check_opening, check_player, share_out, strike
+from companion.rules.debts import settle
+from companion.rules.editions import Edition, EffectKind, Good
+from companion.rules.events import BagOpened, BagPassed, Fine, FineLine, SatOut
+from companion.rules.game import OUT, Game
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.posting import Posting
+from companion.rules.refusals import (
+    BagAlreadyDone,
+    ContentsMismatch,
+    KindTold,
+    KindUntold,
+    NoRaider,
+    NoSuchSeat,
+    NotDeclarable,
+    NotInRounds,
+    NumberOutOfBag,
+    PlayerHasLeft,
+    RaidNotPossible,
+    Refusal,
+    SheriffBringsNoBag,
+)
+from companion.rules.supply import check_in_play, check_supply
+from companion.rules.table import Stage
+
+
+def may_inspect(game: Game, merchant: int) -> Refusal | None:
+    """Whether this merchant's bag is still to record this round; one who sat out may come back."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if not 0 <= merchant < len(game.seats):
+        return NoSuchSeat(merchant)
+    if merchant not in game.here:
+        return PlayerHasLeft(merchant)
+    if merchant == game.sheriff:
+        return SheriffBringsNoBag(merchant)
+    if game.done.get(merchant, OUT) != OUT:
+        return BagAlreadyDone(merchant)
+    return None
+
+
+def may_sit_out(game: Game, merchant: int) -> Refusal | None:
+    """Whether this merchant can still sit the round out."""
+    refusal = may_inspect(game, merchant)
+    return BagAlreadyDone(merchant) if refusal is None and merchant in game.done else refusal
+
+
+def sit_out(merchant: int) -> SatOut:
+    """A merchant brings no bag."""
+    return SatOut(merchant)
+
+
+def raider(game: Game) -> Good | None:
+    """The card in play that can be shown as it passes to have goods discarded: Brimstone Oil."""
+    goods = (game.cards.good(word) for word in game.contraband)
+    return next((good for good in goods if good.does(EffectKind.RAID)), None)
+
+
+def pass_bag(game: Game, command: PassBag) -> BagPassed:
+    """The bag passes: legal goods go face up to the stand, contraband face down (I2)."""
+    merchant, contents = command.merchant, command.contents
+    _check_bag(game, command.declaration, contents)
+    for word in contents:
+        if word != FACE_DOWN and word not in game.legal_goods:
+            raise KindTold(word)
+    check_deals(game, merchant, command.deals)
+    posting = Posting(game)
+    strike(posting, command.deals)
+    check_supply(game, posting.balances, contents)
+    _raid(posting, merchant, contents, command.raids)
+    kept = contents - {FACE_DOWN: len(command.raids)} if command.raids else contents
+    left = share_out(posting, kept, command.deals)
+    posting.give(None, merchant, left)
+    return BagPassed(
+        merchant, game.sheriff, command.declaration, contents, command.deals, command.raids, posting.moves
+    )
+
+
+def open_bag(game: Game, command: OpenBag) -> BagOpened:
+    """The bag is opened: what was declared comes in, the rest is confiscated, somebody pays (I3, I4)."""
+    merchant, contents = command.merchant, command.contents
+    _check_bag(game, command.declaration, contents)
+    if FACE_DOWN in contents:
+        raise KindUntold
+    check_deals(game, merchant, command.deals)
+    check_opening(game, merchant, command.deals)
+    posting = Posting(game)
+    strike(posting, command.deals)
+    check_supply(game, posting.balances, contents)
+    verdict = judge(game.cards, command.declaration.good, contents)
+    posting.give(None, merchant, verdict.let_in)
+    payer, receiver = (game.sheriff, merchant) if verdict.honest else (merchant, game.sheriff)
+    fine = Fine(payer, receiver, verdict.lines)
+    debt = settle(posting, fine, command.told, command.payment, discarded=command.discarded)
+    return BagOpened(
+        merchant=merchant,
+        sheriff=game.sheriff,
+        declaration=command.declaration,
+        contents=contents,
+        deals=command.deals,
+        let_in=verdict.let_in,
+        confiscated=verdict.confiscated,
+        to_hand=verdict.to_hand,
+        fine=fine,
+        debt=debt,
+        moves=posting.moves,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an opened bag means: the cards let in, confiscated, taken to the Sheriff's hand, and the fine's lines."""
+
+    honest: bool
+    let_in: Goods
+    confiscated: Goods
+    to_hand: Goods
+    lines: tuple[FineLine, ...]
+
+
+def judge(cards: Edition, declared: str, contents: Goods) -> Verdict:
+    """Judge an opened bag whose number is as declared (I3, I4, I5, I12).
+
+    Royal Summons with everything else as declared: the Sheriff pays for the others and 8 for each Summons.
+    """
+    summons = _with_effect(cards, contents, EffectKind.SUMMONS)
+    others = contents - summons
+    true = Goods({declared: others.get(declared, 0)})
+    if others == true:
+        return Verdict(True, true, summons, Goods(), _penalties(cards, true) + _summons(cards, summons))
+    false = contents - true
+    to_hand = _with_effect(cards, false, EffectKind.TO_HAND)
+    return Verdict(False, true, false - to_hand, to_hand, _penalties(cards, false))
+
+
+def _with_effect(cards: Edition, goods: Goods, effect: EffectKind) -> Goods:
+    return Goods({word: count for word, count in goods.items() if cards.good(word).does(effect)})
+
+
+def _penalties(cards: Edition, goods: Goods) -> tuple[FineLine, ...]:
+    return tuple(
+        FineLine(good.word, goods[good.word], good.penalty) for good in cards.goods if good.word in goods and good.penalty
+    )
+
+
+def _summons(cards: Edition, summons: Goods) -> tuple[FineLine, ...]:
+    return tuple(
+        FineLine(word, count, effect.amount) for word, count in summons.items() if (effect := cards.good(word).effect)
+    )
+
+
+def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+    if declaration.good not in game.legal_goods:
+        raise NotDeclarable
+    if not FEWEST_CARDS <= declaration.number <= MOST_CARDS:
+        raise NumberOutOfBag(FEWEST_CARDS, MOST_CARDS)
+    check_in_play(game, contents)
+    if contents.total != declaration.number:
+        raise ContentsMismatch(declaration.number, contents.total)
+
+
+def _raid(posting: Posting, merchant: int, contents: Goods, raids: tuple[Raid, ...]) -> None:
+    """Each Brimstone Oil shown takes legal goods of one kind off one opponent's stand; it is not kept itself."""
+    if not raids:
+        return
+    card = raider(posting.game)
+    if card is None or len(raids) > min(contents.get(FACE_DOWN, 0), posting.game.copies(card.word)):
+        raise NoRaider
+    most = card.effect.amount if card.effect else 0
+    for raid in raids:
+        check_player(posting.game, raid.victim)
+        if raid.victim == merchant or raid.good not in posting.game.legal_goods or not 1 <= raid.count <= most:
+            raise RaidNotPossible(raid.victim, raid.good, most)
+        posting.give(raid.victim, None, {raid.good: raid.count})

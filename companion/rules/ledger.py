@@ -1,0 +1,104 @@
+"""Accounts and moves: value is moved from one account to another and never set."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.rules.goods import GOLD, Goods
+
+
+class Place(StrEnum):
+    """Where gold and cards can be; a purse and a stand belong to a seat."""
+
+    BANK = "bank"
+    BOX = "box"
+    PURSE = "purse"
+    STAND = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One place that holds gold or cards: the bank, the box, a seat's purse, a seat's stand."""
+
+    place: Place
+    seat: int | None = None
+
+
+BANK = Account(Place.BANK)
+BOX = Account(Place.BOX)
+"""Every card that is on no stand: piles, hands and bags."""
+
+
+def purse(seat: int) -> Account:
+    """The gold of a seat."""
+    return Account(Place.PURSE, seat)
+
+
+def stand(seat: int) -> Account:
+    """The cards before a seat."""
+    return Account(Place.STAND, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """So much gold, or so many cards of a good, from one account to another; `amount` is at least 1."""
+
+    source: Account
+    target: Account
+    what: str
+    amount: int
+
+
+Balances = Mapping[Account, Goods]
+"""Every account of a seat with what it holds; gold counts under the word `gold`. Bank and box hold the rest."""
+
+
+class OverdrawnError(ValueError):
+    """A move takes more than an account of a seat holds: a fault of the program or of a file, never of a player."""
+
+
+def post(balances: Balances, moves: Iterable[Move]) -> Balances:
+    """The balances after the moves, in their order. Raises OverdrawnError when an account falls below 0."""
+    held = dict(balances)
+    for move in moves:
+        if move.amount < 1:
+            raise OverdrawnError(move)
+        for account, change in ((move.source, -move.amount), (move.target, move.amount)):
+            if account.seat is not None:
+                held[account] = _changed(held.get(account, Goods()), move, change)
+    return held
+
+
+def _changed(holding: Goods, move: Move, change: int) -> Goods:
+    after = holding.get(move.what, 0) + change
+    if after < 0:
+        raise OverdrawnError(move)
+    return Goods({**holding, move.what: after})
+
+
+def outside(balances: Balances) -> Goods:
+    """What all seats hold together, which is what has left bank and box."""
+    total = Goods()
+    for holding in balances.values():
+        total += holding
+    return total
+
+
+def gold(balances: Balances, seat: int) -> int:
+    """The gold in a seat's purse."""
+    return balances.get(purse(seat), Goods()).get(GOLD, 0)
+
+
+def on_stand(balances: Balances, seat: int) -> Goods:
+    """The cards on a seat's stand, those face down under FACE_DOWN."""
+    return balances.get(stand(seat), Goods())
+
+
+def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[Move, ...]:
+    """The moves that bring these goods, or this gold, from one account to another."""
+    return tuple(Move(source, target, word, amount) for word, amount in goods.items() if amount)
+
+
+def pay(source: Account, target: Account, amount: int) -> tuple[Move, ...]:
+    """The move of so much gold; none when it is 0."""
+    return carry(source, target, {GOLD: amount})

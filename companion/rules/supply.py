@@ -1,0 +1,26 @@
+"""The box holds so many cards of each good, and no table can show more."""
+
+from companion.rules import ledger
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.ledger import Balances
+from companion.rules.refusals import ContrabandExceeded, GoodNotInPlay, SupplyExceeded
+
+
+def check_in_play(game: Game, goods: Goods) -> None:
+    """Refuse a good of which this table has no card."""
+    for word in goods:
+        if word != FACE_DOWN and word not in game.goods_in_play:
+            raise GoodNotInPlay(word)
+
+
+def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
+    """Refuse more cards on all stands, and in an open bag, than the box has for this number of players."""
+    shown = ledger.outside(balances) + (in_bag or Goods())
+    for word, count in shown.items():
+        if word not in {GOLD, FACE_DOWN} and count > game.copies(word):
+            raise SupplyExceeded(word, count, game.copies(word))
+    contraband = shown.get(FACE_DOWN, 0) + sum(shown.get(word, 0) for word in game.contraband)
+    copies = sum(game.copies(word) for word in game.contraband)
+    if contraband > copies:
+        raise ContrabandExceeded(contraband, copies)
