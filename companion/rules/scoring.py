@@ -18,8 +18,8 @@ TIE_BREAKS: tuple[TieBreak, ...] = ("total", "legal_cards", "contraband_cards")
 class Line:
     """One line of a player's sum: `count` times `each` is `amount`, in gold.
 
-    `what` is a good's word, `gold`, `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card adds
-    to each of another, or a card that became a legal good (S6).
+    `what` is a good's word, `gold`, `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card
+    adds to each of another, or a card that became a legal good (S6).
     """
 
     what: str
