@@ -103,5 +103,5 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _integer(digits: str) -> int:
-    """The integer; of one beyond every bound of a sheet the first digits: Python refuses thousands of them."""
+    """The integer; of one beyond every bound the first digits, since Python refuses thousands of them."""
     return int(digits[:LONGEST_NUMBER])

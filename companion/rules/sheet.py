@@ -1,7 +1,7 @@
 """The count sheet: stands and gold of a game played without the bank, checked before they are counted.
 
-Everything wrong is refused with its place. The first fault is told, in this order: each value by itself, names,
-cards against the box, Feast Plates, the first Sheriff.
+Everything wrong is refused with its place. The first fault is told, in this order: each value by itself, the
+names, cards against the box, Feast Plates, the first Sheriff.
 """
 
 import json

@@ -1,0 +1,261 @@
+"""The card tables of the rule book (rules.md, section 1; T3, T5, T6, T7, D3, E1), written out a second time."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.rules.editions import EDITIONS, EditionError, Effect, EffectKind, Kind, edition
+from companion.rules.editions.loader import build, read
+
+# word, value, penalty, in the box, with 3 players, King, Queen
+LEGAL = """
+apples              2  2  48  48  20  10
+cheese              3  2  36  36  15  10
+bread               3  2  36   0  15  10
+chickens            4  2  24  24  10   5
+"""
+
+# word, value, penalty, in the box, with 3 players
+CONTRABAND = """
+pepper              6  4  22  18
+mead                7  4  21  16
+silk                8  4  12   9
+crossbow            9  4   5   5
+"""
+
+# word, value, penalty, counts as, so many, in the box, with 3 players
+ROYAL = """
+green_apples        4  3  apples    2  2  2
+golden_apples       6  4  apples    3  2  1
+gouda_cheese        6  4  cheese    2  2  2
+bleu_cheese         9  5  cheese    3  1  0
+rye_bread           6  4  bread     2  2  0
+pumpernickel_bread  9  5  bread     3  1  0
+royal_rooster       8  4  chickens  2  2  1
+"""
+
+# word, value, penalty
+PROMO = """
+prince_johns_sword 12  6
+feast_plate         0  2
+arcane_scrolls     12  4
+royal_summons       0  0
+golden_silk         9  6
+dragon_pepper       8  6
+strawberry_mead     8  6
+heavy_crossbow     10  7
+brimstone_oil       5  4
+olive_oil          10  5
+tabletop_trophy    11  5
+"""
+
+EFFECTS = {
+    "feast_plate": Effect(EffectKind.CHOSEN),
+    "arcane_scrolls": Effect(EffectKind.UNPAID),
+    "royal_summons": Effect(EffectKind.SUMMONS, amount=8),
+    "golden_silk": Effect(EffectKind.ADDS, "silk", 1),
+    "dragon_pepper": Effect(EffectKind.ADDS, "pepper", 1),
+    "strawberry_mead": Effect(EffectKind.ADDS, "mead", 1),
+    "heavy_crossbow": Effect(EffectKind.ADDS, "crossbow", 2),
+    "brimstone_oil": Effect(EffectKind.RAID, amount=2),
+    "tabletop_trophy": Effect(EffectKind.TO_HAND),
+}
+
+
+def rows(table: str) -> list[list[object]]:
+    return [
+        [int(cell) if cell.isdecimal() else cell for cell in row.split()]
+        for row in table.strip().splitlines()
+    ]
+
+
+@pytest.fixture(params=EDITIONS)
+def word(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_the_legal_goods_are_those_of_the_table(word: str) -> None:
+    assert [
+        [good.word, good.value, good.penalty, good.copies, good.copies_three, good.king, good.queen]
+        for good in edition(word).of(Kind.LEGAL)
+    ] == rows(LEGAL)
+
+
+def test_the_contraband_is_that_of_the_table(word: str) -> None:
+    assert [
+        [good.word, good.value, good.penalty, good.copies, good.copies_three]
+        for good in edition(word).of(Kind.CONTRABAND)
+    ] == rows(CONTRABAND)
+
+
+def test_the_royal_goods_are_those_of_the_table(word: str) -> None:
+    assert [
+        [good.word, good.value, good.penalty, good.counts_as, good.counts, good.copies, good.copies_three]
+        for good in edition(word).of(Kind.ROYAL)
+    ] == rows(ROYAL)
+
+
+def test_the_promo_cards_are_those_of_the_table(word: str) -> None:
+    promo = edition(word).of(Kind.PROMO)
+    assert [[good.word, good.value, good.penalty] for good in promo] == rows(PROMO)
+    assert {good.word: good.effect for good in promo if good.effect} == EFFECTS
+
+
+def test_the_cards_stand_in_the_order_of_the_tables_and_only_promo_cards_do_something(word: str) -> None:
+    goods = edition(word).goods
+    assert [good.word for good in goods] == [row[0] for row in rows(LEGAL + CONTRABAND + ROYAL + PROMO)]
+    assert not any(good.effect for good in goods if good.kind is not Kind.PROMO)
+
+
+def test_the_box_holds_144_legal_cards_60_of_contraband_and_12_royal_goods(word: str) -> None:
+    held = {kind: sum(good.copies for good in edition(word).of(kind)) for kind in Kind}
+    assert held[Kind.LEGAL] == 144
+    assert held[Kind.CONTRABAND] == 60
+    assert held[Kind.ROYAL] == 12
+
+
+def test_t6_with_three_players_bread_12_of_contraband_and_6_royal_goods_leave_the_box(word: str) -> None:
+    left = {
+        kind: sum(good.copies - good.copies_three for good in edition(word).of(kind))
+        for kind in (Kind.LEGAL, Kind.CONTRABAND, Kind.ROYAL)
+    }
+    assert left == {Kind.LEGAL: 36, Kind.CONTRABAND: 4 + 5 + 3, Kind.ROYAL: 6}
+
+
+@pytest.mark.parametrize("players, bread", [(3, 0), (4, 36), (5, 36), (6, 36)])
+def test_t6_bread_is_a_legal_good_with_four_players_or_more(word: str, players: int, bread: int) -> None:
+    cards = edition(word)
+    assert cards.copies("bread", players) == bread
+    assert ("bread" in [good.word for good in cards.legal(players)]) is bool(bread)
+
+
+def test_t7_the_table_says_how_many_of_a_promo_card_are_in_play_and_1_if_it_does_not(word: str) -> None:
+    cards = edition(word)
+    assert cards.copies("feast_plate", 3) == 1
+    assert cards.copies("feast_plate", 5, {"feast_plate": 4}) == 4
+    assert cards.copies("apples", 5, {"apples": 4}) == 48
+
+
+@pytest.mark.parametrize(
+    "edition_word, coins, pieces, gold",
+    [
+        ("first", {1: 39, 5: 42, 20: 17, 50: 12}, 110, 1189),
+        ("second", {1: 55, 5: 48, 20: 18, 50: 12}, 133, 1255),
+    ],
+)
+def test_the_coins_of_the_box(edition_word: str, coins: Mapping[int, int], pieces: int, gold: int) -> None:
+    cards = edition(edition_word)
+    assert cards.coins == coins
+    assert sum(cards.coins.values()) == pieces
+    assert sum(worth * number for worth, number in cards.coins.items()) == gold
+
+
+def test_t3_everybody_is_sheriff_twice_and_three_times_with_three_players(word: str) -> None:
+    assert {players: players * turns for players, turns in edition(word).turns.items()} == {3: 9, 4: 8, 5: 10}
+
+
+def test_e1_purses_hands_and_bags_are_the_same_in_both_editions(word: str) -> None:
+    cards = edition(word)
+    assert (cards.purse, cards.hand, cards.long_hand, cards.bag, cards.cards_out, cards.clock) == (
+        50,
+        6,
+        7,
+        5,
+        10,
+        60,
+    )
+
+
+def test_t4_t5_d3_what_the_second_edition_does_otherwise() -> None:
+    first, second = edition("first"), edition("second")
+    assert (first.piles, first.pile, first.pile_kept) == (2, 5, 5)
+    assert (second.piles, second.pile, second.pile_kept) == (0, 0, 0)
+    assert (first.sheriff_starts_market, second.sheriff_starts_market) == (False, True)
+    assert (first.receiver_must_keep, second.receiver_must_keep) == (False, True)
+
+
+def test_a_good_is_found_by_its_word_and_an_edition_is_read_once() -> None:
+    assert edition("first").good("silk").value == 8
+    assert edition("first") is edition("first")
+    assert len({edition(word) for word in EDITIONS}) == 2
+    with pytest.raises(KeyError):
+        edition("first").good("gold")
+    with pytest.raises(KeyError):
+        edition("promo")
+
+
+def test_nothing_of_an_edition_can_be_changed() -> None:
+    cards: Any = edition("first")
+    with pytest.raises(TypeError):
+        cards.coins[1] = 0
+    with pytest.raises(TypeError):
+        cards.index["apples"] = cards.good("silk")
+    with pytest.raises(AttributeError):
+        cards.purse = 60
+
+
+def tables() -> dict[str, Any]:
+    """The first edition as a file would have it, free to be spoilt."""
+    first: Any = read("first")
+    return {**first, "cards": {word: dict(row) for word, row in first["cards"].items()}}
+
+
+def faults() -> dict[str, tuple[str, str, object]]:
+    """A fault's sentence: the card it is at ("" for the edition itself), the key and the value that make it."""
+    return {
+        "first: hands is no word of an edition": ("", "hands", 6),
+        "purse is no whole number of at least 0: -1": ("", "purse", -1),
+        "purse is no whole number of at least 0: True": ("", "purse", True),
+        "hand is no whole number of at least 0: None": ("", "hand", None),
+        "receiver_must_keep is neither true nor false: 1": ("", "receiver_must_keep", 1),
+        "coins is no table": ("", "coins", [1, 5]),
+        "turns holds a word that is no number": ("", "turns", {"three": 3}),
+        "apples: worth is no word of an edition": ("apples", "worth", 2),
+        "value is no whole number of at least 0: 2.0": ("apples", "value", 2.0),
+        "kind is no word: 1": ("apples", "kind", 1),
+        "kind is none of legal, contraband, royal, promo: 'illegal'": ("apples", "kind", "illegal"),
+        "pepper: fewer players have more copies": ("pepper", "copies_three", 23),
+        "apples: a Queen is paid more than a King": ("apples", "queen", 21),
+        "pepper: only a legal good has a King": ("pepper", "king", 1),
+        "apples: only a legal good has a King": ("apples", "king", 0),
+        "rye_bread: only a royal good counts as another, and as several of it": ("rye_bread", "counts", 1),
+        "silk: only a royal good counts as another, and as several of it": ("silk", "counts_as", "bread"),
+        "royal_rooster: only a royal good counts as another, and as several of it": (
+            "royal_rooster",
+            "counts_as",
+            "pepper",
+        ),
+        "silk: only a promo card has an effect": ("silk", "effect", {"kind": "unpaid"}),
+        "olive_oil: the effect adds to no card of this edition": (
+            "olive_oil",
+            "effect",
+            {"kind": "adds", "good": "oil", "amount": 1},
+        ),
+        "effect is no table": ("olive_oil", "effect", "adds"),
+        "effect: goods is no word of an edition": ("olive_oil", "effect", {"kind": "unpaid", "goods": ""}),
+        "kind is none of adds, chosen, unpaid, summons, raid, to_hand: 'steals'": (
+            "olive_oil",
+            "effect",
+            {"kind": "steals"},
+        ),
+        "first: cards must stand in the order legal, contraband, royal, promo": (
+            "olive_oil",
+            "kind",
+            "contraband",
+        ),
+    }
+
+
+@pytest.mark.parametrize("sentence, fault", faults().items())
+def test_an_edition_that_cannot_be_is_refused(sentence: str, fault: tuple[str, str, object]) -> None:
+    card, key, value = fault
+    spoilt = tables()
+    (spoilt["cards"][card] if card else spoilt)[key] = value
+    with pytest.raises(EditionError) as refused:
+        build("first", spoilt)
+    assert str(refused.value).removesuffix(".") == sentence
+
+
+def test_the_copy_that_is_spoilt_above_is_whole() -> None:
+    assert build("first", tables()) == edition("first")
