@@ -10,7 +10,7 @@ from companion.rules.table import Options
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A new game. From the middle of one when `round` is above 1: then with the purses and stands as they lie.
+    """A new game; from the middle of one when `round` is above 1, with the purses and stands as they lie.
 
     `rounds` is how many are played; None for as many as the rule book says (T3).
     """

@@ -54,7 +54,7 @@ def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay)
 
 
 def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that lead from one set of moves to the other, each thing straight from where it is too much."""
+    """The moves that lead from one set of moves to the other, straight from where there is too much."""
     change: Counter[tuple[str, Account]] = Counter()
     for moves, sign in ((was, -1), (now, 1)):
         for move in moves:
@@ -69,11 +69,11 @@ def _evened(what: str, change: Counter[tuple[str, Account]]) -> Iterable[Move]:
     takers = {account: amount for (word, account), amount in change.items() if word == what and amount > 0}
     for giver, surplus in givers.items():
         left = surplus
-        for taker in takers:
-            amount = min(left, takers[taker])
+        for taker, wanted in takers.items():
+            amount = min(left, wanted)
             if amount:
                 yield Move(giver, taker, what, amount)
-            takers[taker] -= amount
+            takers[taker] = wanted - amount
             left -= amount
 
 

@@ -35,25 +35,29 @@ def legal_part(cards: Edition, goods: Goods) -> Goods:
 def contraband_part(cards: Edition, goods: Goods) -> Goods:
     """The told contraband among them that pays anything: a card of no value is never handed over (D2)."""
     told = goods - legal_part(cards, goods)
-    return Goods({word: count for word, count in told.items() if word != FACE_DOWN and cards.good(word).value})
+    return Goods(
+        {word: count for word, count in told.items() if word != FACE_DOWN and cards.good(word).value}
+    )
 
 
 def proposal(cards: Edition, stand: Goods, rest: int) -> Goods:
     """The goods the app proposes for a rest of a debt, in gold (D1, D2).
 
-    Least overpayment, then the fewest cards, then the order of the card tables. Legal goods alone if they suffice;
-    else all of them and the same choice among the contraband that is told.
+    Least overpayment, then the fewest cards, then the order of the card tables. Legal goods alone if they
+    suffice; else all of them and the same choice among the contraband that is told.
     """
     legal = legal_part(cards, stand)
     missing = rest - worth(cards, legal)
     if missing <= 0:
         return cheapest(cards, legal, rest)
     contraband = contraband_part(cards, stand)
-    return legal + (contraband if worth(cards, contraband) <= missing else cheapest(cards, contraband, missing))
+    return legal + (
+        contraband if worth(cards, contraband) <= missing else cheapest(cards, contraband, missing)
+    )
 
 
 def cheapest(cards: Edition, goods: Goods, target: int) -> Goods:
-    """The handful worth at least `target` with the least overpayment, fewest cards, earliest in the card tables.
+    """The handful worth at least `target`: least overpayment, fewest cards, earliest in the card tables.
 
     `goods` must be worth that much. One table over all sums: for each the best handful, good by good from the
     last of the card tables to the first, so that earlier cards win a tie.
@@ -93,7 +97,9 @@ def check_told(game: Game, seat: int, told: Goods) -> None:
         raise NotFaceDown(seat, game.face_down(seat))
 
 
-def settle(posting: Posting, fine: Fine, told: Goods, payment: Goods | None, *, discarded: bool) -> Debt | None:
+def settle(
+    posting: Posting, fine: Fine, told: Goods, payment: Goods | None, *, discarded: bool
+) -> Debt | None:
     """Move a fine: coins first, goods for the rest (D1). None when the coins sufficed."""
     game, payer = posting.game, fine.payer
     if game.options.coins_on_table:
@@ -127,18 +133,12 @@ def _check_payment(posting: Posting, fine: Fine, payment: Goods | None, rest: in
         if stand.get(word, 0) < count or word == FACE_DOWN:
             raise StandTooSmall(payer, word, stand.get(word, 0), count)
     legal = legal_part(cards, stand)
-    enough = worth(cards, payment) >= rest
-    if worth(cards, legal) >= rest or not legal <= payment:
-        if payment != legal_part(cards, payment):
-            raise LegalGoodsFirst(payer)
-        if not enough:
-            raise PaymentTooSmall(payer, worth(cards, payment), rest)
-        return
-    if enough:
-        return
-    if has_more(cards, stand - payment, (FACE_DOWN,)):
+    short = worth(cards, payment) < rest
+    if (worth(cards, legal) >= rest or not legal <= payment) and payment != legal_part(cards, payment):
+        raise LegalGoodsFirst(payer)
+    if short and has_more(cards, stand - payment, (FACE_DOWN,)):
         raise PaymentTooSmall(payer, worth(cards, payment), rest)
-    if stand.get(FACE_DOWN, 0):
+    if short and stand.get(FACE_DOWN, 0):
         raise KindsNeeded(payer, stand[FACE_DOWN])
 
 

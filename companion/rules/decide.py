@@ -9,8 +9,8 @@ from companion.rules.commands import (
     CountGold,
     EndGame,
     Leave,
-    Opening,
     OpenBag,
+    Opening,
     OpenTable,
     PassBadge,
     PassBag,
@@ -31,7 +31,7 @@ def opening(command: Opening) -> Event:
     return open_table(command) if isinstance(command, OpenTable) else count_out(command)
 
 
-def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911 - one straight line per command
+def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR0912 - one straight line per command
     """The event that a command leads to. Raises a Refusal when the rules say no."""
     refusal = may(game, Offer.of(command))
     if refusal is not None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.rules.bags import Deal, Declaration, Raid
 from companion.rules.goods import Goods
-from companion.rules.ledger import Account, Move
+from companion.rules.ledger import Move
 from companion.rules.scoring import Result
 from companion.rules.table import Options, Seat
 
@@ -81,7 +81,7 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """How a fine was met by somebody short of coins (D1): coins, cards told, goods handed over, the rest forgiven."""
+    """How a fine was met without the coins for it (D1): cards told, goods handed over, the rest forgiven."""
 
     coins: int
     told: Goods
@@ -219,7 +219,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class EntryCorrected:
-    """An older entry, of `round`, was otherwise: what stood, what stands now, the moves that make the difference."""
+    """An older entry, of `round`, was otherwise: what stood, what stands now, the moves between the two."""
 
     seq: int
     round: int

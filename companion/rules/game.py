@@ -76,7 +76,9 @@ class Game:
     @property
     def merchants(self) -> tuple[int, ...]:
         """This round's merchants, clockwise from the Sheriff's left (T4)."""
-        return tuple(seat for seat in self.clockwise(self.sheriff + 1) if seat in self.here and seat != self.sheriff)
+        return tuple(
+            seat for seat in self.clockwise(self.sheriff + 1) if seat in self.here and seat != self.sheriff
+        )
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -159,7 +161,7 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
     return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
 
 
-def _evolved(game: Game, event: Event) -> Game:  # noqa: PLR0911 - one straight answer per event
+def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one straight answer per event
     match event:
         case BagPassed():
             return _with_promises(_done(game, event.merchant, PASSED), game.round, event.deals)
@@ -168,7 +170,9 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: PLR0911 - one straight 
         case SatOut():
             return _done(game, event.merchant, OUT)
         case BadgePassed():
-            return replace(_turn_ended(game), sheriff=event.sheriff, round=event.round, badge_order=game.badge_order[1:])
+            return replace(
+                _turn_ended(game), sheriff=event.sheriff, round=event.round, badge_order=game.badge_order[1:]
+            )
         case CountBegun():
             return replace(game, stage=Stage.COUNT, turns=event.turns)
         case PlayerLeft():

@@ -115,7 +115,7 @@ def open_bag(game: Game, command: OpenBag) -> BagOpened:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an opened bag means: the cards let in, confiscated, taken to the Sheriff's hand, and the fine's lines."""
+    """What an opened bag means: cards let in, confiscated, taken to the Sheriff's hand, the fine's lines."""
 
     honest: bool
     let_in: Goods
@@ -133,10 +133,12 @@ def judge(cards: Edition, declared: str, contents: Goods) -> Verdict:
     others = contents - summons
     true = Goods({declared: others.get(declared, 0)})
     if others == true:
-        return Verdict(True, true, summons, Goods(), _penalties(cards, true) + _summons(cards, summons))
+        lines = _penalties(cards, true) + _summons(cards, summons)
+        return Verdict(honest=True, let_in=true, confiscated=summons, to_hand=Goods(), lines=lines)
     false = contents - true
     to_hand = _with_effect(cards, false, EffectKind.TO_HAND)
-    return Verdict(False, true, false - to_hand, to_hand, _penalties(cards, false))
+    lines = _penalties(cards, false)
+    return Verdict(honest=False, let_in=true, confiscated=false - to_hand, to_hand=to_hand, lines=lines)
 
 
 def _with_effect(cards: Edition, goods: Goods, effect: EffectKind) -> Goods:
@@ -145,13 +147,17 @@ def _with_effect(cards: Edition, goods: Goods, effect: EffectKind) -> Goods:
 
 def _penalties(cards: Edition, goods: Goods) -> tuple[FineLine, ...]:
     return tuple(
-        FineLine(good.word, goods[good.word], good.penalty) for good in cards.goods if good.word in goods and good.penalty
+        FineLine(good.word, goods[good.word], good.penalty)
+        for good in cards.goods
+        if good.word in goods and good.penalty
     )
 
 
 def _summons(cards: Edition, summons: Goods) -> tuple[FineLine, ...]:
     return tuple(
-        FineLine(word, count, effect.amount) for word, count in summons.items() if (effect := cards.good(word).effect)
+        FineLine(word, count, effect.amount)
+        for word, count in summons.items()
+        if (effect := cards.good(word).effect)
     )
 
 
@@ -166,7 +172,7 @@ def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
 
 
 def _raid(posting: Posting, merchant: int, contents: Goods, raids: tuple[Raid, ...]) -> None:
-    """Each Brimstone Oil shown takes legal goods of one kind off one opponent's stand; it is not kept itself."""
+    """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand; it is not kept."""
     if not raids:
         return
     card = raider(posting.game)
@@ -175,6 +181,10 @@ def _raid(posting: Posting, merchant: int, contents: Goods, raids: tuple[Raid, .
     most = card.effect.amount if card.effect else 0
     for raid in raids:
         check_player(posting.game, raid.victim)
-        if raid.victim == merchant or raid.good not in posting.game.legal_goods or not 1 <= raid.count <= most:
+        if (
+            raid.victim == merchant
+            or raid.good not in posting.game.legal_goods
+            or not 1 <= raid.count <= most
+        ):
             raise RaidNotPossible(raid.victim, raid.good, most)
         posting.give(raid.victim, None, {raid.good: raid.count})

@@ -50,11 +50,11 @@ class Move:
 
 
 Balances = Mapping[Account, Goods]
-"""Every account of a seat with what it holds; gold counts under the word `gold`. Bank and box hold the rest."""
+"""Every account of a seat with what it holds, gold under the word `gold`. Bank and box hold the rest."""
 
 
 class OverdrawnError(ValueError):
-    """A move takes more than an account of a seat holds: a fault of the program or of a file, never of a player."""
+    """A move takes more than an account holds: a fault of the program or of a file, never of a player."""
 
 
 def post(balances: Balances, moves: Iterable[Move]) -> Balances:

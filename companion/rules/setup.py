@@ -20,7 +20,15 @@ from companion.rules.refusals import (
 )
 from companion.rules.rotation import badge_order, rounds_of
 from companion.rules.supply import check_in_play, check_supply
-from companion.rules.table import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, SHIELDS, Options, Seat
+from companion.rules.table import (
+    FEWEST_PLAYERS,
+    HIGHEST_GOLD,
+    MOST_COPIES,
+    MOST_PLAYERS,
+    SHIELDS,
+    Options,
+    Seat,
+)
 
 
 def open_table(command: OpenTable) -> TableOpened:
@@ -83,7 +91,9 @@ def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
     if not all(0 <= amount <= HIGHEST_GOLD for amount in purses):
         raise GoldOutOfRange(HIGHEST_GOLD)
     from_bank = tuple(move for seat, amount in enumerate(purses) for move in pay(BANK, purse(seat), amount))
-    return from_bank + tuple(move for seat, goods in enumerate(stands) for move in carry(BOX, stand(seat), goods))
+    return from_bank + tuple(
+        move for seat, goods in enumerate(stands) for move in carry(BOX, stand(seat), goods)
+    )
 
 
 def _check_cards(event: TableOpened) -> None:

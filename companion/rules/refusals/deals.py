@@ -1,0 +1,73 @@
+"""Refusals about what players give each other."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals.base import N_, Refusal
+
+
+@dataclass(unsafe_hash=True)
+class PurseTooSmall(Refusal):
+    """Nobody gives gold that is not there (D5)."""
+
+    player: int
+    has: int
+    asked: int
+    sentence = N_("%(player)s has %(has)s gold and cannot give %(asked)s.")
+    field = "gold"
+
+
+@dataclass(unsafe_hash=True)
+class StandTooSmall(Refusal):
+    """Nobody gives goods that are not there (I6)."""
+
+    player: int
+    good: str
+    has: int
+    asked: int
+    sentence = N_("%(good)s: %(player)s has %(has)s on the stand and cannot give %(asked)s.")
+    field = "goods"
+
+
+@dataclass(unsafe_hash=True)
+class DealWithOneself(Refusal):
+    """A deal has two sides."""
+
+    sentence = N_("Giver and receiver are the same. Choose two.")
+    field = "receiver"
+
+
+@dataclass(unsafe_hash=True)
+class EmptyDeal(Refusal):
+    """A deal moves gold or goods, or holds a promise."""
+
+    sentence = N_("Nothing is given yet: gold, goods or a promise.")
+    field = "gold"
+
+
+@dataclass(unsafe_hash=True)
+class PromiseTooLong(Refusal):
+    """A promise is a line, not a letter."""
+
+    longest: int
+    sentence = N_("At most %(longest)s characters.")
+    field = "promise"
+
+
+@dataclass(unsafe_hash=True)
+class BagGoodsFromOthers(Refusal):
+    """Only the bag's merchant can give from the bag (I6)."""
+
+    player: int
+    sentence = N_("Only %(player)s can promise cards from this bag.")
+    field = "bag"
+
+
+@dataclass(unsafe_hash=True)
+class BribeMeansPass(Refusal):
+    """An accepted bribe of the bag's merchant means that the bag passes (I7)."""
+
+    player: int
+    sentence = N_(
+        "%(player)s’s bribe was accepted, so the bag passes. A refused bribe is not paid: leave it out."
+    )
+    field = "deals"

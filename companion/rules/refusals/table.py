@@ -1,0 +1,129 @@
+"""Refusals about the table: who sits there, with what, and where the evening is."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals.base import N_, Refusal
+
+
+@dataclass(unsafe_hash=True)
+class NotInRounds(Refusal):
+    """Only while rounds are played."""
+
+    sentence = N_("The rounds are over; this can no longer be recorded.")
+
+
+@dataclass(unsafe_hash=True)
+class NotInCount(Refusal):
+    """Only while the count is made."""
+
+    sentence = N_("This belongs to the count at the end.")
+
+
+@dataclass(unsafe_hash=True)
+class CountIsClosed(Refusal):
+    """Nothing changes under a result; it can be taken back."""
+
+    sentence = N_("The result stands. Take the closing back first to change something.")
+
+
+@dataclass(unsafe_hash=True)
+class NoSuchSeat(Refusal):
+    """A seat number that the table does not have."""
+
+    seat: int
+    sentence = N_("Nobody sits there.")
+
+
+@dataclass(unsafe_hash=True)
+class PlayerHasLeft(Refusal):
+    """Somebody who went home acts no more."""
+
+    player: int
+    sentence = N_("%(player)s has left the game.")
+
+
+@dataclass(unsafe_hash=True)
+class TooFewLeft(Refusal):
+    """Three are needed to play on (T1)."""
+
+    sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
+    field = "seat"
+
+
+@dataclass(unsafe_hash=True)
+class PlayersOutOfRange(Refusal):
+    """Three to five play (T1)."""
+
+    fewest: int
+    most: int
+    sentence = N_("%(fewest)s to %(most)s players.")
+    field = "players"
+
+
+@dataclass(unsafe_hash=True)
+class UnknownEdition(Refusal):
+    """An edition that no file describes."""
+
+    sentence = N_("Choose an edition.")
+    field = "edition"
+
+
+@dataclass(unsafe_hash=True)
+class UnknownShield(Refusal):
+    """Every player has a shield of the list, no two the same."""
+
+    sentence = N_("Every player needs a shield of their own.")
+    field = "shields"
+
+
+@dataclass(unsafe_hash=True)
+class NoSheriff(Refusal):
+    """One of the players is the first Sheriff (T2)."""
+
+    sentence = N_("Choose who is Sheriff first, or draw.")
+    field = "sheriff"
+
+
+@dataclass(unsafe_hash=True)
+class RoundsOutOfRange(Refusal):
+    """The rounds to play lie between this one and the rule book's number (T3)."""
+
+    fewest: int
+    most: int
+    sentence = N_("Choose %(fewest)s to %(most)s rounds.")
+    field = "rounds"
+
+
+@dataclass(unsafe_hash=True)
+class PromoOutOfRange(Refusal):
+    """A promo card is in play 1 to 9 times."""
+
+    good: str
+    most: int
+    sentence = N_("%(good)s: 1 to %(most)s copies.")
+    field = "promo"
+
+
+@dataclass(unsafe_hash=True)
+class GoldOutOfRange(Refusal):
+    """A purse that no evening can hold."""
+
+    most: int
+    sentence = N_("Gold is a whole number from 0 to %(most)s.")
+    field = "gold"
+
+
+@dataclass(unsafe_hash=True)
+class PurseSplit(Refusal):
+    """Purses and stands are typed for every player, or for none."""
+
+    sentence = N_("Type every player’s gold and goods.")
+    field = "purses"
+
+
+@dataclass(unsafe_hash=True)
+class NoCoinsHere(Refusal):
+    """A table that keeps its coins has no purses here."""
+
+    sentence = N_("This table keeps its coins: gold is typed at the end.")
+    field = "gold"
