@@ -1,0 +1,310 @@
+"""The append-only log of every game, and what is kept beside it: who holds a game, its timer, drafts.
+It knows no rule and no page: a body is JSON text that it never reads. Times are milliseconds since 1970, UTC.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Self, TypeVar
+
+from companion import migrations, sqlite_care, statements
+from companion.records import Entry, GameRecord, Handover, NewEntry, Timer
+from companion.schema import LONGEST_DRAFT, drafts, entries, games, handovers, holders, openings, timers
+from companion.sqlite_file import SqliteFile
+from companion.storage import (
+    CAUSES,
+    Cause,
+    Reads,
+    Rows,
+    StorageRefused,
+    StorageTrouble,
+    Transaction,
+    Unconfirmed,
+)
+
+__all__ = [
+    "BANK",
+    "CAUSES",
+    "Book",
+    "Cause",
+    "Entry",
+    "GameRecord",
+    "Handover",
+    "Journal",
+    "Log",
+    "NewEntry",
+    "StorageRefused",
+    "StorageTrouble",
+    "Timer",
+    "Unconfirmed",
+    "UnknownGame",
+    "digest",
+]
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that reads like something else
+GAME_LETTERS = 8
+CODE_LETTERS = 6
+HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
+DRAFT_LIFE = 30 * 24 * 60 * 60 * 1000  # milliseconds
+BANK = "bank"
+
+Kind = TypeVar("Kind")
+
+
+class UnknownGame(LookupError):  # noqa: N818 - named as what it says
+    """There is no game of this id."""
+
+
+def digest(token: str) -> str:
+    """How a device's token is stored: SHA-256, in hexadecimal."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Log:
+    """One game's entries, for reading."""
+
+    def __init__(self, game: str, rows: Reads) -> None:
+        self.game = game
+        self._rows = rows
+
+    def entries(self, after: int = 0) -> tuple[Entry, ...]:
+        """The entries behind number `after`, in order; none of a game that is not there."""
+        return tuple(Entry(*row) for row in self._rows(statements.ENTRIES_AFTER, game=self.game, after=after))
+
+    def last_seq(self) -> int:
+        """The number of the latest entry, 0 if there is none."""
+        return int(self._rows(statements.LAST_SEQ, game=self.game)[0][0])
+
+    def find(self, action_id: str) -> Entry | None:
+        """The entry an action was stored as. Compare its fingerprint with the action at hand."""
+        return _only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
+
+    def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
+        """Whether a device has a role in this game."""
+        return bool(self._rows(statements.HELD, game=self.game, token_hash=token_hash, role=role))
+
+
+class Book(Log):
+    """One game within one write: what is read here stays true until the write is over."""
+
+    def __init__(self, game: str, transaction: Transaction) -> None:
+        super().__init__(game, transaction.rows)
+        self._run = transaction.run
+
+    def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
+        """Add the next entry. An action id that is there already is the caller's mistake: find() it first."""
+        entry = Entry(self.game, self.last_seq() + 1, action_id, fingerprint, now, body)
+        self._run(statements.ADD[entries], [asdict(entry)])
+        return entry
+
+    def close(self, now: int) -> None:
+        """Mark the game as finished."""
+        self._run(statements.CLOSE_GAME, [{"game": self.game, "now": now}])
+
+    def reopen(self) -> None:
+        """Mark the game as played on."""
+        self._run(statements.CLOSE_GAME, [{"game": self.game, "now": None}])
+
+
+class Journal:
+    """The journal in one file, made and brought up to date as it is opened. Any thread may use it.
+    Everything here may raise StorageRefused; what writes may raise Unconfirmed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = SqliteFile(path, migrations.upgrade)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._file.close()
+
+    @property
+    def path(self) -> Path:
+        """Where the database lies."""
+        return self._file.path
+
+    @property
+    def database(self) -> str:
+        """The database's name and version."""
+        return self._file.name
+
+    # Games
+
+    def open_game(  # noqa: PLR0913 - the values of one row, each by its name
+        self, *, token_hash: str, action_id: str, fingerprint: str, body: str, now: int, closed: bool = False
+    ) -> Entry:
+        """A new game with its first entry, held by this device; its id is in the entry. The same action of
+        the same device finds the game it opened: compare the fingerprint. `closed` suits a game of one entry.
+        """
+        new = NewEntry(action_id, fingerprint, body, now)
+        opening = {"token_hash": token_hash, "action_id": action_id}
+        with self._file.writing() as transaction:
+            if found := _only(Entry, transaction.rows(statements.OPENING_ENTRY, **opening)):
+                return found
+            game = _new_game(transaction, [new], closed_at=now if closed else None)
+            transaction.run(statements.ADD[openings], [{**opening, "game": game}])
+            _hold(transaction, game, token_hash, now)
+        return _numbered(game, 1, new)
+
+    def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
+        """A new game with all of these entries, or none of it; its id. Nobody holds it: make a handover."""
+        with self._file.writing() as transaction:
+            return _new_game(transaction, lines, closed_at)
+
+    def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
+        """The first entry of the game that this action of this device opened."""
+        rows = self._file.rows(statements.OPENING_ENTRY, token_hash=token_hash, action_id=action_id)
+        return _only(Entry, rows)
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """All games, the newest first."""
+        return tuple(GameRecord(*row) for row in self._file.rows(statements.ALL_GAMES))
+
+    def game(self, game: str) -> GameRecord | None:
+        """One game, or None."""
+        return _only(GameRecord, self._file.rows(statements.GAME_RECORD, game=game))
+
+    def games_held_by(self, token_hash: str) -> tuple[GameRecord, ...]:
+        """The games in which a device has a role, the newest first."""
+        return tuple(GameRecord(*row) for row in self._file.rows(statements.GAMES_OF, token_hash=token_hash))
+
+    # The log
+
+    def log(self, game: str) -> Log:
+        """One game's entries; nothing is read before it is asked."""
+        return Log(game, self._file.rows)
+
+    @contextmanager
+    def writing(self, game: str) -> Iterator[Book]:
+        """The book of one game, for reading, deciding and appending as one step: stored when the block ends,
+        gone when it raises. One write at a time, so keep it short and begin no other inside.
+        """
+        with self._file.writing() as transaction:
+            if not transaction.rows(statements.GAME_LOCKED, game=game):
+                raise UnknownGame(game)
+            yield Book(game, transaction)
+
+    def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
+        """The entries behind number `after`, in order; none of a game that is not there."""
+        return self.log(game).entries(after)
+
+    def last_seq(self, game: str) -> int:
+        """The number of the latest entry, 0 if there is none."""
+        return self.log(game).last_seq()
+
+    def find(self, game: str, action_id: str) -> Entry | None:
+        """The entry an action was stored as: the answer to Unconfirmed."""
+        return self.log(game).find(action_id)
+
+    # Who holds a game
+
+    def is_held_by(self, game: str, token_hash: str, role: str = BANK) -> bool:
+        """Whether a device has a role in a game."""
+        return self.log(game).is_held_by(token_hash, role)
+
+    def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
+        """New words that carry the bank away within `life` milliseconds; those made before are void."""
+        with self._file.writing() as transaction:
+            if not transaction.rows(statements.GAME_LOCKED, game=game):
+                raise UnknownGame(game)
+            transaction.run(statements.VOID_HANDOVERS, [{"game": game, "now": now}])
+            secret, code = secrets.token_urlsafe(16), _letters(CODE_LETTERS)
+            while transaction.rows(statements.CODE_TAKEN, code_hash=digest(code)):
+                code = _letters(CODE_LETTERS)
+            hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
+            transaction.run(statements.ADD[handovers], [{"game": game, **hashes, "expires_at": now + life}])
+        return Handover(secret, code, now + life)
+
+    def redeem(self, words: str, *, token_hash: str, now: int) -> str | None:
+        """Give the bank to this device and name the game; None if the words are unknown, used or too old.
+        The short ones may come in small letters, with hyphens or spaces.
+        """
+        spoken = "".join(words.upper().replace("-", " ").split())
+        hashes = {"secret_hash": digest(words), "code_hash": digest(spoken)}
+        with self._file.writing() as transaction:
+            rows = transaction.rows(statements.HANDOVER, **hashes, now=now)
+            if not rows:
+                return None
+            game = str(rows[0][0])
+            transaction.run(statements.VOID_HANDOVERS, [{"game": game, "now": now}])
+            _hold(transaction, game, token_hash, now)
+        return game
+
+    # Beside the log
+
+    def timer(self, game: str) -> Timer | None:
+        """The clock of a game, None if it was never set."""
+        return _only(Timer, self._file.rows(statements.TIMER, game=game))
+
+    def set_timer(self, game: str, timer: Timer | None) -> None:
+        """Keep the clock of a game, or drop it."""
+        with self._file.writing() as transaction:
+            transaction.run(statements.DROP_TIMER, [{"game": game}])
+            if timer is not None:
+                transaction.run(statements.ADD[timers], [{"game": game, **asdict(timer)}])
+
+    def draft(self, token_hash: str, name: str) -> str | None:
+        """What a device was typing under this name."""
+        return _only(str, self._file.rows(statements.DRAFT, token_hash=token_hash, name=name))
+
+    def put_draft(self, token_hash: str, name: str, body: str, *, now: int) -> None:
+        """Keep what a device is typing; drafts of a month ago go. ValueError beyond LONGEST_DRAFT letters."""
+        if len(body) > LONGEST_DRAFT:
+            raise ValueError(f"a draft has at most {LONGEST_DRAFT} characters, this has {len(body)}")
+        draft = {"token_hash": token_hash, "name": name}
+        with self._file.writing() as transaction:
+            transaction.run(statements.DROP_OLD_DRAFTS, [{"oldest": now - DRAFT_LIFE}])
+            transaction.run(statements.DROP_DRAFT, [draft])
+            transaction.run(statements.ADD[drafts], [{**draft, "body": body, "saved_at": now}])
+
+    def drop_draft(self, token_hash: str, name: str) -> None:
+        """Forget what a device was typing under this name."""
+        with self._file.writing() as transaction:
+            transaction.run(statements.DROP_DRAFT, [{"token_hash": token_hash, "name": name}])
+
+    # Care
+
+    def backup(self, target: Path) -> None:
+        """A checked, durable copy of one moment while others write. FileExistsError if there is a target."""
+        sqlite_care.backup(self._file, target)
+
+    def problems(self) -> tuple[str, ...]:
+        """What somebody should mend, a sentence each; empty when all is well."""
+        return tuple(sqlite_care.problems(self._file))
+
+
+def _letters(count: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(count))
+
+
+def _only(kind: type[Kind], rows: Rows) -> Kind | None:
+    return kind(*rows[0]) if rows else None
+
+
+def _numbered(game: str, seq: int, new: NewEntry) -> Entry:
+    return Entry(game, seq, new.action_id, new.fingerprint, new.recorded_at, new.body)
+
+
+def _new_game(transaction: Transaction, lines: Sequence[NewEntry], closed_at: int | None) -> str:
+    game = _letters(GAME_LETTERS)
+    while transaction.rows(statements.GAME_RECORD, game=game):
+        game = _letters(GAME_LETTERS)
+    transaction.run(statements.ADD[games], [asdict(GameRecord(game, lines[0].recorded_at, closed_at))])
+    numbered = [asdict(_numbered(game, seq, new)) for seq, new in enumerate(lines, 1)]
+    transaction.run(statements.ADD[entries], numbered)
+    return game
+
+
+def _hold(transaction: Transaction, game: str, token_hash: str, now: int, role: str = BANK) -> None:
+    holder = {"game": game, "role": role}
+    transaction.run(statements.LET_GO, [holder])
+    transaction.run(statements.ADD[holders], [{**holder, "token_hash": token_hash, "held_since": now}])

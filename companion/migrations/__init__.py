@@ -1,0 +1,34 @@
+"""The history of the journal's tables, applied when a database is opened."""
+
+import threading
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from companion.storage import StorageRefused
+
+# Alembic keeps its context in module globals. Between processes the transaction we are called in is the lock.
+_one_at_a_time = threading.Lock()
+
+
+def upgrade(connection: Connection) -> str:
+    """Bring the database to the newest revision inside the caller's write transaction; the revision's word.
+    Raises StorageRefused("newer") where the database knows a revision that this code does not.
+    """
+    with _one_at_a_time:
+        config = Config()
+        # The parser behind Config reads % as the start of a placeholder.
+        config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        scripts = ScriptDirectory.from_config(config)
+        newest = scripts.get_current_head()
+        present = MigrationContext.configure(connection).get_current_revision()
+        if present is not None and present not in {script.revision for script in scripts.walk_revisions()}:
+            raise StorageRefused("newer", f"revision {present}, this program knows up to {newest}")
+        if present != newest:
+            command.upgrade(config, "head")
+    return str(newest)

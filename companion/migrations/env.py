@@ -1,0 +1,13 @@
+"""Alembic's way in: it runs the migrations on the connection, and in the transaction, that it is handed."""
+
+from alembic import context
+
+from companion.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    # Alembic expects SQLite to break transactions at CREATE; ours are begun by hand and hold.
+    transactional_ddl=True,
+)
+context.run_migrations()

@@ -1,0 +1,152 @@
+"""The journal's tables. Their history is in migrations/; a test holds both to the same shape."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+LATEST = 253_402_300_799_999  # the last millisecond of the year 9999
+LONGEST_BODY = 1_048_576  # characters
+LONGEST_DRAFT = 65_536  # characters
+LONGEST_TIMER = 86_400_000  # a day, in milliseconds
+MOST_ENTRIES = 1_000_000
+
+# SQLite's STRICT tables know no BIGINT, and their INTEGER has 64 bits as it is.
+MILLISECONDS = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def within(column: str, least: int, most: int) -> CheckConstraint:
+    """A column's number lies in a range."""
+    return CheckConstraint(f"{column} BETWEEN {least} AND {most}", name=column)
+
+
+def sized(column: str, least: int, most: int) -> CheckConstraint:
+    """A column's text has a number of characters in a range."""
+    return CheckConstraint(f"length({column}) BETWEEN {least} AND {most}", name=column)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, nullable=False),
+    Column("opened_at", MILLISECONDS, nullable=False),
+    Column("closed_at", MILLISECONDS),
+    PrimaryKeyConstraint("id"),
+    sized("id", 8, 8),
+    within("opened_at", 0, LATEST),
+    within("closed_at", 0, LATEST),
+    sqlite_strict=True,
+)
+
+# One row is one action with all its events; rows are never changed or removed (triggers in the migration).
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("action_id", Text, nullable=False),
+    Column("fingerprint", Text, nullable=False),
+    Column("recorded_at", MILLISECONDS, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seq"),
+    UniqueConstraint("game", "action_id"),
+    within("seq", 1, MOST_ENTRIES),
+    sized("action_id", 1, 64),
+    sized("fingerprint", 1, 64),
+    within("recorded_at", 0, LATEST),
+    sized("body", 2, LONGEST_BODY),
+    sqlite_strict=True,
+)
+
+# Which tap on which device opened a game, so that a double tap on "new table" finds the first one.
+openings = Table(
+    "openings",
+    metadata,
+    Column("token_hash", Text, nullable=False),
+    Column("action_id", Text, nullable=False),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    PrimaryKeyConstraint("token_hash", "action_id"),
+    UniqueConstraint("game"),
+    sized("token_hash", 64, 64),
+    sized("action_id", 1, 64),
+    sqlite_strict=True,
+)
+
+# One device for each role of a game. The bank is the only role now; each seat can become one more.
+holders = Table(
+    "holders",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("role", Text, nullable=False),
+    Column("token_hash", Text, nullable=False),
+    Column("held_since", MILLISECONDS, nullable=False),
+    PrimaryKeyConstraint("game", "role"),
+    Index(None, "token_hash"),
+    sized("role", 1, 16),
+    sized("token_hash", 64, 64),
+    within("held_since", 0, LATEST),
+    sqlite_strict=True,
+)
+
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("secret_hash", Text, nullable=False),
+    Column("code_hash", Text, nullable=False),
+    Column("expires_at", MILLISECONDS, nullable=False),
+    PrimaryKeyConstraint("game"),
+    UniqueConstraint("secret_hash"),
+    UniqueConstraint("code_hash"),
+    sized("secret_hash", 64, 64),
+    sized("code_hash", 64, 64),
+    within("expires_at", 0, LATEST),
+    sqlite_strict=True,
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("remaining_ms", Integer, nullable=False),
+    Column("started_at", MILLISECONDS),
+    PrimaryKeyConstraint("game"),
+    within("remaining_ms", 0, LONGEST_TIMER),
+    within("started_at", 0, LATEST),
+    sqlite_strict=True,
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("token_hash", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("saved_at", MILLISECONDS, nullable=False),
+    PrimaryKeyConstraint("token_hash", "name"),
+    Index(None, "saved_at"),
+    sized("token_hash", 64, 64),
+    sized("name", 1, 64),
+    sized("body", 0, LONGEST_DRAFT),
+    within("saved_at", 0, LATEST),
+    sqlite_strict=True,
+)

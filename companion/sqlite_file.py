@@ -1,0 +1,316 @@
+"""The journal's database as one SQLite file: how it is opened, read, written and locked.
+With sqlite_care.py and the last lines of a migration, the only place that knows which database it is.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import SystemRandom
+from typing import cast
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, Executable, NullPool, QueuePool, create_engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from companion.storage import Cause, Rows, StorageRefused, Transaction, Unconfirmed, all_rows
+
+APPLICATION_ID = 0x43484A31  # "CHJ1"
+PATIENCE = 3.0  # seconds a write may wait for its turn, in this process and behind other ones together
+TRIES = 3
+OLDEST = (3, 37, 0)  # the first SQLite with STRICT tables
+NEARLY_NOTHING = 1_048_576  # bytes; with less left, an error of the disk means that it is full
+
+SETTINGS = {
+    "busy_timeout": int(PATIENCE * 1000),
+    "synchronous": 2,  # FULL: anything less loses answered actions at a power cut
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "mmap_size": 0,
+    "wal_autocheckpoint": 1000,
+    "journal_size_limit": 16 * 1_048_576,
+}
+
+# A damaged file has come out of the driver as text that cannot be decoded; a full memory as MemoryError.
+FAILURES = (DBAPIError, sqlite3.Error, UnicodeDecodeError, MemoryError)
+
+CODES: dict[int, Cause] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_PROTOCOL: "locked",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_NOMEM: "memory",
+    sqlite3.SQLITE_CANTOPEN: "unreachable",
+    sqlite3.SQLITE_PERM: "unreachable",
+    sqlite3.SQLITE_AUTH: "unreachable",
+}
+
+_random = SystemRandom()
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """What SQLAlchemy wraps."""
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+def plain_rows(connection: Connection, statement: str) -> Rows:
+    """The rows of a statement written in SQL, for what SQLAlchemy has no words for."""
+    return [tuple(row) for row in connection.exec_driver_sql(statement)]
+
+
+class SqliteFile:
+    """One file, opened and brought up to date. `prepare` gets the first write transaction and gives the
+    revision it left the tables at. Raises StorageRefused where the file cannot be used.
+    """
+
+    name = f"SQLite {sqlite3.sqlite_version}"
+
+    def __init__(self, path: Path, prepare: Callable[[Connection], str]) -> None:
+        self.path = path.absolute()
+        # One lock for the file, not one for each game: SQLite has a single writer whatever we do, and those
+        # who race for it sleep in its busy handler. 16 threads on 8 games made 1,200 to 1,330 writes a second
+        # with a lock for each game, the slowest in 0.6 to 1.1 s; with this one 1,480 to 1,560, in 0.26 s.
+        # It also covers the checkpoint that COMMIT may run, which keeps one process clear of the fault that
+        # lets a checkpoint beside a write lose entries (SQLite before 3.51.3).
+        self._turn = threading.Lock()
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
+        self._touch()
+        self._engine = create_engine(
+            "sqlite://", creator=self._connect, poolclass=QueuePool, pool_size=8, max_overflow=-1
+        )
+        try:
+            self._settle()
+            with self.writing() as transaction, self.guarded():
+                revision = prepare(transaction.connection)
+                _sign(
+                    transaction.connection, {"application_id": APPLICATION_ID, "user_version": int(revision)}
+                )
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give back every connection. The last one to close folds the write-ahead log into the file."""
+        with self._turn:
+            self._engine.dispose()
+
+    def rows(self, statement: Executable, **values: object) -> Rows:
+        """All rows of one reading statement; from a file that turned read-only too, while that is sound."""
+        try:
+            with self.guarded(), self._engine.connect() as connection:
+                return all_rows(connection, statement, values)
+        except StorageRefused as refused:
+            if refused.cause != "read_only" or self._pending_log():
+                raise
+        with self.guarded(), self._frozen().connect() as connection:
+            return all_rows(connection, statement, values)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for what rows() cannot say; hand it back soon."""
+        with self.guarded(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """BEGIN IMMEDIATE to COMMIT, one at a time. An exception inside rolls back and passes.
+        Raises StorageRefused when nothing was stored and Unconfirmed when COMMIT failed.
+        """
+        deadline = time.monotonic() + PATIENCE
+        if not self._turn.acquire(timeout=PATIENCE):
+            raise StorageRefused("locked", "this program is still busy with earlier writes")
+        try:
+            with self.guarded():
+                connection = self._engine.connect()
+            try:
+                self._begin(connection, deadline)
+                yield Transaction(connection, self.guarded)
+            except BaseException:
+                _give_up(connection)
+                raise
+            self._commit(connection)
+        finally:
+            self._turn.release()
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Failures of the database come out as StorageRefused. A broken constraint, our own fault, passes."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except FAILURES as failure:
+            raise StorageRefused(self._cause(failure), _detail(failure)) from failure
+
+    def _begin(self, connection: Connection, deadline: float) -> None:
+        for attempt in range(1, TRIES + 1):
+            try:
+                with self.guarded():
+                    self._begin_once(connection, deadline)
+            except StorageRefused as refused:
+                if refused.cause != "locked" or attempt == TRIES or time.monotonic() >= deadline:
+                    raise
+                time.sleep(_random.uniform(0.02, 0.08))
+            else:
+                return
+
+    def _begin_once(self, connection: Connection, deadline: float) -> None:
+        """What waiting for this process has cost is taken from what we wait for others."""
+        driver = driver_of(connection)
+        left = max(0, int((deadline - time.monotonic()) * 1000))
+        driver.execute(f"PRAGMA busy_timeout = {left}").close()
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {SETTINGS['busy_timeout']}").close()
+
+    def _commit(self, connection: Connection) -> None:
+        try:
+            connection.commit()
+        except FAILURES as failure:
+            cause = self._cause(failure)
+            connection.invalidate()
+            # What the failed write left in the caches of open connections is not to be believed.
+            self._engine.dispose()
+            # A full disk stops before the frame that makes the rest count, and a lock before any: these two
+            # are certain. Every other error may come after it.
+            code = getattr(_original(failure), "sqlite_errorcode", None)
+            certain = code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}
+            raise (StorageRefused if certain else Unconfirmed)(cause, _detail(failure)) from failure
+        finally:
+            connection.close()
+
+    def _connect(self) -> sqlite3.Connection:
+        # isolation_level None: we say BEGIN ourselves. The driver's own BEGIN is deferred, and nearly every
+        # write that meets another one then fails at once, whatever the busy timeout.
+        connection = sqlite3.connect(
+            self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        try:
+            for setting, value in SETTINGS.items():
+                connection.execute(f"PRAGMA {setting} = {value}").close()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _touch(self) -> None:
+        """Make the file if there is none, for its owner alone: it holds the hashes of the devices' tokens."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as failure:
+            causes: dict[int | None, Cause] = {
+                errno.EROFS: "read_only",
+                errno.ENOSPC: "full",
+                errno.EDQUOT: "full",
+            }
+            cause = causes.get(failure.errno, "unreachable")
+            if self._write_protected():
+                cause = "read_only"
+            raise StorageRefused(cause, str(failure)) from failure
+
+    def _settle(self) -> None:
+        """Before the first write: is the file ours, is it whole, does it take the settings."""
+        with self.reading() as connection:
+            (application,) = plain_rows(connection, "PRAGMA application_id")[0]
+            (objects,) = plain_rows(connection, "SELECT count(*) FROM sqlite_schema")[0]
+            if application != APPLICATION_ID and (application != 0 or objects != 0):
+                raise StorageRefused("foreign", f"application id {application:#x}")
+            faults = plain_rows(connection, "PRAGMA quick_check(1)")
+            if faults[0][0] != "ok":
+                raise StorageRefused("damaged", str(faults[0][0]))
+        self._write_ahead()
+        with self.reading() as connection:
+            for setting, wanted, found in differing_settings(connection):
+                raise StorageRefused("unsuited", f"{setting} stays {found} instead of {wanted}")
+
+    def _write_ahead(self) -> None:
+        """WAL is a property of the file. Two programs that open a new file at once meet here, and SQLite
+        then says "locked" without waiting.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with self.reading() as connection:
+                    connection.exec_driver_sql("PRAGMA journal_mode = WAL").all()
+            except StorageRefused as refused:
+                if refused.cause != "locked" or time.monotonic() >= deadline:
+                    raise
+                time.sleep(_random.uniform(0.02, 0.08))
+            else:
+                return
+
+    def _frozen(self) -> Engine:
+        """Reads the file as it lies, without the files beside it that a read-only folder has no room for."""
+        address = f"file:{quote(str(self.path))}?mode=ro&immutable=1"
+        return create_engine(
+            "sqlite://",
+            creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False),
+            poolclass=NullPool,
+        )
+
+    def _pending_log(self) -> bool:
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return log.exists() and log.stat().st_size > 0
+
+    def _write_protected(self) -> bool:
+        return any(
+            place.exists() and not os.access(place, os.W_OK) for place in (self.path, self.path.parent)
+        )
+
+    def _cause(self, failure: BaseException) -> Cause:
+        original = _original(failure)
+        if isinstance(original, MemoryError):
+            return "memory"
+        code = getattr(original, "sqlite_errorcode", None)
+        cause = "damaged" if code is None else CODES.get(code & 0xFF, "damaged")
+        if cause == "unreachable" and self._write_protected():
+            return "read_only"
+        if cause == "disk":
+            with suppress(OSError):
+                return "full" if shutil.disk_usage(self.path.parent).free < NEARLY_NOTHING else "disk"
+        return cause
+
+
+def differing_settings(connection: Connection) -> tuple[tuple[str, object, object], ...]:
+    """Each setting that did not take, with what was wanted and what is. A file system may say no silently."""
+    wanted = {**SETTINGS, "journal_mode": "wal"}
+    found = {setting: plain_rows(connection, f"PRAGMA {setting}") for setting in wanted}
+    return tuple(
+        (setting, wanted[setting], rows[0][0])
+        for setting, rows in found.items()
+        if rows and rows[0][0] != wanted[setting]
+    )
+
+
+def _sign(connection: Connection, marks: Mapping[str, int]) -> None:
+    """Write what the file says of itself, where it does not say so yet."""
+    for mark, value in marks.items():
+        if plain_rows(connection, f"PRAGMA {mark}")[0][0] != value:
+            connection.exec_driver_sql(f"PRAGMA {mark} = {value}")
+
+
+def _give_up(connection: Connection) -> None:
+    try:
+        connection.rollback()
+    except FAILURES:
+        connection.invalidate()
+    connection.close()
+
+
+def _original(failure: BaseException) -> BaseException:
+    return failure.orig if isinstance(failure, DBAPIError) and failure.orig else failure
+
+
+def _detail(failure: BaseException) -> str:
+    return str(_original(failure)) or type(failure).__name__

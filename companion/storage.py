@@ -1,0 +1,76 @@
+"""What can go wrong when the journal stores, in one word each; the same words for every database."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from types import MappingProxyType
+from typing import Any, Literal, Protocol, get_args
+
+from sqlalchemy import Connection, Executable
+
+Cause = Literal[
+    "full", "read_only", "locked", "damaged", "disk", "memory", "unreachable", "newer", "foreign", "unsuited"
+]
+Rows = Sequence[tuple[Any, ...]]
+CAUSES: tuple[Cause, ...] = get_args(Cause)
+
+SENTENCES = MappingProxyType[Cause, str](
+    {
+        "full": "the disk is full",
+        "read_only": "the database or its folder is read-only",
+        "locked": "another program holds the database",
+        "damaged": "the database is damaged",
+        "disk": "the disk reports an error",
+        "memory": "the machine is out of memory",
+        "unreachable": "the database cannot be opened",
+        "newer": "the database was written by a newer version of this program",
+        "foreign": "the file is no database of this program",
+        "unsuited": "the database cannot be kept safely here",
+    }
+)
+
+
+class StorageTrouble(Exception):  # noqa: N818 - a refusal and a doubt, as the rest of the house names them
+    """Storing failed. `cause` is one of CAUSES, `detail` the database's own words for whoever mends it."""
+
+    def __init__(self, cause: Cause, detail: str = "") -> None:
+        self.cause: Cause = cause
+        self.detail = detail
+        super().__init__(f"{SENTENCES[cause]} ({detail})" if detail else SENTENCES[cause])
+
+
+class StorageRefused(StorageTrouble):
+    """Nothing was stored, or nothing could be read."""
+
+
+class Unconfirmed(StorageTrouble):
+    """The error came at COMMIT: the entry may or may not be stored. Ask the journal for its action id."""
+
+
+class Reads(Protocol):
+    """Runs a statement with its values."""
+
+    def __call__(self, statement: Executable, **values: object) -> Rows:
+        """All its rows."""
+
+
+class Transaction:
+    """Statements on one connection; each failure comes out as StorageRefused."""
+
+    def __init__(self, connection: Connection, guarded: Callable[[], AbstractContextManager[None]]) -> None:
+        self.connection = connection
+        self._guarded = guarded
+
+    def rows(self, statement: Executable, **values: object) -> Rows:
+        """All rows at once, so that no cursor outlives the call."""
+        with self._guarded():
+            return all_rows(self.connection, statement, values)
+
+    def run(self, statement: Executable, values: Sequence[Mapping[str, object]]) -> None:
+        """Change rows, once for each of the values."""
+        with self._guarded():
+            self.connection.execute(statement, values)
+
+
+def all_rows(connection: Connection, statement: Executable, values: Mapping[str, object]) -> Rows:
+    """The rows of a statement as plain tuples."""
+    return [tuple(row) for row in connection.execute(statement, values)]
