@@ -1,0 +1,31 @@
+// Digits and steps that write into number fields. The fields are the state; each change is told by a change event.
+const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
+
+const digit = (input, figure) => {
+  const value = (input.value === "0" ? "" : input.value) + figure;
+  if (value.length <= input.maxLength) input.value = value;
+};
+const step = (input, by) => {
+  const most = Number(input.dataset.most) || 9999;
+  const value = Math.min(most, Math.max(0, (Number.parseInt(input.value, 10) || 0) + by));
+  input.value = value || "";
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-digit], [data-erase], [data-add], [data-take]");
+  if (!button) return;
+  const { add, take } = button.dataset;
+  const name = add ?? take ?? button.closest("[data-for]")?.dataset.for;
+  const input = name && document.getElementById(name);
+  if (!input) return;
+  if (add) step(input, 1);
+  else if (take) step(input, -1);
+  else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
+  else digit(input, button.dataset.digit);
+  changed(input);
+});
+
+// The keypad is under the thumb: the phone's own keyboard stays away from a field that has one.
+const quiet = () => document.querySelectorAll("input[data-keypad]").forEach((input) => { input.inputMode = "none"; });
+document.addEventListener("htmx:after:swap", quiet);
+quiet();

@@ -1,0 +1,74 @@
+// What was in the bag: a tap on the palette replaces one declared card, a tap on a card in the bag puts the declared one back.
+// The number fields are the state; the cards are drawn from them.
+const count = (input) => Number.parseInt(input.value, 10) || 0;
+const set = (input, number) => { input.value = number || ""; };
+const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
+const fields = (picker) => [...picker.querySelectorAll(".pick-number")];
+const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
+
+const card = (pick, isDeclared, sentence) => {
+  const face = pick.querySelector(".tile");
+  const slot = document.createElement("button");
+  slot.type = "button";
+  slot.className = isDeclared ? "slot" : "slot slot-other";
+  slot.append(...[...face.childNodes].map((node) => node.cloneNode(true)));
+  if (!isDeclared) slot.ariaLabel = sentence.replace("{what}", face.textContent.trim());
+  slot.dataset.slot = pick.querySelector(".pick-number").name;
+  slot.disabled = isDeclared;
+  return slot;
+};
+
+const draw = (picker) => {
+  const slots = picker.querySelector("[data-slots]");
+  const home = declared(picker);
+  const cards = fields(picker).sort((a, b) => (b === home) - (a === home)).flatMap((input) =>
+    Array.from({ length: Math.min(count(input), 9) }, () => card(input.closest(".pick"), input === home, slots.dataset.out)));
+  slots.replaceChildren(...cards);
+};
+
+const put = (picker, input) => {
+  const home = declared(picker);
+  const hint = picker.querySelector("[data-hint]");
+  const total = fields(picker).reduce((sum, field) => sum + count(field), 0);
+  const isFree = total < Number(picker.dataset.number);
+  if (input === home && !isFree) return;
+  if (!isFree && home && count(home) === 0) { hint.textContent = picker.querySelector("[data-slots]").dataset.full; return; }
+  if (!isFree && home) set(home, count(home) - 1);
+  set(input, count(input) + 1);
+  changed(input);
+};
+
+const takeOut = (picker, name) => {
+  const input = fields(picker).find((field) => field.name === name);
+  const home = declared(picker);
+  set(input, count(input) - 1);
+  if (home) set(home, count(home) + 1);
+  changed(input);
+};
+
+const drawAll = () => document.querySelectorAll("[data-picker]").forEach(draw);
+
+document.addEventListener("click", (event) => {
+  const picker = event.target.closest("[data-picker]");
+  const tile = event.target.closest("[data-put]");
+  const slot = event.target.closest("[data-slot]");
+  if (picker && tile) put(picker, tile.closest(".pick").querySelector(".pick-number"));
+  else if (picker && slot) takeOut(picker, slot.dataset.slot);
+});
+
+// Another good or number declared: the bag is filled with it anew.
+document.addEventListener("change", (event) => {
+  const picker = document.querySelector("[data-picker]");
+  if (!picker) return;
+  if (["good", "number"].includes(event.target.name) && event.target.type === "radio") {
+    const others = fields(picker).filter((field) => field !== declared(picker)).reduce((sum, field) => sum + count(field), 0);
+    const home = declared(picker);
+    if (home) set(home, 0);
+    picker.dataset[event.target.name] = event.target.value;
+    const now = declared(picker);
+    if (now) set(now, Math.max(0, Number(picker.dataset.number) - others));
+  }
+  draw(picker);
+});
+document.addEventListener("htmx:after:swap", drawAll);
+drawAll();
