@@ -1,0 +1,92 @@
+# Counting House. `make help` lists what there is.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
+NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/packaging --ignore=tests/bench
+PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+    --custom-compile-command "make lock"
+COVERAGE := --cov --cov-report=term-missing
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check lint types contracts tests catalogues strings pictures bench format lock clean
+
+help:  ## this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/run.stamp catalogues  ## start at the table: prints the address and a QR code
+	$(BIN)/counting-house serve $(ARGS)
+
+test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all tests, browser included
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types contracts
+	$(BIN)/python -m tests.browser.tools
+	$(BIN)/python -m pytest $(COVERAGE) --ignore=tests/bench $(ARGS)
+
+check: $(VENV)/dev.stamp catalogues  ## all of it but the browser and the packages, within half a minute
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types contracts tests
+
+lint:
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+
+types:
+	$(BIN)/mypy --no-error-summary
+
+contracts:
+	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
+
+tests:
+	$(BIN)/python -m pytest $(COVERAGE) $(NOT_IN_CHECK) -q $(ARGS)
+
+bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
+	$(BIN)/python -m tests.bench
+
+pictures: $(VENV)/dev.stamp catalogues  ## every screen at 390x844, both languages and schemes, into docs/pictures
+	$(BIN)/python -m tests.browser.pictures
+
+strings: $(VENV)/dev.stamp  ## find new sentences and add them to the catalogues
+	@mkdir -p .cache
+	$(BIN)/pybabel --quiet extract --mapping=pyproject.toml --sort-by-file --add-location=file --omit-header \
+	    --output=.cache/messages.pot .
+	@for catalogue in $(CATALOGUES); do \
+	    language=$$(echo $$catalogue | cut -d/ -f3); \
+	    $(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+	        --width=110 --input-file=.cache/messages.pot --output-file=$$catalogue --locale=$$language; \
+	done
+
+catalogues: $(CATALOGUES:.po=.mo)
+
+%.mo: %.po
+	@$(BIN)/python hatch_build.py
+
+format: $(VENV)/dev.stamp  ## lay out the code, mend what lint can mend
+	$(BIN)/ruff check --quiet --fix-only
+	$(BIN)/ruff format --quiet
+
+lock: $(VENV)/bin/python  ## pin the newest fitting releases, with their hashes
+	$(PIP) uv
+	rm -f requirements.txt requirements-build.txt requirements-dev.txt
+	$(PIN) --extra dev pyproject.toml -o requirements-dev.txt
+	$(PIN) pyproject.toml -c requirements-dev.txt -o requirements.txt
+	$(PIN) requirements-build.in -c requirements-dev.txt -o requirements-build.txt
+
+clean:  ## remove the environment and everything that was built; instance/ stays
+	rm -rf $(VENV) .cache .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	find companion -name '*.mo' -delete
+
+# The environment: made once, installed into again only when a list of requirements changed.
+
+$(VENV)/bin/python:
+	@PYTHON="$(PYTHON)" scripts/environment $(VENV)
+
+$(VENV)/run.stamp: $(VENV)/bin/python requirements.txt requirements-build.txt pyproject.toml hatch_build.py
+	$(PIP) --require-hashes -r requirements.txt -r requirements-build.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/bin/python requirements-dev.txt pyproject.toml hatch_build.py
+	$(PIP) --require-hashes -r requirements-dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@

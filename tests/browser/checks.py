@@ -1,0 +1,41 @@
+"""What every page must pass in every state: accessibility, width; HTML is in checker.py."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).with_name("vendor") / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN_AXE = "(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})"
+OVERHANG = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+SENT = "() => fetch(location.href, {headers: {Accept: 'text/html'}}).then((answer) => answer.text())"
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds on the page as it is now, one line a place; empty when nothing."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(RUN_AXE, TAGS)
+    return list(lines(found["violations"]))
+
+
+def lines(violations: Iterable[dict[str, Any]]) -> Iterable[str]:
+    """A line for each element that breaks a rule: the rule, the element, what is wrong with it."""
+    for violation in violations:
+        for node in violation["nodes"]:
+            why = " ".join(node["failureSummary"].split())
+            yield f"{violation['id']} at {' '.join(map(str, node['target']))}: {why}"
+
+
+def overhang(page: Page) -> int:
+    """How many pixels of the page lie beyond its right edge; 0 when it needs no sideways scrolling."""
+    pixels: int = page.evaluate(OVERHANG)
+    return pixels
+
+
+def as_sent(page: Page) -> str:
+    """The page's document as the server sends it, before a browser has mended or a script changed it."""
+    html: str = page.evaluate(SENT)
+    return html

@@ -1,0 +1,74 @@
+"""What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `valid_html`."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser import checker
+from tests.browser.phone import Phone, open_phone
+from tests.browser.serving import Server, launched, running
+
+
+class OpenPhone(Protocol):
+    """Opens one more phone at the table; further options are those of a Playwright context."""
+
+    def __call__(self, *, language: str = "en-GB", script: bool = True, **options: object) -> Phone:
+        """The phone, its browser still empty."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    with launched() as started:
+        yield started
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The real app with a data folder of its own."""
+    with running(tmp_path / "data") as table:
+        yield table
+
+
+@pytest.fixture
+def open_phones(browser: Browser, server: Server) -> Iterator[OpenPhone]:
+    """Opens phones, and fails when the test ends if one of them has complaints."""
+    phones: list[Phone] = []
+
+    def open_one(*, language: str = "en-GB", script: bool = True, **options: object) -> Phone:
+        phones.append(open_phone(browser, server.url, language=language, script=script, **options))
+        return phones[-1]
+
+    yield open_one
+    for phone in phones:
+        phone.page.context.close()
+    complaints = [complaint for phone in phones for complaint in phone.complaints]
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def phone(open_phones: OpenPhone) -> Phone:
+    """One English phone with scripts."""
+    return open_phones()
+
+
+@pytest.fixture(scope="session")
+def html_checker() -> Iterator[checker.Checker]:
+    """The Nu checker, started when the first test asks."""
+    started = checker.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def valid_html(html_checker: checker.Checker) -> Callable[[str], None]:
+    """A function that fails on the faults of a whole document."""
+
+    def check(html: str) -> None:
+        complaints = html_checker.complaints(html)
+        assert not complaints, "\n".join(complaints)
+
+    return check

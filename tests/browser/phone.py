@@ -1,0 +1,110 @@
+"""A phone at the table: a page that fails its test on any complaint, and a thumb that counts."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
+
+HOST = "table.lan"  # plain http on a name: no secure context, as on a phone in the same Wi-Fi
+SIZE = ViewportSize(width=390, height=844)
+SMALLEST_TARGET = 44  # CSS pixels
+REFUSALS = frozenset({409, 422})  # answers that a browser reports as if they were faults
+LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
+REPORT_POLICY = """addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
+    console.error(`Content policy: ${violatedDirective} forbids ${blockedURI}`))"""
+
+
+class Thumb:
+    """Taps and types as a finger would, and counts both."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        self.keys = 0
+
+    def tap(self, target: str | Locator) -> None:
+        """Touch a control, which must be large enough for a thumb."""
+        locator = self.page.locator(target) if isinstance(target, str) else target
+        box = locator.bounding_box()
+        assert box is not None, f"{locator} is not on the page"
+        large_enough = min(box["width"], box["height"]) > SMALLEST_TARGET - 0.5
+        assert large_enough, (
+            f"{locator} is {box['width']:.1f} x {box['height']:.1f}, under {SMALLEST_TARGET} px"
+        )
+        locator.tap()
+        self.taps += 1
+
+    def type(self, text: str) -> None:
+        """Type into whatever has the focus."""
+        self.page.keyboard.type(text)
+        self.keys += len(text)
+
+    def press(self, key: str) -> None:
+        """Press one key by its name, like Enter or Tab."""
+        self.page.keyboard.press(key)
+        self.keys += 1
+
+    @property
+    def count(self) -> int:
+        """Taps and keys together."""
+        return self.taps + self.keys
+
+    @contextmanager
+    def at_most(self, limit: int, task: str) -> Iterator[None]:
+        """Fail when the task takes more taps and keys than it may."""
+        before = self.count
+        yield
+        used = self.count - before
+        assert used <= limit, f"{task}: {used} taps and keys, at most {limit}"
+
+
+@dataclass  # without slots: Playwright keeps a note of its own on whoever listens
+class Phone:
+    """One person's browser. A test that provokes an answer like 404 says so in `foreseen`."""
+
+    page: Page
+    thumb: Thumb
+    foreseen: set[int] = field(default_factory=set)
+    complaints: list[str] = field(default_factory=list)
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """Keep what the console reports as an error."""
+        if message.type != "error":
+            return
+        failed = LOADING_FAILED.match(message.text)
+        if failed is None or int(failed[1]) not in self.foreseen | REFUSALS:
+            self.complaints.append(f"console: {message.text}")
+
+    def see(self, request: Request) -> None:
+        """Keep a request that leaves the table."""
+        address = urlsplit(request.url)
+        if address.scheme in {"http", "https", "ws", "wss"} and address.hostname != HOST:
+            self.complaints.append(f"asks a stranger: {request.url}")
+
+    def note(self, answer: Response) -> None:
+        """Keep an answer that no input may cause; the console is silent about some."""
+        if answer.status >= 500 and answer.status not in self.foreseen:
+            self.complaints.append(f"{answer.status} from {answer.url}")
+
+
+def open_phone(browser: Browser, url: str, *, language: str, script: bool, **options: object) -> Phone:
+    """A phone of its own: 390x844, touch, no cookies yet; paths are relative to the table's address."""
+    settings = {"viewport": SIZE, "has_touch": True, "is_mobile": True, **options}
+    context = browser.new_context(
+        base_url=url,
+        locale=language,
+        java_script_enabled=script,
+        **settings,  # type: ignore[arg-type] # a test hands on Playwright's own words
+    )
+    context.set_default_timeout(10_000)
+    context.add_init_script(REPORT_POLICY)
+    page = context.new_page()
+    phone = Phone(page, Thumb(page))
+    page.on("console", phone.hear)
+    page.on("pageerror", lambda error: phone.complaints.append(f"script: {error}"))
+    page.on("request", phone.see)
+    page.on("response", phone.note)
+    return phone

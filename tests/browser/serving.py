@@ -1,0 +1,79 @@
+"""The running app and the browser, as context managers: for tests, pictures and benchmarks alike."""
+
+import os
+import socket
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from wsgiref.types import WSGIApplication
+
+from playwright.sync_api import Browser, sync_playwright
+from waitress import wasyncore
+from waitress.server import create_server
+
+from companion.app import create_app
+from tests.browser.chromium import chromium
+from tests.browser.phone import HOST
+
+ARGUMENTS = [
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The app as a table reaches it, and where it keeps its data."""
+
+    url: str
+    data: Path
+
+
+@contextmanager
+def running(data: Path, config: Mapping[str, object] | None = None) -> Iterator[Server]:
+    """The real app with this data folder, on a free port."""
+    with listening(create_app({"DATA_DIR": str(data), **(config or {})})) as url:
+        yield Server(url, data)
+
+
+@contextmanager
+def listening(app: WSGIApplication) -> Iterator[str]:
+    """Any app behind waitress on a free port of loopback; yields the address that the browser knows."""
+    channels: dict[int, object] = {}
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        server = create_server(app, map=channels, sockets=[door], threads=16)  # type: ignore[arg-type]
+        stop = threading.Event()
+
+        def serve() -> None:
+            while not stop.is_set():
+                wasyncore.loop(timeout=1, map=channels, count=1)  # type: ignore[arg-type]
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{door.getsockname()[1]}"
+        finally:
+            stop.set()
+            server.pull_trigger()  # type: ignore[union-attr] # one socket makes one server
+            thread.join()
+            server.task_dispatcher.shutdown()
+            wasyncore.close_all(channels)  # type: ignore[arg-type]
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Chromium, headless, which takes the table's name for this machine."""
+    path = chromium()
+    sandbox = os.geteuid() != 0  # Chromium's own sandbox refuses root, as which builds often run
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, chromium_sandbox=sandbox)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,95 @@
+"""Every sentence that anybody can be shown stands in every catalogue, with the same places."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = sorted(folder.parent.name for folder in ROOT.glob("companion/translations/*/LC_MESSAGES"))
+PLACE = re.compile(r"%\((\w+)\)s|%[sd]")
+
+
+@cache
+def sentences_in_the_program() -> dict[str, str]:
+    """Message ids found in the code and the templates as they are now, each with the file it stands in."""
+    mappings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["babel"]["mappings"]
+    found = extract_from_dir(
+        ROOT, [(mapping["pattern"], mapping["method"]) for mapping in mappings], keywords=DEFAULT_KEYWORDS
+    )
+    return {message if isinstance(message, str) else message[0]: file for file, _, message, _, _ in found}
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    """The catalogue's source, not what was compiled from it at some time."""
+    path = ROOT / "companion" / "translations" / language / "LC_MESSAGES" / "messages.po"
+    with path.open("rb") as po:
+        return read_po(po, locale=language)
+
+
+def sentences_of(language: str) -> Iterator[Message]:
+    """All messages but the header."""
+    return (message for message in catalogue(language) if message.id)
+
+
+def identity(message: Message) -> str:
+    """What the program asks for: the sentence, or the singular of a pair."""
+    return str(message.id[0] if message.pluralizable else message.id)
+
+
+def forms(words: object) -> tuple[str, ...]:
+    """A sentence, or its singular and plurals."""
+    return (words,) if isinstance(words, str) else tuple(words)  # type: ignore[arg-type]
+
+
+def places(sentence: str) -> set[str]:
+    """The places of a sentence that values go into."""
+    return {match[0] for match in PLACE.finditer(sentence)}
+
+
+def is_translated(message: Message) -> bool:
+    """Words in every form, and nobody in doubt about them."""
+    return not message.fuzzy and all(forms(message.string))
+
+
+def test_the_rules_and_their_refusals_are_searched() -> None:
+    assert "companion/rules/refusals.py" in sentences_in_the_program().values()
+
+
+def test_french_is_a_language() -> None:
+    assert "fr" in LANGUAGES
+
+
+@pytest.mark.xfail(reason="the French sentences are being written", strict=False)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated(language: str) -> None:
+    translated = {identity(message) for message in sentences_of(language) if is_translated(message)}
+    missing = {
+        sentence: file for sentence, file in sentences_in_the_program().items() if sentence not in translated
+    }
+    assert not missing, f"without words in {language}; 'make strings' adds them to the catalogue"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_left_over(language: str) -> None:
+    asked = sentences_in_the_program()
+    left = [identity(message) for message in sentences_of(language) if identity(message) not in asked]
+    assert not left, "nobody asks for these any more; 'make strings' moves them out"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_places_are_the_same_in_every_form(language: str) -> None:
+    for message in sentences_of(language):
+        offered = set().union(*map(places, forms(message.id)))
+        needed = places(forms(message.id)[-1])
+        translations = [words for words in forms(message.string) if words]
+        for words in translations:
+            assert places(words) <= offered, words
+        assert not translations or needed <= places(translations[-1]), translations[-1]
