@@ -1,0 +1,164 @@
+// Just count: one player at a time, a pad that moves on by itself. The fields are the state; which player and which field is under
+// the pad is written on the page (data-step on the form, data-here on the field), so that nothing is remembered here.
+const KEPT = "counting-house-count";
+const form = () => document.getElementById("count");
+const number = (input) => Number.parseInt(input.value, 10) || 0;
+const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
+const names = () => all("[name^='name-']").filter((input) => input.value.trim());
+const section = (index) => form().querySelector(`[data-player="${index}"]`);
+const stops = (index) => all(".count-row input", section(index));
+const here = () => form().querySelector("[data-here]");
+const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
+const seats = () => names().map((input) => input.name.slice(5));
+
+const total = (index) => all("[data-value]", section(index)).reduce((sum, input) => sum + number(input) * Number(input.dataset.value), 0);
+
+const over = (input) => {
+  const word = input.name.slice(input.name.indexOf("-") + 1);
+  const used = all(`[name$="-${word}"][data-copies]`).filter((other) => other.name.slice(other.name.indexOf("-") + 1) === word)
+    .reduce((sum, other) => sum + number(other), 0);
+  return used > Number(input.dataset.copies);
+};
+
+const ask = () => {
+  const input = here();
+  const question = form().querySelector("[data-question]");
+  if (!input) return;
+  const isGold = "gold" in input.dataset;
+  const digits = isGold || "more" in input.dataset;
+  all("[data-keys]").forEach((keys) => { keys.hidden = (keys.dataset.keys === "digits") !== digits; });
+  const what = input.closest("label").textContent.trim();
+  const tooMany = !isGold && over(input);
+  question.toggleAttribute("data-alarm", tooMany);
+  question.textContent = tooMany ? fill(question.dataset.over, input.dataset)
+    : isGold ? question.dataset.gold : fill(question.dataset.howMany, { what: what.toLocaleLowerCase(document.documentElement.lang) });
+  const next = form().querySelector("[data-next]");
+  next.textContent = isGold && form().dataset.step === seats().at(-1) ? next.dataset.last : next.dataset.label;
+};
+
+const draw = () => {
+  const step = form().dataset.step;
+  all("[data-player]").forEach((player) => player.toggleAttribute("data-now", player.dataset.player === step));
+  all("[data-go]").forEach((tab) => {
+    const name = form().elements[`name-${tab.dataset.go}`].value.trim();
+    tab.hidden = !name;
+    tab.children[0].textContent = name;
+    tab.children[1].textContent = total(tab.dataset.go);
+    if (tab.dataset.go === step) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
+  });
+  const running = document.querySelector("[data-running]");
+  if (step !== "names") running.textContent = fill(running.dataset.sentence, { name: form().elements[`name-${step}`].value.trim(), total: total(step) });
+  all("[data-copies]").forEach((input) => { if (number(input) && over(input)) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid"); });
+  all(".plates").forEach((plates) => {
+    const many = number(form().elements[`${plates.closest("[data-player]").dataset.player}-feast_plate`]);
+    all("select", plates).forEach((select, place) => { select.disabled = place >= many; });
+  });
+  ask();
+};
+
+const moveTo = (input) => {
+  all("[data-here]").forEach((old) => { delete old.dataset.here; delete old.dataset.more; });
+  input.dataset.here = "";
+  input.dataset.fresh = "";
+  if (document.activeElement !== input) input.focus({ preventScroll: true });
+  if ("gold" in input.dataset) input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
+  input.closest("label").scrollIntoView({ block: "nearest" });
+  ask();
+};
+
+const go = (step) => {
+  form().dataset.step = step;
+  draw();
+  if (step === "names") all("[name^='name-']")[0].focus();
+  else moveTo(stops(step).find((input) => !input.value) ?? stops(step)[0]);
+  keep();
+};
+
+const onward = (input) => {
+  const fields = stops(form().dataset.step);
+  const next = fields[fields.indexOf(input) + 1];
+  if (next) { moveTo(next); return; }
+  const order = seats();
+  const player = order[order.indexOf(form().dataset.step) + 1];
+  if (player) go(player); else form().requestSubmit();
+};
+
+const write = (input, value) => { input.value = value; delete input.dataset.fresh; changed(input); };
+
+const press = (key) => {
+  const input = here();
+  if (!input) return;
+  if (key.dataset.number) { write(input, key.dataset.number); onward(input); }
+  else if (key.dataset.digit) write(input, (("fresh" in input.dataset ? "" : input.value) + key.dataset.digit).replace(/^0+(?=\d)/, "").slice(0, input.maxLength));
+  else if ("erase" in key.dataset) write(input, input.value.slice(0, -1));
+  else if ("more" in key.dataset) { input.dataset.more = ""; write(input, ""); ask(); }
+  else if ("next" in key.dataset) { if (!input.value) write(input, "0"); onward(input); }
+  else if ("back" in key.dataset) { const fields = stops(form().dataset.step); moveTo(fields[Math.max(0, fields.indexOf(input) - 1)]); }
+  else if ("rest" in key.dataset) {
+    const fields = stops(form().dataset.step);
+    fields.filter((field) => !("gold" in field.dataset) && !field.value).forEach((field) => { field.value = "0"; });
+    changed(input);
+    moveTo(fields.at(-1));
+  }
+};
+
+const begin = () => { if (names().length) go(seats()[0]); };
+
+const keep = () => {
+  const fields = [...new FormData(form())].filter(([name]) => !["csrf_token", "action_id"].includes(name));
+  try { localStorage.setItem(KEPT, JSON.stringify({ step: form().dataset.step, fields })); } catch { /* a private window keeps nothing */ }
+};
+
+const bring = () => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT));
+    if (!kept || names().length) return;
+    kept.fields.forEach(([name, value]) => { if (form().elements[name]) form().elements[name].value = value; });
+    if (kept.step !== "names" && names().length) go(kept.step);
+  } catch { /* nothing kept, or not ours */ }
+};
+
+const start = () => {
+  if (document.querySelector("[data-counted]")) localStorage.removeItem(KEPT);
+  if (!form() || form().dataset.ready) return;
+  form().dataset.ready = "true";
+  all(".count-row input").forEach((input) => { input.inputMode = "none"; });
+  bring();
+  draw();
+  const refused = form().querySelector("[data-player] [aria-invalid]");
+  if (refused) { go(refused.closest("[data-player]").dataset.player); moveTo(refused); }
+};
+
+document.addEventListener("pointerdown", (event) => { if (event.target.closest("#count [data-pad]")) event.preventDefault(); });
+document.addEventListener("click", (event) => {
+  if (!form()) return;
+  const key = event.target.closest("[data-pad] .key");
+  const card = event.target.closest("[data-card]");
+  const tab = event.target.closest("[data-go]");
+  if (key) press(key);
+  else if (tab) go(tab.dataset.go);
+  else if (event.target.closest("[data-begin]")) begin();
+  else if (card) {
+    const input = form().elements[card.dataset.card];
+    write(input, number(input) >= Number(input.dataset.copies) ? "" : String(number(input) + 1));
+  }
+});
+document.addEventListener("focusin", (event) => { if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target); });
+document.addEventListener("input", (event) => { if (event.target.form?.id === "count") { delete event.target.dataset.fresh; draw(); keep(); } });
+document.addEventListener("change", (event) => { if (event.target.form?.id === "count") { draw(); keep(); } });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.target.form?.id !== "count" || event.target.tagName !== "INPUT") return;
+  event.preventDefault();
+  const input = event.target;
+  if (input.name.startsWith("name-")) {
+    const lines = all("[name^='name-']");
+    const next = lines[lines.indexOf(input) + 1];
+    if (!input.value.trim() || !next) begin(); else next.focus();
+  } else if (input.closest(".count-row")) {
+    if (!input.value) write(input, "0");
+    onward(input);
+  }
+});
+document.addEventListener("htmx:after:swap", start);
+start();
