@@ -1,0 +1,277 @@
+"""The command `score`: text in, the count or one line of fault out, and never a traceback."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.score import LARGEST_SHEET, run, score
+
+PLAYERS: list[dict[str, Any]] = [
+    {
+        "name": "David",
+        "gold": 42,
+        "stand": {"apples": 4, "cheese": 6, "bread": 1, "chickens": 4, "pepper": 2, "crossbow": 1},
+    },
+    {
+        "name": "Ann",
+        "gold": 10,
+        "stand": {"apples": 9, "cheese": 3, "bread": 5, "chickens": 4, "feast_plate": 1},
+        "feast_plates": ["bread"],
+    },
+    {"name": "Bo", "gold": 7, "stand": {"chickens": 9, "bread": 3, "golden_apples": 2}},
+    {"name": "Zoë", "gold": 0},
+]
+SHEET = json.dumps({"edition": "first", "first_sheriff": "David", "players": PLAYERS}, ensure_ascii=False)
+
+
+def answered(text: str) -> dict[str, Any]:
+    """What a good sheet prints, decoded."""
+    status, answer, fault = score(text)
+    assert (status, fault) == (0, "")
+    decoded: dict[str, Any] = json.loads(answer)
+    return decoded
+
+
+def refused(text: str) -> str:
+    """The one line that a bad sheet prints, without its end."""
+    status, answer, fault = score(text)
+    assert (status, answer) == (2, "")
+    assert fault.endswith("\n")
+    assert fault.removesuffix("\n").isprintable()
+    return fault.removesuffix("\n")
+
+
+class TestTheAnswer:
+    def test_the_books_worked_case_is_davids_line(self) -> None:
+        """125 by Cheese King alone and Chicken Queen tied by two (S1 to S3)."""
+        lines = [
+            {"what": "apples", "count": 4, "each": 2, "amount": 8},
+            {"what": "cheese", "count": 6, "each": 3, "amount": 18},
+            {"what": "bread", "count": 1, "each": 3, "amount": 3},
+            {"what": "chickens", "count": 4, "each": 4, "amount": 16},
+            {"what": "pepper", "count": 2, "each": 6, "amount": 12},
+            {"what": "crossbow", "count": 1, "each": 9, "amount": 9},
+            {"what": "gold", "count": 42, "each": 1, "amount": 42},
+            {"what": "king:cheese", "count": 1, "each": 15, "amount": 15},
+            {"what": "queen:chickens", "count": 1, "each": 2, "amount": 2},
+        ]
+        assert answered(SHEET)["players"][0] == {
+            "name": "David",
+            "rank": 1,
+            "total": 125,
+            "gold": 42,
+            "goods": 66,
+            "bonuses": 17,
+            "legal_cards": 15,
+            "contraband_cards": 3,
+            "lines": lines,
+        }
+
+    def test_bonuses_tell_every_legal_good_in_play_and_what_is_paid(self) -> None:
+        assert answered(SHEET)["bonuses"] == {
+            "apples": {"king": ["Ann"], "queen": ["Bo"], "paid": {"Ann": 20, "Bo": 10}},
+            "cheese": {"king": ["David"], "queen": ["Ann"], "paid": {"David": 15, "Ann": 10}},
+            "bread": {"king": ["Ann"], "queen": ["Bo"], "paid": {"Ann": 15, "Bo": 10}},
+            "chickens": {"king": ["Bo"], "queen": ["David", "Ann"], "paid": {"Bo": 10, "David": 2, "Ann": 2}},
+        }
+
+    def test_s4_a_legal_good_that_nobody_has_is_told_too(self) -> None:
+        nothing: dict[str, object] = {"king": [], "queen": [], "paid": {}}
+        sheet = {"players": [{"name": name, "gold": 0} for name in ("Ann", "Bo", "Cleo")]}
+        answer = answered(json.dumps(sheet))
+        assert answer["bonuses"] == dict.fromkeys(["apples", "cheese", "chickens"], nothing)
+        assert answer["winners"] == ["Ann", "Bo", "Cleo"]
+
+    def test_s5_an_owner_of_scrolls_is_named_and_not_paid(self) -> None:
+        sheet = {
+            "players": [
+                {"name": "Ann", "gold": 0, "stand": {"apples": 9}},
+                {"name": "Bo", "gold": 0, "stand": {"apples": 7, "arcane_scrolls": 1}},
+                {"name": "Cleo", "gold": 0, "stand": {"apples": 6}},
+            ]
+        }
+        assert answered(json.dumps(sheet))["bonuses"]["apples"] == {
+            "king": ["Ann"],
+            "queen": ["Bo"],
+            "paid": {"Ann": 20},
+        }
+
+    def test_players_stand_in_seating_order_with_their_ranks_and_winners_are_named(self) -> None:
+        answer = answered(SHEET)
+        assert [(player["name"], player["rank"]) for player in answer["players"]] == [
+            ("David", 1),
+            ("Ann", 2),
+            ("Bo", 3),
+            ("Zoë", 4),
+        ]
+        assert answer["winners"] == ["David"]
+        assert list(answer) == ["players", "bonuses", "winners"]
+
+    def test_names_are_written_as_they_are_read(self) -> None:
+        assert '"Zoë"' in score(SHEET)[1]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "\ufeff" + SHEET,
+            "\n\t" + SHEET + "\r\n",
+            SHEET.replace('"gold": 0', '"gold": -0'),
+            json.dumps(json.loads(SHEET)),
+        ],
+        ids=["byte order mark", "white space", "minus zero", "escapes"],
+    )
+    def test_other_ways_to_write_the_same_sheet(self, text: str) -> None:
+        assert answered(text) == answered(SHEET)
+
+
+def instead(old: str, new: str) -> str:
+    """The good sheet with other text in the first place where the old one stands."""
+    assert old in SHEET
+    return SHEET.replace(old, new, 1)
+
+
+def gold(number: str) -> str:
+    """The good sheet with David's gold written otherwise."""
+    return instead('"gold": 42', f'"gold": {number}')
+
+
+UNREADABLE = {
+    "empty": ("", "line 1, column 1: not JSON, Expecting value"),
+    "no JSON": ("{players: []}", "line 1, column 2: not JSON, "),
+    "cut short": (SHEET[:-1], ": not JSON, "),
+    "two sheets": (SHEET + SHEET, ": not JSON, Extra data"),
+    "a line end in a name": (instead("David", "Da\nvid"), ": not JSON, Invalid control character"),
+    "two byte order marks": ("\ufeff\ufeff" + SHEET, "line 1, column 1: not JSON, "),
+    "digits of another script": (gold("٤٢"), ": not JSON, "),
+    "digits with a line": (gold("1_0"), ": not JSON, "),
+    "nested lists": ("[" * 100_000, "nested too deeply"),
+    "nested objects": ('{"players":' * 100_000, "nested too deeply"),
+    "nested lists that end": ("[" * 100_000 + "]" * 100_000, "nested too deeply"),
+}
+REFUSED = {
+    "nested lists": ('{"players": ' + "[" * 90 + "]" * 90 + "}", "players: Players: 1."),
+    "a fraction": (gold("42.0"), "players[0].gold: 42.0 is not a whole number."),
+    "an exponent": (gold("1e3"), "players[0].gold: 1000.0 is not a whole number."),
+    "beyond a float": (gold("1e999"), "players[0].gold: Infinity is not a whole number."),
+    "NaN": (gold("NaN"), "players[0].gold: NaN is not a whole number."),
+    "true": (gold("true"), "players[0].gold: true is not a whole number."),
+    "null": (gold("null"), "players[0].gold: null is not a whole number."),
+    "text": (gold('"42"'), "players[0].gold: '42' is not a whole number."),
+    "below none": (gold("-1"), "players[0].gold: Gold is"),
+    "309 digits": (gold("9" * 309), "players[0].gold: Gold is"),
+    "5000 digits": (gold("9" * 5000), "players[0].gold: Gold is"),
+    "5000 digits below none": (gold("-" + "9" * 5000), "players[0].gold: Gold is"),
+    "a good twice": (
+        instead('"apples": 4', '"apples": 4, "apples": 4'),
+        "players[0].stand: The key 'apples'",
+    ),
+    "a name twice": (gold('42, "name": "D"'), "players[0]: The key 'name' stands here twice."),
+    "an edition twice": (
+        instead("{", '{"edition": "second", '),
+        "sheet: The key 'edition' stands here twice.",
+    ),
+    "half a character": (instead("Bo", r"\ud800"), "players[2].name: This name"),
+    "a key with a line end": (instead("gold", r"go\nld"), r"players[0]: There is no key 'go\nld' here."),
+    "a key of half a character": (instead("apples", r"\udfff"), r"players[0].stand: '\udfff' is no good"),
+    "a long key": (instead("gold", "g" * 9_000), "ggg'… here."),
+    "a repeated name": (instead("Zoë", " DAVID "), "players[3].name: There are two of “DAVID”."),
+    "an unknown good": (instead("pepper", "paprika"), "players[0].stand: 'paprika' is no good of this game."),
+    "a plate without a choice": (instead('["bread"]', "[]"), "players[1].feast_plates: Feast Plates on"),
+    "too many cards": (
+        instead('"apples": 4', '"apples": 40'),
+        "players[1].stand.apples: apples: the box",
+    ),
+    "a list": ("[]", "sheet: a list is not an object."),
+    "a number": ("7", "sheet: 7 is not an object."),
+}
+
+
+class TestFaults:
+    @pytest.mark.parametrize("fault", UNREADABLE)
+    def test_a_text_that_is_no_json_is_refused(self, fault: str) -> None:
+        text, words = UNREADABLE[fault]
+        assert words in refused(text)
+
+    @pytest.mark.parametrize("fault", REFUSED)
+    def test_a_bad_sheet_is_one_line_with_place_and_fault(self, fault: str) -> None:
+        text, words = REFUSED[fault]
+        assert words in refused(text)
+
+    @given(st.text() | st.text(alphabet='[]{}",:0123456789.-eE\\utrlnaf \n\ud800'))
+    @settings(deadline=None, max_examples=100)
+    def test_no_text_is_ever_a_traceback(self, text: str) -> None:
+        assert refused(text)
+
+    @given(st.integers(0, len(SHEET) - 1), st.text(max_size=2))
+    @settings(deadline=None, max_examples=150)
+    def test_a_sheet_with_a_slip_of_the_pen_is_counted_or_refused(self, at: int, slip: str) -> None:
+        status, answer, fault = score(SHEET[:at] + slip + SHEET[at + 1 :])
+        assert (status, bool(answer), fault.count("\n")) in {(0, True, 0), (2, False, 1)}
+
+
+class TestFilesAndStreams:
+    def printed(self, capsysbinary: pytest.CaptureFixture[bytes], source: str) -> tuple[int, str, str]:
+        status = run(source)
+        out, error = capsysbinary.readouterr()
+        return status, out.decode(), error.decode()
+
+    def test_a_file_is_counted_as_its_text_is(
+        self, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        file = tmp_path / "evening.json"
+        file.write_text(SHEET, encoding="utf-8-sig")
+        assert self.printed(capsysbinary, str(file)) == score(SHEET)
+
+    def test_standard_input_is_counted_as_its_text_is(
+        self, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SHEET.encode())))
+        assert self.printed(capsysbinary, "-") == score(SHEET)
+
+    @pytest.mark.parametrize(
+        "data, words",
+        [
+            (SHEET.encode("latin-1"), "not UTF-8 text"),
+            (SHEET.encode("utf-16"), "not UTF-8 text, from byte 1 on"),
+            (b"\x00\xff\xfe", "not UTF-8 text"),
+            (b" " * (LARGEST_SHEET + 1), "no count sheet"),
+            (b"", "not JSON"),
+        ],
+        ids=["latin-1", "utf-16", "bytes", "a megabyte", "empty"],
+    )
+    def test_a_file_that_is_no_text_is_refused(
+        self, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], data: bytes, words: str
+    ) -> None:
+        file = tmp_path / "evening.json"
+        file.write_bytes(data)
+        status, answer, fault = self.printed(capsysbinary, str(file))
+        assert (status, answer, fault.count("\n")) == (2, "", 1)
+        assert words in fault
+
+    def test_a_file_that_is_not_there_or_a_folder_is_refused(
+        self, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        for source in (tmp_path, tmp_path / "none.json", tmp_path / "no\nfile"):
+            status, answer, fault = self.printed(capsysbinary, str(source))
+            assert (status, answer, fault.count("\n")) == (2, "", 1)
+
+    def test_the_answer_is_utf_8_whatever_the_terminal_speaks(self, tmp_path: Path) -> None:
+        file = tmp_path / "evening.json"
+        file.write_text(SHEET, encoding="utf-8")
+        program = "import sys; from companion.score import run; sys.exit(run(sys.argv[1]))"
+        finished = subprocess.run(
+            [sys.executable, "-c", program, str(file)],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        )
+        assert finished.stdout.decode() == score(SHEET)[1]
+        assert finished.stderr == b""
