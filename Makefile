@@ -11,7 +11,7 @@ PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 COVERAGE := --cov --cov-report=term-missing
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues strings pictures bench format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel strings pictures bench format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -20,12 +20,12 @@ run: $(VENV)/run.stamp catalogues  ## start at the table: prints the address and
 	$(BIN)/counting-house serve $(ARGS)
 
 test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all tests, browser included
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types contracts
+	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
 	$(BIN)/python -m tests.browser.tools
 	$(BIN)/python -m pytest $(COVERAGE) --ignore=tests/bench $(ARGS)
 
 check: $(VENV)/dev.stamp catalogues  ## all of it but the browser and the packages, within half a minute
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types contracts tests
+	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
 
 lint:
 	$(BIN)/ruff check --quiet
@@ -39,6 +39,9 @@ contracts:
 
 tests:
 	$(BIN)/python -m pytest $(COVERAGE) $(NOT_IN_CHECK) -q $(ARGS)
+
+wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
 	$(BIN)/python -m tests.bench

@@ -37,7 +37,9 @@ def pages(environment: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]
     path = environment["PATH_INFO"]
     status = STATUSES.get(path) or ("200 OK" if path in PAGES else "404 Not Found")
     body = PAGE.format(PAGES.get(path, "")).encode()
-    policy = "default-src 'self' data:; img-src * data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+    policy = (
+        "default-src 'self' data:; img-src * data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+    )
     headers = {"Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(body))}
     start(status, list({**headers, "Content-Security-Policy": policy}.items()))
     return [body]

@@ -1,0 +1,130 @@
+"""What is published works where nothing of the checkout is: built, installed elsewhere, asked for pages."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import tarfile
+import time
+import urllib.error
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60  # seconds for a server to answer
+FIRST_STATIC_FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)"')
+CARRIED = (
+    "companion/templates/base.html",
+    "companion/static/icons/sprite.svg",
+    "companion/translations/fr/LC_MESSAGES/messages.mo",
+    "companion/rules/editions/first.toml",
+    "companion/migrations/env.py",
+)
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """What the command prints; its errors are the test's."""
+    done = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def environment() -> dict[str, str]:
+    """This one without what points at the checkout."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COMPANION"))}
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist, and the wheel that was built from it alone."""
+    folder = tmp_path_factory.mktemp("packages")
+    unpacked = folder / "unpacked"
+    build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder)
+    run(*build, "--sdist", ROOT, folder=folder)
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as sdist:
+        sdist.extractall(unpacked, filter="data")
+    run(*build, "--wheel", next(unpacked.iterdir()), folder=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(packages: Path) -> Path:
+    """The wheel."""
+    return next(packages.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program, installed from the wheel with the pinned requirements into an environment of its own."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder / "venv", with_pip=True)
+    programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    pip = (programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*pip, "--require-hashes", "-r", ROOT / "requirements.txt", folder=folder)
+    run(*pip, "--no-deps", wheel, folder=folder)
+    return programs / "counting-house"
+
+
+@pytest.fixture(scope="module")
+def address(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The installed program, serving."""
+    folder = tmp_path_factory.mktemp("serving")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    serve = (installed, "serve", "--host", "127.0.0.1", "--port", port, "--data-dir", folder / "data")
+    with subprocess.Popen(serve, cwd=folder, env=environment(), stdout=subprocess.DEVNULL) as process:
+        await_answer(f"http://127.0.0.1:{port}/", process)
+        yield f"http://127.0.0.1:{port}"
+        process.terminate()
+
+
+def await_answer(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the server answers; one that ends first has failed."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fetch(url)
+        except urllib.error.URLError:
+            assert process.poll() is None, "the server ended"
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.1)
+        else:
+            return
+
+
+def fetch(url: str) -> str:
+    """The body of an answer that is 200."""
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310 - loopback, our own process
+        return str(answer.read().decode())
+
+
+def test_the_wheel_carries_everything_it_needs(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        missing = set(CARRIED) - set(archive.namelist())
+    assert not missing
+
+
+def test_the_wheel_carries_nothing_of_the_tests(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        folders = {name.split("/")[0] for name in archive.namelist()}
+    assert folders == {"companion", f"{'-'.join(wheel.name.split('-')[:2])}.dist-info"}
+
+
+def test_the_installed_program_explains_itself(installed: Path, tmp_path: Path) -> None:
+    assert "serve" in run(installed, "--help", folder=tmp_path)
+
+
+def test_the_installed_program_serves_its_start_page(address: str) -> None:
+    assert "<html" in fetch(f"{address}/")
+
+
+def test_the_installed_program_serves_its_static_files(address: str) -> None:
+    found = FIRST_STATIC_FILE.search(fetch(f"{address}/"))
+    assert found, "the start page names no static file"
+    assert fetch(address + found[1])
