@@ -14,7 +14,7 @@ from companion.rules.sheet_refusals import place_of
 
 COUNTED, REFUSED = 0, 2
 STANDARD_INPUT = "-"
-LARGEST_SHEET = 1 << 20
+LARGEST_SHEET = 1 << 16
 LONGEST_NUMBER = 20
 
 

@@ -245,7 +245,7 @@ class TestFilesAndStreams:
             (b" " * (LARGEST_SHEET + 1), "no count sheet"),
             (b"", "not JSON"),
         ],
-        ids=["latin-1", "utf-16", "bytes", "a megabyte", "empty"],
+        ids=["latin-1", "utf-16", "bytes", "too large", "empty"],
     )
     def test_a_file_that_is_no_text_is_refused(
         self, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], data: bytes, words: str
