@@ -9,8 +9,8 @@ from companion.rules.editions import Edition, EffectKind, Good, Kind
 from companion.rules.goods import GOLD, Goods
 
 KING, QUEEN = "king", "queen"
-TieBreak = Literal["total", "legal_cards", "contraband_cards"]
-TIE_BREAKS: tuple[TieBreak, ...] = ("total", "legal_cards", "contraband_cards")
+Decision = Literal["total", "legal_cards", "contraband_cards", "shared"]
+TIE_BREAKS: tuple[Decision, ...] = ("total", "legal_cards", "contraband_cards")
 """What tells one player from another, in this order (S7)."""
 
 
@@ -66,7 +66,7 @@ class Result:
     players: tuple[PlayerCount, ...]
     bonuses: tuple[Bonus, ...]
     winners: tuple[int, ...]
-    decided_by: TieBreak | Literal["shared"]
+    decided_by: Decision
 
 
 def count(
@@ -74,17 +74,14 @@ def count(
     stands: Sequence[Goods],
     gold: Sequence[int],
     plates: Sequence[tuple[str, ...]],
-    *,
-    players: int | None = None,
 ) -> Result:
     """The result for stands and purses by seat; `plates` names the legal good each Feast Plate became (S6).
 
-    `players` is for how many the box was packed, when not all of them are counted. No card may be face down.
+    Whoever left is counted with what is there, for the box is packed by seats (T6). No card may be face down.
     """
     unpaid = {seat for seat, stand in enumerate(stands) if _does(edition, stand, EffectKind.UNPAID)}
     bonuses = tuple(
-        _bonus(good, _holdings(edition, good, stands, plates), unpaid)
-        for good in edition.legal(players or len(stands))
+        _bonus(good, _holdings(edition, good, stands, plates), unpaid) for good in edition.legal(len(stands))
     )
     counted = tuple(
         _player_count(edition, stand, gold[seat], plates[seat], tuple(_bonus_lines(bonuses, seat)))
@@ -188,7 +185,7 @@ def _standing(player: PlayerCount) -> tuple[int, ...]:
     return tuple(getattr(player, step) for step in TIE_BREAKS)
 
 
-def _decided_by(players: tuple[PlayerCount, ...]) -> TieBreak | Literal["shared"]:
+def _decided_by(players: tuple[PlayerCount, ...]) -> Decision:
     """The first step that leaves one player ahead (S7)."""
     ahead = [_standing(player) for player in players]
     for step, decision in enumerate(TIE_BREAKS):

@@ -1,8 +1,10 @@
 """The final count, ruling by ruling (S1 to S8), the book's worked examples, and laws over any stands."""
 
+import json
 from dataclasses import dataclass
 from itertools import permutations
 
+import cattrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -469,6 +471,13 @@ class TestLaws:
             result.winners
         )
         assert (result.decided_by == "shared") is (len(result.winners) > 1)
+
+    @given(tables)
+    @LAWS
+    def test_a_result_survives_being_stored(self, table: list[Player]) -> None:
+        result = counted(*table)
+        stored = json.dumps(cattrs.unstructure(result))
+        assert cattrs.structure(json.loads(stored), Result) == result
 
     @given(tables)
     @LAWS
