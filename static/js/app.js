@@ -3,15 +3,19 @@ document.documentElement.classList.add("js");
 
 const tokens = ["csrf_token", "action_id"];
 let submitter = null;
+const lighten = (fields) => {
+  tokens.forEach((name) => fields.delete(name));
+  [...fields].filter(([, value]) => value === "").forEach(([name]) => fields.delete(name));
+};
 
-// A form that is drawn again by GET carries its fields in the address; its tokens have no business there.
+// A form that is drawn again by GET carries its fields in the address; its tokens and empty fields have no business there.
 document.addEventListener("submit", (event) => { submitter = event.submitter; }, true);
 document.addEventListener("formdata", (event) => {
   const method = submitter?.getAttribute("formmethod") ?? event.target.method;
-  if (method.toLowerCase() === "get") tokens.forEach((name) => event.formData.delete(name));
+  if (method.toLowerCase() === "get") lighten(event.formData);
 });
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  if (ctx.request.method === "GET") tokens.forEach((name) => ctx.request.body?.delete(name));
+  if (ctx.request.method === "GET" && ctx.request.body) lighten(ctx.request.body);
 });
 
 // A refusal is read out and seen: it gets the focus.

@@ -126,6 +126,7 @@ const start = () => {
   all(".count-row input").forEach((input) => { input.inputMode = "none"; });
   bring();
   draw();
+  if (form().dataset.step === "names") all("[name^='name-']").find((input) => !input.value)?.focus();
   const refused = form().querySelector("[data-player] [aria-invalid]");
   if (refused) { go(refused.closest("[data-player]").dataset.player); moveTo(refused); }
 };

@@ -1,0 +1,35 @@
+// The inspection clock: counts data-remaining down from the moment it arrived; the server keeps the real one.
+const beep = () => {
+  if (!("sound" in document.documentElement.dataset)) return;
+  try {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    tone.frequency.value = 880;
+    loudness.gain.setValueAtTime(0.3, audio.currentTime);
+    loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 1.2);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 1.2);
+  } catch { /* no sound on this phone */ }
+};
+
+const show = () => {
+  const clock = document.querySelector("[data-timer='running']");
+  if (!clock) return;
+  clock.dataset.until ||= String(performance.now() + Number(clock.dataset.remaining) * 1000);
+  const left = Math.max(0, Math.ceil((Number(clock.dataset.until) - performance.now()) / 1000));
+  clock.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
+  if (left) return;
+  clock.dataset.timer = "over";
+  clock.closest(".strip").classList.add("strip-alarm");
+  navigator.vibrate?.([300, 150, 300]);
+  beep();
+  clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
+};
+
+// A locked phone slept through its ticks: what the clock says is fetched anew by the page; here it is only drawn again.
+document.addEventListener("visibilitychange", show);
+document.addEventListener("htmx:after:swap", show);
+if (!globalThis.countingHouseClock) globalThis.countingHouseClock = setInterval(show, 250);
+show();

@@ -1,0 +1,75 @@
+// Seats of a new table: order by buttons or by dragging the shield, shields drawn as chosen, the first Sheriff's tiles named as typed.
+const rows = () => [...document.querySelectorAll("[data-seat]")];
+const nameOf = (row) => row.querySelector("[name^='name-']");
+const chargeOf = (row) => row.querySelector("[data-charge]");
+
+const draw = () => rows().forEach((row) => {
+  const charge = chargeOf(row).value;
+  const index = row.dataset.seat;
+  const shields = [row.querySelector(".shield"), ...document.querySelectorAll(`:is(.tile, summary):has([data-name-of="${index}"]) .shield`)];
+  shields.forEach((shield) => {
+    shield.className = shield.className.replace(/field-\w+/, `field-${charge}`);
+    const use = shield.querySelector("use");
+    use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${charge}`));
+  });
+  document.querySelectorAll(`[data-name-of="${index}"] bdi`).forEach((place) => {
+    place.dataset.empty ??= place.textContent;
+    place.textContent = nameOf(row).value.trim() || place.dataset.empty;
+  });
+});
+
+const swap = (one, other) => {
+  [nameOf, chargeOf].forEach((field) => { [field(one).value, field(other).value] = [field(other).value, field(one).value]; });
+  const sheriff = document.querySelector("[name='first_sheriff']:checked")?.value;
+  const moved = { [one.dataset.seat]: other.dataset.seat, [other.dataset.seat]: one.dataset.seat }[sheriff];
+  if (moved !== undefined) document.querySelector(`[name='first_sheriff'][value='${moved}']`).checked = true;
+  draw();
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-seats] button[name='up'], [data-seats] button[name='down']");
+  if (!button) return;
+  event.preventDefault();
+  const list = rows();
+  const at = list.indexOf(button.closest("[data-seat]"));
+  const to = at + (button.name === "up" ? -1 : 1);
+  if (!list[to]) return;
+  swap(list[at], list[to]);
+  const follow = list[to].querySelector(`button[name='${button.name}']`);
+  (follow.disabled ? nameOf(list[to]) : follow).focus();
+});
+
+document.addEventListener("change", (event) => {
+  const row = event.target.closest("[data-seat]");
+  if (!row || !event.target.matches("[data-charge]")) { draw(); return; }
+  const twin = rows().find((other) => other !== row && chargeOf(other).value === event.target.value);
+  const free = [...event.target.options].map((option) => option.value).find((charge) => !rows().some((other) => chargeOf(other).value === charge));
+  if (twin && free) chargeOf(twin).value = free;
+  draw();
+});
+document.addEventListener("input", (event) => { if (event.target.closest("[data-seat]")) draw(); });
+
+// Dragging a name's row up or down by its shield; the buttons do the same.
+document.addEventListener("pointerdown", (event) => {
+  event.target.closest("[data-seat] .charge")?.closest("[data-seat]").toggleAttribute("data-held", true);
+});
+document.addEventListener("pointermove", (event) => {
+  const held = document.querySelector("[data-held]");
+  const over = held && document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seat]");
+  if (!over || over === held) return;
+  swap(held, over);
+  held.removeAttribute("data-held");
+  over.setAttribute("data-held", "");
+});
+["pointerup", "pointercancel"].forEach((end) => document.addEventListener(end, () => document.querySelector("[data-held]")?.removeAttribute("data-held")));
+
+// Enter goes on to the next name instead of opening a table of one.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("[data-seat] [name^='name-']")) return;
+  event.preventDefault();
+  const list = rows().map(nameOf);
+  const next = list[list.indexOf(event.target) + 1];
+  if (next) next.focus(); else document.querySelector("#new .dock .next").focus();
+});
+document.addEventListener("htmx:after:swap", draw);
+draw();
