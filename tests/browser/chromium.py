@@ -4,6 +4,7 @@ In this order: COMPANION_CHROMIUM, a browser on the path, the one Playwright kee
 are root, Playwright's download.
 """
 
+import subprocess
 import sys
 from functools import cache
 
@@ -19,6 +20,12 @@ NAMES = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+DRIVER = (sys.executable, "-m", "playwright")
+DRIVER_NEEDS = "libatomic1"  # a library that a minimal Debian lacks
+NO_DRIVER = (
+    "Playwright, which drives Chromium, does not run here: try '.venv/bin/python -m playwright --version'; "
+    f"on a minimal Debian: 'sudo apt-get install {DRIVER_NEEDS}'"
+)
 HOW = (
     "No Chromium for the browser tests. Install one ('sudo apt-get install chromium', or "
     "'.venv/bin/python -m playwright install --with-deps chromium'), or name one: "
@@ -28,11 +35,18 @@ HOW = (
 
 @cache
 def chromium() -> str:
-    """The path of a Chromium that runs."""
+    """The path of a Chromium that runs, and that Playwright can drive."""
+    if not (driver_runs() or (apt_install(DRIVER_NEEDS) and driver_runs())):
+        raise ToolMissingError(NO_DRIVER)
     found = named_by(VARIABLE) or on_the_path() or playwrights_own() or installed()
     if found is None:
         raise ToolMissingError(HOW)
     return found
+
+
+def driver_runs() -> bool:
+    """Whether Playwright's own program starts."""
+    return subprocess.run((*DRIVER, "--version"), capture_output=True, check=False).returncode == 0
 
 
 def on_the_path() -> str | None:
@@ -50,6 +64,6 @@ def installed() -> str | None:
     """A new one."""
     if apt_install("chromium") and (found := on_the_path()):
         return found
-    if run(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"):
+    if run(*DRIVER, "install", "--no-shell", "chromium"):
         return playwrights_own()
     return None

@@ -1,0 +1,49 @@
+"""What an action costs in a game of 2,000 entries against one of 20, stored durably, in one run."""
+
+import secrets
+import time
+from pathlib import Path
+from statistics import median
+
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.journal import Journal
+from companion.rules.commands import OpenTable, Pay
+from companion.rules.table import SHIELDS, Options
+
+SHORT, LONG = 20, 2_000  # entries
+ACTIONS = 200  # measured in each
+MOST = 1.5
+NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+
+
+def report(data: Path) -> str:
+    """Both medians and their ratio, as a line."""
+    clerk = Clerk(Journal(data / "bench.db"), Bell())
+    long_game, short_game = (grown(clerk, entries) for entries in (LONG, SHORT))
+    times: dict[str, list[float]] = {long_game: [], short_game: []}
+    for number in range(ACTIONS):  # in turns, so that a busy machine slows both
+        for game, taken in times.items():
+            taken.append(pay(clerk, game, number))
+    long_time, short_time = median(times[long_game]), median(times[short_game])
+    return (
+        f"an action after {LONG:,} entries {long_time * 1000:.2f} ms, after {SHORT} {short_time * 1000:.2f} ms: "
+        f"{long_time / short_time:.2f} times (budget {MOST})"
+    )
+
+
+def grown(clerk: Clerk, entries: int) -> str:
+    """A new game of five with this many entries; its id."""
+    opening = OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], 0)
+    game = clerk.open(opening, secrets.token_hex(16), secrets.token_hex(32)).id
+    for number in range(entries - 1):
+        pay(clerk, game, number)
+    return game
+
+
+def pay(clerk: Clerk, game: str, number: int) -> float:
+    """One gold from hand to hand; the seconds it took."""
+    giver, receiver = (0, 1) if number % 2 == 0 else (1, 0)
+    begun = time.perf_counter()
+    clerk.play(game, Pay(giver, receiver, 1), secrets.token_hex(16))
+    return time.perf_counter() - begun
