@@ -43,3 +43,8 @@ class Bell:
                 waiting.people -= 1
                 if not waiting.people:
                     del self._waiting[game]
+
+    def listeners(self) -> int:
+        """How many wait at this moment, for all games together."""
+        with self._lock:
+            return sum(waiting.people for waiting in self._waiting.values())

@@ -111,11 +111,12 @@ class Book(Log):
 
 class Journal:
     """The journal in one file, made and brought up to date as it is opened. Any thread may use it.
-    Everything here may raise StorageRefused; what writes may raise Unconfirmed.
+    Everything here may raise StorageRefused; what writes may raise Unconfirmed. A write waits `patience`
+    seconds for its turn.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._file = SqliteFile(path, migrations.upgrade)
+    def __init__(self, path: Path, *, patience: float = 3.0) -> None:
+        self._file = SqliteFile(path, migrations.upgrade, patience)
 
     def __enter__(self) -> Self:
         return self

@@ -8,12 +8,11 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import SystemRandom
 from typing import cast
-from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, Executable, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -21,13 +20,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from companion.storage import Cause, Rows, StorageRefused, Transaction, Unconfirmed, all_rows
 
 APPLICATION_ID = 0x43484A31  # "CHJ1"
-PATIENCE = 3.0  # seconds a write may wait for its turn, in this process and behind other ones together
 TRIES = 3
 OLDEST = (3, 37, 0)  # the first SQLite with STRICT tables
 NEARLY_NOTHING = 1_048_576  # bytes; with less left, an error of the disk means that it is full
 
 SETTINGS = {
-    "busy_timeout": int(PATIENCE * 1000),
     "synchronous": 2,  # FULL: anything less loses answered actions at a power cut
     "foreign_keys": 1,
     "trusted_schema": 0,
@@ -68,13 +65,15 @@ def plain_rows(connection: Connection, statement: str) -> Rows:
 
 class SqliteFile:
     """One file, opened and brought up to date. `prepare` gets the first write transaction and gives the
-    revision it left the tables at. Raises StorageRefused where the file cannot be used.
+    revision it left the tables at. A write waits `patience` seconds for its turn, behind this process and
+    others together. Raises StorageRefused where the file cannot be used.
     """
 
     name = f"SQLite {sqlite3.sqlite_version}"
 
-    def __init__(self, path: Path, prepare: Callable[[Connection], str]) -> None:
+    def __init__(self, path: Path, prepare: Callable[[Connection], str], patience: float) -> None:
         self.path = path.absolute()
+        self.patience = patience
         # One lock for the file, not one for each game: SQLite has a single writer whatever we do, and those
         # who race for it sleep in its busy handler. 16 threads on 8 games made 1,200 to 1,330 writes a second
         # with a lock for each game, the slowest in 0.6 to 1.1 s; with this one 1,480 to 1,560, in 0.26 s.
@@ -84,6 +83,7 @@ class SqliteFile:
         if sqlite3.sqlite_version_info < OLDEST:
             raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
         self._touch()
+        self._identity = self._present_identity()
         self._engine = create_engine(
             "sqlite://", creator=self._connect, poolclass=QueuePool, pool_size=8, max_overflow=-1
         )
@@ -91,9 +91,7 @@ class SqliteFile:
             self._settle()
             with self.writing() as transaction, self.guarded():
                 revision = prepare(transaction.connection)
-                _sign(
-                    transaction.connection, {"application_id": APPLICATION_ID, "user_version": int(revision)}
-                )
+                _sign(transaction.connection, application_id=APPLICATION_ID, user_version=int(revision))
         except BaseException:
             self.close()
             raise
@@ -125,10 +123,13 @@ class SqliteFile:
         """BEGIN IMMEDIATE to COMMIT, one at a time. An exception inside rolls back and passes.
         Raises StorageRefused when nothing was stored and Unconfirmed when COMMIT failed.
         """
-        deadline = time.monotonic() + PATIENCE
-        if not self._turn.acquire(timeout=PATIENCE):
+        deadline = time.monotonic() + self.patience
+        if not self._turn.acquire(timeout=self.patience):
             raise StorageRefused("locked", "this program is still busy with earlier writes")
         try:
+            if self._present_identity() != self._identity:
+                # What is written to a file without a name is lost with this process.
+                raise StorageRefused("unreachable", f"{self.path} was moved or replaced; start again")
             with self.guarded():
                 connection = self._engine.connect()
             try:
@@ -171,7 +172,7 @@ class SqliteFile:
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         finally:
-            driver.execute(f"PRAGMA busy_timeout = {SETTINGS['busy_timeout']}").close()
+            driver.execute(f"PRAGMA busy_timeout = {int(self.patience * 1000)}").close()
 
     def _commit(self, connection: Connection) -> None:
         try:
@@ -193,7 +194,11 @@ class SqliteFile:
         # isolation_level None: we say BEGIN ourselves. The driver's own BEGIN is deferred, and nearly every
         # write that meets another one then fails at once, whatever the busy timeout.
         connection = sqlite3.connect(
-            self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            f"{self.path.as_uri()}?mode=rw",
+            uri=True,
+            timeout=self.patience,
+            isolation_level=None,
+            check_same_thread=False,
         )
         try:
             for setting, value in SETTINGS.items():
@@ -222,8 +227,9 @@ class SqliteFile:
     def _settle(self) -> None:
         """Before the first write: is the file ours, is it whole, does it take the settings."""
         with self.reading() as connection:
-            (application,) = plain_rows(connection, "PRAGMA application_id")[0]
-            (objects,) = plain_rows(connection, "SELECT count(*) FROM sqlite_schema")[0]
+            # In one statement, or another program that makes the same new file comes between.
+            marks = "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"
+            application, objects = plain_rows(connection, marks)[0]
             if application != APPLICATION_ID and (application != 0 or objects != 0):
                 raise StorageRefused("foreign", f"application id {application:#x}")
             faults = plain_rows(connection, "PRAGMA quick_check(1)")
@@ -238,7 +244,7 @@ class SqliteFile:
         """WAL is a property of the file. Two programs that open a new file at once meet here, and SQLite
         then says "locked" without waiting.
         """
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         while True:
             try:
                 with self.reading() as connection:
@@ -252,12 +258,18 @@ class SqliteFile:
 
     def _frozen(self) -> Engine:
         """Reads the file as it lies, without the files beside it that a read-only folder has no room for."""
-        address = f"file:{quote(str(self.path))}?mode=ro&immutable=1"
+        address = f"{self.path.as_uri()}?mode=ro&immutable=1"
         return create_engine(
             "sqlite://",
             creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False),
             poolclass=NullPool,
         )
+
+    def _present_identity(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            found = self.path.stat()
+            return found.st_dev, found.st_ino
+        return None
 
     def _pending_log(self) -> bool:
         log = self.path.with_name(f"{self.path.name}-wal")
@@ -293,7 +305,7 @@ def differing_settings(connection: Connection) -> tuple[tuple[str, object, objec
     )
 
 
-def _sign(connection: Connection, marks: Mapping[str, int]) -> None:
+def _sign(connection: Connection, **marks: int) -> None:
     """Write what the file says of itself, where it does not say so yet."""
     for mark, value in marks.items():
         if plain_rows(connection, f"PRAGMA {mark}")[0][0] != value:

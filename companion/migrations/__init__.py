@@ -1,7 +1,6 @@
 """The history of the journal's tables, applied when a database is opened."""
 
 import threading
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
@@ -21,8 +20,7 @@ def upgrade(connection: Connection) -> str:
     """
     with _one_at_a_time:
         config = Config()
-        # The parser behind Config reads % as the start of a placeholder.
-        config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+        config.set_main_option("script_location", "companion:migrations")
         config.attributes["connection"] = connection
         scripts = ScriptDirectory.from_config(config)
         newest = scripts.get_current_head()

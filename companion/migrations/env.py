@@ -4,10 +4,5 @@ from alembic import context
 
 from companion.schema import metadata
 
-context.configure(
-    connection=context.config.attributes["connection"],
-    target_metadata=metadata,
-    # Alembic expects SQLite to break transactions at CREATE; ours are begun by hand and hold.
-    transactional_ddl=True,
-)
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

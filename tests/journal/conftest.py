@@ -1,0 +1,92 @@
+"""Journals in real files, devices, and children that can be killed."""
+
+import multiprocessing
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Book, Entry, Journal, digest
+
+ANN = digest("Ann's phone")
+BO = digest("Bo's phone")
+Pipe = Connection  # what a scene says goes through it
+EVENING = 1_700_000_000_000  # milliseconds since 1970
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a journal may lie; the folder is not there yet, and its name is an awkward one."""
+    return tmp_path / "100% of Ann's? games #1" / "journal.db"
+
+
+@pytest.fixture(scope="session")
+def fresh_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty journal, migrated once for all tests that are not about migrating."""
+    path = tmp_path_factory.mktemp("journal") / "fresh.db"
+    Journal(path).close()
+    return path
+
+
+@pytest.fixture
+def journal(path: Path, fresh_file: Path) -> Iterator[Journal]:
+    path.parent.mkdir()
+    shutil.copy(fresh_file, path)
+    with Journal(path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def game(journal: Journal) -> str:
+    """A game with its first entry, held by Ann."""
+    return opened(journal).game
+
+
+def opened(journal: Journal, action_id: str = "open", token_hash: str = ANN, body: str = '{"n":0}') -> Entry:
+    """A game is opened."""
+    return journal.open_game(
+        token_hash=token_hash, action_id=action_id, fingerprint="f-open", body=body, now=EVENING
+    )
+
+
+def appended(journal: Journal, game: str, action_id: str, body: str = "{}") -> Entry:
+    """An action is stored as the clerk does it: once, whatever happens."""
+    with journal.writing(game) as book:
+        return book.find(action_id) or added(book, action_id, body)
+
+
+def added(book: Book, action_id: str, body: str = "{}") -> Entry:
+    """An action is put into an open book."""
+    return book.append(action_id=action_id, fingerprint=f"f-{action_id}", body=body, now=EVENING)
+
+
+@contextmanager
+def child(scene: Callable[..., None], *values: object) -> Iterator[tuple[BaseProcess, Pipe]]:
+    """A process of its own that plays a scene and talks through a pipe; it is dead afterwards."""
+    mine, theirs = multiprocessing.Pipe()
+    process = multiprocessing.get_context("fork").Process(target=scene, args=(theirs, *values))
+    process.start()
+    theirs.close()
+    try:
+        yield process, mine
+    finally:
+        process.kill()
+        process.join()
+        process.close()
+        mine.close()
+
+
+def told_by(scene: Callable[..., None], *values: object) -> object:
+    """What a scene in a process of its own says at its end."""
+    with child(scene, *values) as (process, pipe):
+        answer = pipe.recv()
+        process.join()
+        return answer
+
+
+needs_processes = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")

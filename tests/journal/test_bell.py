@@ -1,0 +1,80 @@
+"""The bell wakes those who wait for a game, says how far it got, and keeps nothing for those who left."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from companion.bell import REMEMBERED, Bell
+
+LONG = 30.0  # seconds; no test waits them out
+
+
+def started(work: Callable[[], None]) -> threading.Thread:
+    """Somebody does it beside us."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def wait_for_listeners(bell: Bell, number: int) -> None:
+    """They are all at the bell."""
+    while bell.listeners() < number:
+        time.sleep(0.001)
+
+
+def test_a_ring_wakes_everybody_who_waits_for_the_game() -> None:
+    bell = Bell()
+    heard: list[int] = []
+    threads = [started(lambda: heard.append(bell.wait("game", 4, LONG))) for _ in range(5)]
+    wait_for_listeners(bell, 5)
+    bell.ring("game", 5)
+    for thread in threads:
+        thread.join(LONG)
+    assert heard == [5] * 5
+    assert bell.listeners() == 0
+
+
+def test_a_ring_that_came_before_the_wait_is_heard() -> None:
+    bell = Bell()
+    bell.ring("game", 7)
+    assert bell.wait("game", 6, LONG) == 7
+    assert bell.wait("game", 0, LONG) == 7
+
+
+def test_nothing_new_ends_with_the_time() -> None:
+    bell = Bell()
+    bell.ring("game", 7)
+    assert bell.wait("game", 7, 0.01) == 7
+    assert bell.wait("game", 9, 0.0) == 9
+    assert bell.wait("other", 0, 0.0) == 0
+    assert bell.listeners() == 0
+    assert not bell._waiting  # noqa: SLF001 - a leak shows nowhere else
+
+
+def test_a_ring_of_another_game_or_an_older_entry_wakes_nobody() -> None:
+    bell = Bell()
+    heard: list[int] = []
+    thread = started(lambda: heard.append(bell.wait("game", 4, LONG)))
+    wait_for_listeners(bell, 1)
+    bell.ring("other", 9)
+    bell.ring("game", 4)
+    bell.ring("game", 3)
+    assert not heard
+    bell.ring("game", 6)
+    thread.join(LONG)
+    assert heard == [6]
+
+
+def test_a_late_ring_does_not_turn_the_number_back() -> None:
+    bell = Bell()
+    bell.ring("game", 9)
+    bell.ring("game", 8)
+    assert bell.wait("game", 0, LONG) == 9
+
+
+def test_a_bell_forgets_the_game_that_rang_longest_ago() -> None:
+    bell = Bell()
+    for number in range(REMEMBERED + 1):
+        bell.ring(f"game {number}", 5)
+    assert bell.wait("game 0", 0, 0.0) == 0
+    assert bell.wait("game 1", 0, 0.0) == 5

@@ -1,0 +1,134 @@
+"""What lies beside the log: who holds a game, how the bank moves to another phone, the timer, drafts."""
+
+import threading
+
+import pytest
+
+from companion.journal import Journal, Timer, UnknownGame
+from tests.journal.conftest import ANN, BO, EVENING, opened
+
+MINUTE = 60_000
+MONTH = 30 * 24 * 60 * MINUTE
+
+
+def test_the_phone_that_opens_a_table_holds_it(journal: Journal, game: str) -> None:
+    assert journal.is_held_by(game, ANN)
+    assert not journal.is_held_by(game, BO)
+    assert not journal.is_held_by(game, ANN, role="seat 1")
+    with journal.writing(game) as book:
+        assert book.is_held_by(ANN)
+        assert not book.is_held_by(BO)
+
+
+def test_a_phone_holds_many_tables_the_newest_first(journal: Journal) -> None:
+    def at(now: int) -> str:
+        return journal.open_game(
+            token_hash=ANN, action_id=f"a{now}", fingerprint="f", body="{}", now=now
+        ).game
+
+    first, second = at(EVENING), at(EVENING + 1)
+    opened(journal, token_hash=BO)
+    assert [record.id for record in journal.games_held_by(ANN)] == [second, first]
+    assert len(journal.games()) == 3
+
+
+@pytest.mark.parametrize("word", ["secret", "code"])
+def test_the_bank_moves_to_another_phone_once(journal: Journal, game: str, word: str) -> None:
+    words = getattr(journal.make_handover(game, now=EVENING), word)
+    assert journal.redeem(words, token_hash=BO, now=EVENING + MINUTE) == game
+    assert journal.is_held_by(game, BO)
+    assert not journal.is_held_by(game, ANN)
+    assert [record.id for record in journal.games_held_by(BO)] == [game]
+    assert journal.games_held_by(ANN) == ()
+    assert journal.redeem(words, token_hash=ANN, now=EVENING + MINUTE) is None
+    assert journal.is_held_by(game, BO)
+
+
+def test_the_code_and_the_secret_are_one_handover(journal: Journal, game: str) -> None:
+    handover = journal.make_handover(game, now=EVENING)
+    assert journal.redeem(handover.code, token_hash=BO, now=EVENING) == game
+    assert journal.redeem(handover.secret, token_hash=ANN, now=EVENING) is None
+
+
+def test_a_code_may_be_typed_as_it_is_spoken(journal: Journal, game: str) -> None:
+    code = journal.make_handover(game, now=EVENING).code
+    assert journal.redeem(f" {code[:3].lower()}-{code[3:].lower()} ", token_hash=BO, now=EVENING) == game
+
+
+def test_a_handover_ends_with_its_life(journal: Journal, game: str) -> None:
+    handover = journal.make_handover(game, now=EVENING)
+    assert handover.expires_at == EVENING + 5 * MINUTE
+    assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at) is None
+    assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at - 1) == game
+
+
+def test_a_new_handover_voids_the_one_before(journal: Journal, game: str) -> None:
+    old = journal.make_handover(game, now=EVENING)
+    journal.make_handover(game, now=EVENING)
+    assert journal.redeem(old.secret, token_hash=BO, now=EVENING) is None
+
+
+def test_a_handover_of_no_game_and_words_of_nobody(journal: Journal) -> None:
+    with pytest.raises(UnknownGame):
+        journal.make_handover("22222222", now=EVENING)
+    assert journal.redeem("", token_hash=BO, now=EVENING) is None
+    assert journal.redeem("ABC-DEF", token_hash=BO, now=EVENING) is None
+
+
+def test_two_phones_that_redeem_at_once_get_one_bank(journal: Journal, game: str) -> None:
+    code = journal.make_handover(game, now=EVENING).code
+    together = threading.Barrier(2)
+    answers: list[str | None] = []
+
+    def redeem(token_hash: str) -> None:
+        together.wait()
+        answers.append(journal.redeem(code, token_hash=token_hash, now=EVENING))
+
+    threads = [threading.Thread(target=redeem, args=(phone,)) for phone in (ANN, BO)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers, key=str) == sorted([game, None], key=str)
+
+
+def test_no_secret_is_stored_as_it_is(journal: Journal, game: str) -> None:
+    handover = journal.make_handover(game, now=EVENING)
+    journal.close()
+    stored = journal.path.read_bytes()
+    assert handover.secret.encode() not in stored
+    assert handover.code.encode() not in stored
+
+
+def test_a_timer_is_kept_and_dropped(journal: Journal, game: str) -> None:
+    assert journal.timer(game) is None
+    for timer in (Timer(MINUTE, started_at=EVENING), Timer(500)):
+        journal.set_timer(game, timer)
+        assert journal.timer(game) == timer
+    journal.set_timer(game, None)
+    assert journal.timer(game) is None
+
+
+def test_a_draft_is_kept_replaced_and_dropped(journal: Journal) -> None:
+    for body in ('{"Ann":[4]}', "", "é👑" * 1000):
+        journal.put_draft(ANN, "count", body, now=EVENING)
+        assert journal.draft(ANN, "count") == body
+    assert journal.draft(BO, "count") is None
+    assert journal.draft(ANN, "names") is None
+    journal.drop_draft(ANN, "count")
+    assert journal.draft(ANN, "count") is None
+
+
+def test_a_draft_has_a_greatest_size(journal: Journal) -> None:
+    journal.put_draft(ANN, "count", "x" * 65_536, now=EVENING)
+    with pytest.raises(ValueError, match="65536"):
+        journal.put_draft(ANN, "count", "y" * 65_537, now=EVENING)
+    assert journal.draft(ANN, "count") == "x" * 65_536
+
+
+def test_drafts_of_a_month_ago_go(journal: Journal) -> None:
+    journal.put_draft(ANN, "count", "old", now=EVENING)
+    journal.put_draft(BO, "count", "new", now=EVENING + MONTH)
+    assert journal.draft(ANN, "count") == "old"
+    journal.put_draft(BO, "count", "newer", now=EVENING + MONTH + 1)
+    assert journal.draft(ANN, "count") is None

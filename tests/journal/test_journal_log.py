@@ -1,0 +1,166 @@
+"""The log: dense numbers, an action once, nothing changed afterwards, all or nothing."""
+
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from companion.journal import GameRecord, Journal, NewEntry, Timer, UnknownGame, digest
+from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
+
+
+def test_an_appended_entry_takes_the_next_number_and_is_read_back(journal: Journal, game: str) -> None:
+    second = appended(journal, game, "a2", '{"n":2}')
+    third = appended(journal, game, "a3", '{"n":"é👑"}')
+    assert (second.seq, third.seq) == (2, 3)
+    assert journal.entries(game)[1:] == (second, third)
+    assert journal.entries(game, after=2) == (third,)
+    assert journal.last_seq(game) == 3
+    assert journal.find(game, "a2") == second
+    assert journal.find(game, "a4") is None
+
+
+def test_the_same_action_twice_is_found_and_not_appended(journal: Journal, game: str) -> None:
+    first = appended(journal, game, "tap")
+    assert appended(journal, game, "tap", '{"other":1}') == first
+    assert journal.last_seq(game) == 2
+
+
+def test_an_action_id_belongs_to_its_game(journal: Journal, game: str) -> None:
+    other = opened(journal, "another table").game
+    appended(journal, game, "tap")
+    assert journal.find(other, "tap") is None
+    assert appended(journal, other, "tap").seq == 2
+
+
+def test_an_action_id_that_was_not_looked_up_is_refused_by_the_table(journal: Journal, game: str) -> None:
+    appended(journal, game, "tap")
+    with pytest.raises(IntegrityError), journal.writing(game) as book:
+        added(book, "tap")
+    assert journal.last_seq(game) == 2
+
+
+def test_a_block_that_raises_leaves_nothing(journal: Journal, game: str) -> None:
+    def refused_by_the_rules() -> None:
+        with journal.writing(game) as book:
+            added(book, "gone")
+            book.close(EVENING)
+            assert book.last_seq() == 2
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        refused_by_the_rules()
+    assert journal.find(game, "gone") is None
+    assert journal.game(game) == GameRecord(game, EVENING, None)
+    assert appended(journal, game, "next").seq == 2
+
+
+def test_what_is_written_is_seen_by_others_only_when_the_block_ends(journal: Journal, game: str) -> None:
+    with journal.writing(game) as book:
+        added(book, "a2")
+        assert book.entries(after=1)
+        assert journal.entries(game, after=1) == ()
+    assert journal.entries(game, after=1)
+
+
+def test_a_game_that_is_not_there(journal: Journal) -> None:
+    assert journal.game("22222222") is None
+    assert journal.entries("22222222") == ()
+    assert journal.last_seq("22222222") == 0
+    with pytest.raises(UnknownGame), journal.writing("22222222"):
+        pytest.fail("there is no such book")
+
+
+def test_a_double_tap_on_new_table_gives_one_table(journal: Journal) -> None:
+    first = opened(journal, "tap")
+    assert opened(journal, "tap") == first
+    assert journal.find_opening(ANN, "tap") == first
+    assert journal.games() == (GameRecord(first.game, EVENING, None),)
+
+
+def test_the_same_opening_id_on_another_phone_is_another_table(journal: Journal) -> None:
+    assert opened(journal, "tap", ANN).game != opened(journal, "tap", BO).game
+    assert journal.find_opening(digest("a stranger"), "tap") is None
+
+
+def test_a_game_id_is_eight_letters_that_read_like_nothing_else(journal: Journal) -> None:
+    game = opened(journal).game
+    assert len(game) == 8
+    assert not set(game) - set("23456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+
+def test_a_game_is_closed_and_played_on(journal: Journal, game: str) -> None:
+    with journal.writing(game) as book:
+        book.close(EVENING + 1)
+    assert journal.game(game) == GameRecord(game, EVENING, EVENING + 1)
+    with journal.writing(game) as book:
+        book.reopen()
+    assert journal.game(game) == GameRecord(game, EVENING, None)
+
+
+def test_a_quick_count_is_a_closed_game_of_one_entry(journal: Journal) -> None:
+    entry = journal.open_game(
+        token_hash=ANN, action_id="count", fingerprint="f", body="{}", now=EVENING, closed=True
+    )
+    assert journal.game(entry.game) == GameRecord(entry.game, EVENING, EVENING)
+    assert journal.entries(entry.game) == (entry,)
+
+
+def test_a_game_is_restored_under_a_new_id_with_all_its_entries(journal: Journal, game: str) -> None:
+    for number in range(2, 6):
+        appended(journal, game, f"a{number}", f'{{"n":{number}}}')
+    old = journal.entries(game)
+    lines = [NewEntry(line.action_id, line.fingerprint, line.body, line.recorded_at) for line in old]
+    new = journal.restore_game(lines, closed_at=EVENING + 9)
+    assert new != game
+    assert [entry.body for entry in journal.entries(new)] == [entry.body for entry in old]
+    assert journal.game(new) == GameRecord(new, EVENING, EVENING + 9)
+    assert not journal.is_held_by(new, ANN)
+
+
+def test_a_restored_game_with_a_repeated_action_is_refused_whole(journal: Journal) -> None:
+    line = NewEntry("tap", "f", "{}", EVENING)
+    with pytest.raises(IntegrityError):
+        journal.restore_game([line, line])
+    assert journal.games() == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET body = '{\"gold\":99}' WHERE seq = 1",
+        "DELETE FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, seq, 'b', fingerprint, 0, body FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, seq + 1, action_id, 'f', 0, body FROM entries",
+        "INSERT INTO entries SELECT game, seq + 2, 'b', 'f', 0, body FROM entries",
+        "INSERT INTO entries SELECT game, 'two', 'b', 'f', 0, body FROM entries",
+        "INSERT INTO entries VALUES ('22222222', 1, 'b', 'f', 0, '{}')",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', -1, body FROM entries",
+        "INSERT INTO entries SELECT game, 2, '', 'f', 0, body FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', 0, '' FROM entries",
+        "DELETE FROM games",
+        "UPDATE games SET opened_at = 'yesterday'",
+        "INSERT INTO games VALUES ('short', 0, NULL)",
+        "UPDATE holders SET token_hash = 'plain'",
+    ],
+)
+def test_the_file_itself_refuses(journal: Journal, game: str, statement: str) -> None:
+    before = journal.entries(game)
+    with closing(sqlite3.connect(journal.path)) as stranger:
+        stranger.execute("PRAGMA foreign_keys = ON")
+        with pytest.raises(sqlite3.IntegrityError):
+            stranger.execute(statement)
+    assert journal.entries(game) == before
+
+
+def test_what_belongs_to_a_game_needs_the_game(journal: Journal) -> None:
+    with pytest.raises(IntegrityError):
+        journal.set_timer("22222222", Timer(1))
+
+
+def test_a_journal_has_no_threads_of_its_own(journal: Journal, game: str) -> None:
+    before = threading.enumerate()
+    appended(journal, game, "a2")
+    assert threading.enumerate() == before
