@@ -26,10 +26,8 @@ def report(data: Path) -> str:
         for game, taken in times.items():
             taken.append(pay(clerk, game, number))
     long_time, short_time = median(times[long_game]), median(times[short_game])
-    return (
-        f"an action after {LONG:,} entries {long_time * 1000:.2f} ms, after {SHORT} {short_time * 1000:.2f} ms: "
-        f"{long_time / short_time:.2f} times (budget {MOST})"
-    )
+    measured = f"after {LONG:,} entries {long_time * 1000:.2f} ms, after {SHORT} {short_time * 1000:.2f} ms"
+    return f"An action {measured}: {long_time / short_time:.2f} times (budget {MOST})"
 
 
 def grown(clerk: Clerk, entries: int) -> str:

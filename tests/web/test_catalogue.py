@@ -60,7 +60,7 @@ def is_translated(message: Message) -> bool:
 
 
 def test_the_rules_and_their_refusals_are_searched() -> None:
-    assert "companion/rules/refusals.py" in sentences_in_the_program().values()
+    assert any("refusals" in file for file in sentences_in_the_program().values())
 
 
 def test_french_is_a_language() -> None:
