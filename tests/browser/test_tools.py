@@ -97,7 +97,7 @@ def test_the_thumb_refuses_what_is_too_small(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "complaint"),
+    "path, complaint",
     [
         ("/script", "script: broken"),
         ("/console", "console: broken"),

@@ -43,7 +43,7 @@ def test_the_house_as_it_stands_keeps_its_contracts(house: Path) -> None:
     assert said.returncode == 0, said.stdout
 
 
-@pytest.mark.parametrize(("file", "line", "contract"), PLANTED)
+@pytest.mark.parametrize("file, line, contract", PLANTED)
 def test_a_planted_import_is_noticed(house: Path, file: str, line: str, contract: str) -> None:
     with (house / "companion" / file).open("a") as module:
         module.write(f"\n{line}\n")

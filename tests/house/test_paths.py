@@ -70,7 +70,7 @@ def test_an_installed_one_keeps_its_data_with_the_user(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("platform", "environment", "folder"),
+    "platform, environment, folder",
     [
         ("linux", HOME, Path("/home/ann/data")),
         ("linux", {}, Path.home() / ".local" / "share"),
