@@ -8,6 +8,9 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# A colour that is still fading is nobody's colour: what moves comes to rest first.
+REST = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"""
 RUN_AXE = "(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})"
 OVERHANG = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 SENT = "() => fetch(location.href, {headers: {Accept: 'text/html'}}).then((answer) => answer.text())"
@@ -17,6 +20,7 @@ def axe(page: Page) -> list[str]:
     """What axe-core finds on the page as it is now, one line a place; empty when nothing."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
+    page.evaluate(REST)
     found = page.evaluate(RUN_AXE, TAGS)
     return list(lines(found["violations"]))
 
