@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from companion.rules.goods import Goods
 
 FEWEST_CARDS, MOST_CARDS = 1, 5
+"""What a bag of any edition holds; the edition says how many may be declared."""
 LONGEST_PROMISE = 140
 
 

@@ -20,7 +20,7 @@ from companion.rules.refusals import (
     Refusal,
 )
 from companion.rules.supply import check_supply
-from companion.rules.table import Stage
+from companion.rules.table import Presence, Stage
 
 Correctable = BagPassed | BagOpened | Paid
 
@@ -38,7 +38,7 @@ def correct(game: Game, before: Game, was: Correctable, command: Correct) -> Ent
     now = _as_it_was(before, was, command.command)
     if now == was:
         raise NothingMoved
-    moves = difference(was.moves, now.moves)
+    moves = difference(_as_held(game, was.moves), _as_held(game, now.moves))
     check_supply(game, _posted(game, moves))
     return EntryCorrected(command.seq, before.round, command.reason, was, now, moves)
 
@@ -51,6 +51,18 @@ def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay)
     if isinstance(was, Paid) or command.merchant != was.merchant:
         raise NotCorrectable
     return pass_bag(before, command) if isinstance(command, PassBag) else open_bag(before, command)
+
+
+def _as_held(game: Game, moves: Iterable[Move]) -> Iterable[Move]:
+    """The moves with bank and box for purse and stand of who left with nothing: there it all went."""
+    gone = {seat for seat, who in enumerate(game.seats) if who.presence is Presence.GONE}
+    stand_in = {Place.PURSE: BANK, Place.STAND: BOX}
+    for move in moves:
+        source, target = (
+            stand_in[account.place] if account.seat in gone else account
+            for account in (move.source, move.target)
+        )
+        yield Move(source, target, move.what, move.amount)
 
 
 def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:

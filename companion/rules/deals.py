@@ -4,40 +4,44 @@ from collections.abc import Iterable
 
 from companion.rules.bags import LONGEST_PROMISE, Deal
 from companion.rules.game import Game
-from companion.rules.goods import Goods
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.guards import allow, check_gold, may_act
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
     DealWithOneself,
     EmptyDeal,
-    NoSuchSeat,
-    PlayerHasLeft,
+    KindTold,
     PromiseTooLong,
 )
-
-
-def check_player(game: Game, seat: int) -> None:
-    """Refuse a seat that is not there or whose player has left."""
-    if not 0 <= seat < len(game.seats):
-        raise NoSuchSeat(seat)
-    if seat not in game.here:
-        raise PlayerHasLeft(seat)
+from companion.rules.supply import check_in_play
 
 
 def check_deals(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
     """Refuse deals that make no sense on the bag of this merchant."""
     for deal in deals:
-        check_player(game, deal.giver)
-        check_player(game, deal.receiver)
+        allow(may_act(game, deal.giver))
+        allow(may_act(game, deal.receiver))
         if deal.giver == deal.receiver:
             raise DealWithOneself
-        if not (deal.gold or deal.stand or deal.bag or deal.promise):
+        check_gold(deal.gold)
+        if not (deal.gold or deal.stand or deal.bag or deal.promise.strip()):
             raise EmptyDeal
         if len(deal.promise) > LONGEST_PROMISE:
             raise PromiseTooLong(LONGEST_PROMISE)
+        check_in_play(game, deal.stand)
         if deal.bag and deal.giver != merchant:
             raise BagGoodsFromOthers(merchant)
+        check_told_of_bag(game, deal.bag)
+
+
+def check_told_of_bag(game: Game, goods: Goods) -> None:
+    """Refuse contraband by its kind where it can only be a card face down (I2)."""
+    check_in_play(game, goods)
+    for word in goods:
+        if word != FACE_DOWN and word not in game.legal_goods:
+            raise KindTold(word)
 
 
 def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:

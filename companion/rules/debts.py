@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from companion.rules.commands import OpenBag
 from companion.rules.editions import Edition, Kind
 from companion.rules.events import Debt, Fine
 from companion.rules.game import Game
@@ -87,59 +88,90 @@ def _later(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(-count for count in counts)
 
 
-def check_told(game: Game, seat: int, told: Goods) -> None:
-    """Refuse to tell cards that are not face down there, or are no contraband in play."""
+def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
+    """Refuse to tell more cards than the `face_down` there, or cards that are no contraband in play."""
     check_in_play(game, told)
     for word in told:
         if word not in game.contraband:
             raise OnlyContraband(word)
-    if told.total > game.face_down(seat):
-        raise NotFaceDown(seat, game.face_down(seat))
+    if told.total > face_down:
+        raise NotFaceDown(seat, face_down)
 
 
-def settle(
-    posting: Posting, fine: Fine, told: Goods, payment: Goods | None, *, discarded: bool
-) -> Debt | None:
-    """Move a fine: coins first, goods for the rest (D1). None when the coins sufficed."""
-    game, payer = posting.game, fine.payer
-    if game.options.coins_on_table:
-        return None
-    coins = min(fine.amount, posting.gold(payer))
+def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
+    """Move a fine: coins first, goods for the rest (D1). None when the coins sufficed.
+
+    `lost` are the cards of the bag that did not come in.
+    """
+    if posting.game.options.coins_on_table:
+        return _settle_unseen(posting, fine, bag, lost)
+    coins = min(fine.amount, posting.gold(fine.payer))
     rest = fine.amount - coins
+    if not rest and (bag.payment or bag.told):
+        raise NoDebt(fine.payer)
+    posting.pay(fine.payer, fine.receiver, coins)
     if not rest:
-        if payment or told:
-            raise NoDebt(payer)
-        posting.pay(payer, fine.receiver, coins)
         return None
-    check_told(game, payer, told)
+    _tell(posting, fine.payer, bag.told, lost)
+    _check_payment(posting, fine, bag, rest)
+    return _hand_over(posting, fine, bag, coins, rest)
+
+
+def _settle_unseen(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
+    """At a table that keeps its coins (T7): the goods it says were handed over, and coins for the rest."""
+    if not (bag.payment or bag.told):
+        return None
+    _tell(posting, fine.payer, bag.told, lost)
+    payment, cards = bag.payment or Goods(), posting.game.cards
+    _check_held(posting, fine.payer, payment)
+    legal = legal_part(cards, payment)
+    if payment != legal and legal != legal_part(cards, posting.stand(fine.payer)):
+        raise LegalGoodsFirst(fine.payer)
+    coins = max(0, fine.amount - worth(cards, payment))
+    return _hand_over(posting, fine, bag, coins, fine.amount - coins)
+
+
+def _tell(posting: Posting, payer: int, told: Goods, lost: Goods) -> None:
+    check_told(posting.game, payer, told, posting.stand(payer).get(FACE_DOWN, 0))
     posting.tell(payer, told)
-    check_supply(game, posting.balances)
-    _check_payment(posting, fine, payment, rest)
-    handed = payment or Goods()
-    if discarded and handed and game.cards.receiver_must_keep:
+    check_supply(posting.game, posting.balances, lost)
+
+
+def _hand_over(posting: Posting, fine: Fine, bag: OpenBag, coins: int, rest: int) -> Debt:
+    """Bring the goods to the receiver, or to the discard piles where the edition lets them (D3)."""
+    cards, handed = posting.game.cards, bag.payment or Goods()
+    discarded = bag.discarded and bool(handed)
+    if discarded and cards.receiver_must_keep:
         raise ReceiverMustKeep
-    posting.pay(payer, fine.receiver, coins)
-    posting.give(payer, None if discarded else fine.receiver, handed)
-    return Debt(coins, told, handed, discarded, max(0, rest - worth(game.cards, handed)))
+    posting.give(fine.payer, None if discarded else fine.receiver, handed)
+    return Debt(coins, bag.told, handed, discarded, max(0, rest - worth(cards, handed)))
 
 
-def _check_payment(posting: Posting, fine: Fine, payment: Goods | None, rest: int) -> None:
-    cards, stand, payer = posting.game.cards, posting.stand(fine.payer), fine.payer
+def _check_payment(posting: Posting, fine: Fine, bag: OpenBag, rest: int) -> None:
+    cards, stand, payer, payment = posting.game.cards, posting.stand(fine.payer), fine.payer, bag.payment
     if payment is None:
-        if not has_more(cards, stand, ()):
-            return
-        raise DebtOpen(payer, fine.amount, posting.gold(payer))
-    for word, count in payment.items():
-        if stand.get(word, 0) < count or word == FACE_DOWN:
-            raise StandTooSmall(payer, word, stand.get(word, 0), count)
-    legal = legal_part(cards, stand)
-    short = worth(cards, payment) < rest
-    if (worth(cards, legal) >= rest or not legal <= payment) and payment != legal_part(cards, payment):
+        if has_more(cards, stand, ()):
+            raise DebtOpen(payer, fine.amount, fine.amount - rest)
+        return
+    _check_held(posting, payer, payment)
+    legal, paid = legal_part(cards, stand), legal_part(cards, payment)
+    if paid != payment and (paid != legal or worth(cards, legal) >= rest):
         raise LegalGoodsFirst(payer)
+    if bag.told and worth(cards, legal) >= rest:
+        raise LegalGoodsFirst(payer)
+    short = worth(cards, payment) < rest
     if short and has_more(cards, stand - payment, (FACE_DOWN,)):
         raise PaymentTooSmall(payer, worth(cards, payment), rest)
     if short and stand.get(FACE_DOWN, 0):
         raise KindsNeeded(payer, stand[FACE_DOWN])
+
+
+def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
+    """Refuse cards that are not there, and cards that are not told."""
+    stand = posting.stand(payer)
+    for word, count in payment.items():
+        if stand.get(word, 0) < count or word == FACE_DOWN:
+            raise StandTooSmall(payer, word, stand.get(word, 0), count)
 
 
 def has_more(cards: Edition, stand: Goods, besides: Iterable[str]) -> bool:

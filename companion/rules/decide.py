@@ -19,14 +19,14 @@ from companion.rules.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.events import Event
+from companion.rules.events import Event, SheetCounted, TableOpened
 from companion.rules.game import Game
 from companion.rules.offers import Offer, may
 from companion.rules.setup import open_table
 from companion.rules.tally import count_out
 
 
-def opening(command: Opening) -> Event:
+def opening(command: Opening) -> TableOpened | SheetCounted:
     """The event that begins a game. Raises a Refusal."""
     return open_table(command) if isinstance(command, OpenTable) else count_out(command)
 

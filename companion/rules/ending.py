@@ -2,16 +2,14 @@
 
 from companion.rules.commands import CheckStand, ChoosePlates, CountGold, RevealContraband
 from companion.rules.debts import check_told
-from companion.rules.editions import EffectKind
 from companion.rules.events import ContrabandRevealed, CountClosed, GoldCounted, PlatesChosen, StandChecked
 from companion.rules.game import Game
+from companion.rules.guards import check_gold, may_hold
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     CardsUnknown,
     CountIsClosed,
-    GoldOutOfRange,
     GoldUnknown,
-    NoSuchSeat,
     NotFaceDown,
     NothingTold,
     NotInCount,
@@ -22,23 +20,21 @@ from companion.rules.refusals import (
 )
 from companion.rules.scoring import count
 from companion.rules.supply import check_in_play, check_supply
-from companion.rules.table import HIGHEST_GOLD, Stage
+from companion.rules.table import Presence, Stage
 
 
 def may_reveal(game: Game, seat: int) -> Refusal | None:
     """Whether a player has cards face down to tell."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
-    return None if game.face_down(seat) else NotFaceDown(seat, 0)
+    return may_hold(game, seat) or (None if game.face_down(seat) else NotFaceDown(seat, 0))
 
 
 def reveal(game: Game, command: RevealContraband) -> ContrabandRevealed:
     """Cards face down become the kinds they are (S1)."""
     if not command.goods:
         raise NothingTold
-    check_told(game, command.seat, command.goods)
+    check_told(game, command.seat, command.goods, game.face_down(command.seat))
     posting = Posting(game)
     posting.tell(command.seat, command.goods)
     check_supply(game, posting.balances)
@@ -49,7 +45,7 @@ def may_check(game: Game, seat: int) -> Refusal | None:
     """Whether a stand can be checked against its real cards; while rounds are played too."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+    return may_hold(game, seat)
 
 
 def check_stand(game: Game, command: CheckStand) -> StandChecked:
@@ -67,13 +63,12 @@ def may_count_gold(game: Game, seat: int) -> Refusal | None:
     """Whether this player's coins are to be typed: only where the table kept them (T7)."""
     if game.stage is not Stage.COUNT or not game.options.coins_on_table:
         return NotInCount()
-    return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+    return may_hold(game, seat)
 
 
 def count_gold(game: Game, command: CountGold) -> GoldCounted:
     """The coins before a player become the purse."""
-    if not 0 <= command.gold <= HIGHEST_GOLD:
-        raise GoldOutOfRange(HIGHEST_GOLD)
+    check_gold(command.gold)
     more = command.gold - game.gold(command.seat)
     source, target = (None, command.seat) if more > 0 else (command.seat, None)
     posting = Posting(game)
@@ -83,16 +78,15 @@ def count_gold(game: Game, command: CountGold) -> GoldCounted:
 
 def plates(game: Game, seat: int) -> int:
     """How many Feast Plates a stand has."""
-    stand = game.stand(seat)
-    return sum(stand.get(good.word, 0) for good in game.cards.goods if good.does(EffectKind.CHOSEN))
+    return game.feast_plates(seat)
 
 
 def may_choose_plates(game: Game, seat: int) -> Refusal | None:
     """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6)."""
     if game.stage is not Stage.COUNT:
         return NotInCount()
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
+    if refusal := may_hold(game, seat):
+        return refusal
     if not plates(game, seat):
         return PlatesMismatch(0)
     return _first_unknown(game, game.clockwise(game.first_sheriff), seat)
@@ -103,7 +97,7 @@ def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | N
         if game.face_down(other):
             return CardsUnknown(other, game.face_down(other))
     for other in order[: order.index(seat)]:
-        if plates(game, other) != len(game.plates.get(other, ())):
+        if plates(game, other) and other not in game.plates:
             return PlatesOutOfTurn(other)
     return None
 
@@ -123,11 +117,19 @@ def may_close(game: Game) -> Refusal | None:
     for seat in game.clockwise(game.first_sheriff):
         if game.face_down(seat):
             return CardsUnknown(seat, game.face_down(seat))
-        if game.options.coins_on_table and seat not in game.gold_counted:
+        if seat in uncounted(game):
             return GoldUnknown(seat)
-        if plates(game, seat) != len(game.plates.get(seat, ())):
+        if plates(game, seat) and seat not in game.plates:
             return PlatesUnknown(seat)
     return None
+
+
+def uncounted(game: Game) -> tuple[int, ...]:
+    """Whose coins are still to be typed at a table that kept them (T7); who left with nothing has none."""
+    if not game.options.coins_on_table:
+        return ()
+    holding = (seat for seat, who in enumerate(game.seats) if who.presence is not Presence.GONE)
+    return tuple(seat for seat in holding if seat not in game.gold_counted)
 
 
 def close(game: Game) -> CountClosed:

@@ -1,12 +1,13 @@
 """The state of a game, and how an event changes it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from companion.rules import ledger
 from companion.rules.bags import Deal, Promise
-from companion.rules.editions import Edition, Kind, edition
+from companion.rules.box import Box, box
+from companion.rules.editions import Edition, EffectKind, edition
 from companion.rules.events import (
     BadgePassed,
     BagOpened,
@@ -98,33 +99,41 @@ class Game:
         """The cards on a seat's stand."""
         return ledger.on_stand(self.balances, seat)
 
+    @property
+    def box(self) -> Box:
+        """The cards in play at this table (T6, T7)."""
+        return box(self.edition, self.options, len(self.seats))
+
     def copies(self, word: str) -> int:
         """How many cards of a good are in play at this table (T6, T7)."""
-        good = self.cards.good(word)
-        if good.kind is Kind.ROYAL and not self.options.royal_goods:
-            return 0
-        if good.kind is Kind.PROMO:
-            return self.options.promo.get(word, 0)
-        return self.cards.copies(word, len(self.seats), {})
+        return self.box.copies.get(word, 0)
 
     @property
     def goods_in_play(self) -> tuple[str, ...]:
         """The words of all goods of which this table has a card, in the order of the card tables."""
-        return tuple(good.word for good in self.cards.goods if self.copies(good.word))
+        return tuple(self.box.copies)
 
     @property
     def legal_goods(self) -> tuple[str, ...]:
         """The legal goods in play: no bread with three players (T6)."""
-        return tuple(good.word for good in self.cards.of(Kind.LEGAL) if self.copies(good.word))
+        return self.box.legal
 
     @property
     def contraband(self) -> tuple[str, ...]:
         """Everything in play that is not a legal good."""
-        return tuple(word for word in self.goods_in_play if word not in self.legal_goods)
+        return self.box.contraband
 
     def face_down(self, seat: int) -> int:
         """How many cards on a seat's stand nobody has told."""
         return self.stand(seat).get(FACE_DOWN, 0)
+
+    def feast_plates(self, seat: int) -> int:
+        """How many cards on a seat's stand become a legal good of its choice at the end (S6)."""
+        stand = self.stand(seat)
+        return sum(count for word, count in stand.items() if self._becomes_legal(word))
+
+    def _becomes_legal(self, word: str) -> bool:
+        return word != FACE_DOWN and self.cards.good(word).does(EffectKind.CHOSEN)
 
 
 def evolve(game: Game | None, event: Event) -> Game:
@@ -136,12 +145,18 @@ def evolve(game: Game | None, event: Event) -> Game:
             raise ValueError(event)
         case _:
             moved = replace(game, balances=ledger.post(game.balances, event.moves))
-            return _evolved(moved, event)
+            return _evolved(replace(moved, plates=_plates(game, moved)), event)
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
     """The game after all events, from the beginning or from `game`."""
     return reduce(evolve, events, game)
+
+
+def _plates(before: Game, after: Game) -> Mapping[int, tuple[str, ...]]:
+    """What Feast Plates became, where they are as many as before: a choice ends with its plate (S6)."""
+    chosen = before.plates.items()
+    return {seat: goods for seat, goods in chosen if before.feast_plates(seat) == after.feast_plates(seat)}
 
 
 def _opened(event: TableOpened | SheetCounted) -> Game:
@@ -157,8 +172,21 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
         balances=ledger.post({}, event.moves),
     )
     if isinstance(event, TableOpened):
-        return replace(game, round=event.round, badge_order=event.badge_order)
+        return _in_round(game, event)
     return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
+
+
+def _in_round(game: Game, event: TableOpened) -> Game:
+    """In mid-game the badge came from seat to seat, and so tells who was Sheriff before (T3)."""
+    players = len(event.seats)
+    before = [(event.sheriff - step) % players for step in range(1, event.round)]
+    return replace(
+        game,
+        first_sheriff=before[-1] if before else event.sheriff,
+        round=event.round,
+        badge_order=event.badge_order,
+        turns=tuple(before.count(seat) for seat in range(players)),
+    )
 
 
 def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one straight answer per event
@@ -198,11 +226,19 @@ def _done(game: Game, merchant: int, outcome: str) -> Game:
 
 
 def _with_promises(game: Game, number: int, deals: Iterable[Deal]) -> Game:
-    return replace(game, promises=game.promises + _promises(number, deals))
+    return _pinned(game, (*game.promises, *_promises(number, deals)))
 
 
-def _promises(number: int, deals: Iterable[Deal]) -> tuple[Promise, ...]:
-    return tuple(Promise(number, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise)
+def _promises(number: int, deals: Iterable[Deal]) -> Iterator[Promise]:
+    return (
+        Promise(number, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise.strip()
+    )
+
+
+def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
+    """The promises between players who are here: nobody else can keep one, or claim it (I10)."""
+    here = set(game.here)
+    return replace(game, promises=tuple(pin for pin in promises if {pin.giver, pin.receiver} <= here))
 
 
 def _turn_ended(game: Game) -> Game:
@@ -216,16 +252,19 @@ def _left(game: Game, event: PlayerLeft) -> Game:
         replace(who, presence=presence) if seat == event.seat else who for seat, who in enumerate(game.seats)
     )
     done = {seat: outcome for seat, outcome in game.done.items() if seat not in {event.seat, event.sheriff}}
-    return replace(game, seats=seats, sheriff=event.sheriff, badge_order=event.badge_order, done=done)
+    left = replace(game, seats=seats, sheriff=event.sheriff, badge_order=event.badge_order, done=done)
+    return _pinned(left, left.promises)
 
 
 def _corrected(game: Game, event: EntryCorrected) -> Game:
     """A corrected bag changes what the board says of this round, and the promises made with it."""
     if isinstance(event.now, Paid) or isinstance(event.was, Paid):
         return game
-    unmade = _promises(event.round, event.was.deals)
-    kept = replace(game, promises=tuple(promise for promise in game.promises if promise not in unmade))
-    corrected = _with_promises(kept, event.round, event.now.deals)
-    if event.round != game.round or game.stage is not Stage.ROUNDS:
+    kept = list(game.promises)
+    for unmade in _promises(event.round, event.was.deals):
+        if unmade in kept:
+            kept.remove(unmade)
+    corrected = _with_promises(replace(game, promises=tuple(kept)), event.round, event.now.deals)
+    if event.round != game.round or event.now.merchant not in game.done:
         return corrected
     return _done(corrected, event.now.merchant, PASSED if isinstance(event.now, BagPassed) else OPENED)

@@ -2,26 +2,24 @@
 
 from dataclasses import dataclass
 
-from companion.rules.bags import FEWEST_CARDS, MOST_CARDS, Declaration, Raid
+from companion.rules.bags import FEWEST_CARDS, Declaration, Raid
 from companion.rules.commands import OpenBag, PassBag
-from companion.rules.deals import check_deals, check_opening, check_player, share_out, strike
+from companion.rules.deals import check_deals, check_opening, check_told_of_bag, share_out, strike
 from companion.rules.debts import settle
 from companion.rules.editions import Edition, EffectKind, Good
 from companion.rules.events import BagOpened, BagPassed, Fine, FineLine, SatOut
 from companion.rules.game import OUT, Game
 from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.guards import allow, may_act
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     BagAlreadyDone,
     ContentsMismatch,
-    KindTold,
     KindUntold,
     NoRaider,
-    NoSuchSeat,
     NotDeclarable,
     NotInRounds,
     NumberOutOfBag,
-    PlayerHasLeft,
     RaidNotPossible,
     Refusal,
     SheriffBringsNoBag,
@@ -34,15 +32,11 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
     """Whether this merchant's bag is still to record this round; one who sat out may come back."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
-    if not 0 <= merchant < len(game.seats):
-        return NoSuchSeat(merchant)
-    if merchant not in game.here:
-        return PlayerHasLeft(merchant)
+    if refusal := may_act(game, merchant):
+        return refusal
     if merchant == game.sheriff:
         return SheriffBringsNoBag(merchant)
-    if game.done.get(merchant, OUT) != OUT:
-        return BagAlreadyDone(merchant)
-    return None
+    return BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None
 
 
 def may_sit_out(game: Game, merchant: int) -> Refusal | None:
@@ -66,15 +60,16 @@ def pass_bag(game: Game, command: PassBag) -> BagPassed:
     """The bag passes: legal goods go face up to the stand, contraband face down (I2)."""
     merchant, contents = command.merchant, command.contents
     _check_bag(game, command.declaration, contents)
-    for word in contents:
-        if word != FACE_DOWN and word not in game.legal_goods:
-            raise KindTold(word)
+    check_told_of_bag(game, contents)
     check_deals(game, merchant, command.deals)
     posting = Posting(game)
     strike(posting, command.deals)
-    check_supply(game, posting.balances, contents)
-    _raid(posting, merchant, contents, command.raids)
-    kept = contents - {FACE_DOWN: len(command.raids)} if command.raids else contents
+    kept = contents
+    if command.raids:
+        kept, oils = _shown(game, contents, len(command.raids))
+        check_supply(game, posting.balances, kept + oils)
+        _raid(posting, merchant, command.raids)
+    check_supply(game, posting.balances, kept)
     left = share_out(posting, kept, command.deals)
     posting.give(None, merchant, left)
     return BagPassed(
@@ -97,7 +92,7 @@ def open_bag(game: Game, command: OpenBag) -> BagOpened:
     posting.give(None, merchant, verdict.let_in)
     payer, receiver = (game.sheriff, merchant) if verdict.honest else (merchant, game.sheriff)
     fine = Fine(payer, receiver, verdict.lines)
-    debt = settle(posting, fine, command.told, command.payment, discarded=command.discarded)
+    debt = settle(posting, fine, command, contents - verdict.let_in)
     return BagOpened(
         merchant=merchant,
         sheriff=game.sheriff,
@@ -164,27 +159,27 @@ def _summons(cards: Edition, summons: Goods) -> tuple[FineLine, ...]:
 def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
     if declaration.good not in game.legal_goods:
         raise NotDeclarable
-    if not FEWEST_CARDS <= declaration.number <= MOST_CARDS:
-        raise NumberOutOfBag(FEWEST_CARDS, MOST_CARDS)
+    if not FEWEST_CARDS <= declaration.number <= game.cards.bag:
+        raise NumberOutOfBag(FEWEST_CARDS, game.cards.bag)
     check_in_play(game, contents)
     if contents.total != declaration.number:
         raise ContentsMismatch(declaration.number, contents.total)
 
 
-def _raid(posting: Posting, merchant: int, contents: Goods, raids: tuple[Raid, ...]) -> None:
-    """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand; it is not kept."""
-    if not raids:
-        return
-    card = raider(posting.game)
-    if card is None or len(raids) > min(contents.get(FACE_DOWN, 0), posting.game.copies(card.word)):
+def _shown(game: Game, contents: Goods, number: int) -> tuple[Goods, Goods]:
+    """The bag without the cards of Brimstone Oil shown as it passes, and those cards."""
+    card = raider(game)
+    if card is None or number > min(contents.get(FACE_DOWN, 0), game.copies(card.word)):
         raise NoRaider
-    most = card.effect.amount if card.effect else 0
+    return contents - {FACE_DOWN: number}, Goods({card.word: number})
+
+
+def _raid(posting: Posting, merchant: int, raids: tuple[Raid, ...]) -> None:
+    """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand; it is not kept."""
+    game, card = posting.game, raider(posting.game)
+    most = card.effect.amount if card and card.effect else 0
     for raid in raids:
-        check_player(posting.game, raid.victim)
-        if (
-            raid.victim == merchant
-            or raid.good not in posting.game.legal_goods
-            or not 1 <= raid.count <= most
-        ):
+        allow(may_act(game, raid.victim))
+        if raid.victim == merchant or raid.good not in game.legal_goods or not 1 <= raid.count <= most:
             raise RaidNotPossible(raid.victim, raid.good, most)
         posting.give(raid.victim, None, {raid.good: raid.count})

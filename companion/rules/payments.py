@@ -3,19 +3,18 @@
 from companion.rules.commands import Pay
 from companion.rules.events import Paid
 from companion.rules.game import Game
+from companion.rules.guards import allow, check_gold, may_hold
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     CountIsClosed,
     DealWithOneself,
-    GoldOutOfRange,
     NoCoinsHere,
-    NoSuchSeat,
     NothingMoved,
     ReasonTooLong,
     Refusal,
 )
 from companion.rules.supply import check_in_play, check_supply
-from companion.rules.table import HIGHEST_GOLD, Stage
+from companion.rules.table import Stage
 
 LONGEST_REASON = 140
 
@@ -31,8 +30,7 @@ def pay(game: Game, command: Pay) -> Paid:
     _check_sides(game, command)
     if command.gold and game.options.coins_on_table:
         raise NoCoinsHere
-    if not 0 <= command.gold <= HIGHEST_GOLD:
-        raise GoldOutOfRange(HIGHEST_GOLD)
+    check_gold(command.gold)
     if not command.gold and not command.goods:
         raise NothingMoved
     check_in_play(game, command.goods)
@@ -53,5 +51,5 @@ def _check_sides(game: Game, command: Pay) -> None:
     if command.giver == command.receiver:
         raise DealWithOneself
     for seat in (command.giver, command.receiver):
-        if seat is not None and not 0 <= seat < len(game.seats):
-            raise NoSuchSeat(seat)
+        if seat is not None:
+            allow(may_hold(game, seat))

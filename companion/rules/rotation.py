@@ -4,14 +4,13 @@ from itertools import cycle, islice
 
 from companion.rules.editions import Edition
 from companion.rules.events import BadgePassed, CountBegun, PlayerLeft, RoundsSet
-from companion.rules.game import Game
+from companion.rules.game import OUT, Game
+from companion.rules.guards import may_act
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     BagsLeft,
     CountIsClosed,
-    NoSuchSeat,
     NotInRounds,
-    PlayerHasLeft,
     Refusal,
     RoundsOutOfRange,
     TooFewLeft,
@@ -40,7 +39,7 @@ def pass_badge(game: Game) -> BadgePassed | CountBegun:
     """The badge goes left; after the last round the count begins (T3)."""
     if game.badge_order:
         return BadgePassed(game.badge_order[0], game.round + 1)
-    return CountBegun(_turns(game), early=False)
+    return CountBegun(_turns(game, sheriffs=1), early=False)
 
 
 def may_end(game: Game) -> Refusal | None:
@@ -49,13 +48,14 @@ def may_end(game: Game) -> Refusal | None:
 
 
 def end_game(game: Game) -> CountBegun:
-    """No more rounds, whatever was planned."""
-    return CountBegun(_turns(game), early=True)
+    """No more rounds, whatever was planned; this one was a turn if a bag of it was dealt with."""
+    begun = any(outcome != OUT for outcome in game.done.values())
+    return CountBegun(_turns(game, sheriffs=int(begun)), early=True)
 
 
-def _turns(game: Game) -> tuple[int, ...]:
-    """How often each seat was Sheriff; a round counts when a bag of it was dealt with."""
-    return tuple(count + (seat == game.sheriff and bool(game.done)) for seat, count in enumerate(game.turns))
+def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
+    """How often each seat was Sheriff, with so many more of the one who is."""
+    return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
 
 
 def may_set_rounds(game: Game) -> Refusal | None:
@@ -64,22 +64,26 @@ def may_set_rounds(game: Game) -> Refusal | None:
 
 
 def set_rounds(game: Game, rounds: int) -> RoundsSet:
-    """The game lasts this many rounds, at most as many as the rule book gives (T3)."""
-    most = max(game.rounds, rounds_of(game.cards, len(game.seats)))
-    if not game.round <= rounds <= most:
-        raise RoundsOutOfRange(game.round, most)
+    """The game lasts this many rounds, at most until everybody here had the rule book's turns (T3)."""
+    if not game.round <= rounds <= most_rounds(game):
+        raise RoundsOutOfRange(game.round, most_rounds(game))
     after = tuple(seat for seat in game.clockwise(game.sheriff + 1) if seat in game.here)
     return RoundsSet(rounds, badge_order(after, rounds - game.round))
+
+
+def most_rounds(game: Game) -> int:
+    """How long the game can last: until everybody here had the rule book's turns as Sheriff (T3)."""
+    turns = game.cards.turns[len(game.seats)]
+    had = {seat: game.turns[seat] + (seat == game.sheriff) for seat in game.here}
+    return game.round + sum(max(0, turns - count) for count in had.values())
 
 
 def may_leave(game: Game, seat: int) -> Refusal | None:
     """Whether a player can go home and the others play on (T1)."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
-    if seat not in game.here:
-        return PlayerHasLeft(seat)
+    if refusal := may_act(game, seat):
+        return refusal
     if game.stage is Stage.ROUNDS and len(game.here) <= FEWEST_PLAYERS:
         return TooFewLeft()
     return None
@@ -89,10 +93,10 @@ def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
     """A player goes home; a Sheriff's badge goes to the next one at once and the round goes on."""
     posting = Posting(game)
     if not counts:
-        posting.pay(seat, None, game.gold(seat))
+        posting.bank(seat, None, game.gold(seat))
         posting.give(seat, None, game.stand(seat))
     order = tuple(other for other in game.badge_order if other != seat)
-    if seat != game.sheriff:
+    if seat != game.sheriff or game.stage is not Stage.ROUNDS:
         return PlayerLeft(seat, counts, game.sheriff, order, posting.moves)
     following = next(other for other in game.clockwise(seat + 1) if other in game.here)
     return PlayerLeft(seat, counts, following, order[1:], posting.moves)

@@ -5,15 +5,17 @@ from companion.rules.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.events import TableOpened
 from companion.rules.game import evolve
 from companion.rules.goods import Goods
+from companion.rules.guards import check_gold
 from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
 from companion.rules.names import check_names
 from companion.rules.refusals import (
-    GoldOutOfRange,
     GoodNotInPlay,
+    NoCoinsHere,
     NoSheriff,
     PlayersOutOfRange,
     PromoOutOfRange,
     PurseSplit,
+    RoundOutOfRange,
     RoundsOutOfRange,
     UnknownEdition,
     UnknownShield,
@@ -22,7 +24,6 @@ from companion.rules.rotation import badge_order, rounds_of
 from companion.rules.supply import check_in_play, check_supply
 from companion.rules.table import (
     FEWEST_PLAYERS,
-    HIGHEST_GOLD,
     MOST_COPIES,
     MOST_PLAYERS,
     SHIELDS,
@@ -45,7 +46,7 @@ def open_table(command: OpenTable) -> TableOpened:
     if not 1 <= rounds <= most:
         raise RoundsOutOfRange(1, most)
     if not 1 <= command.round <= rounds:
-        raise RoundsOutOfRange(1, rounds)
+        raise RoundOutOfRange(rounds)
     following = tuple((command.sheriff + step) % len(seats) for step in range(1, len(seats) + 1))
     event = TableOpened(
         edition=command.edition,
@@ -88,8 +89,9 @@ def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
     stands = (Goods(),) * players if command.stands is None else command.stands
     if len(purses) != players or len(stands) != players:
         raise PurseSplit
-    if not all(0 <= amount <= HIGHEST_GOLD for amount in purses):
-        raise GoldOutOfRange(HIGHEST_GOLD)
+    check_gold(*purses)
+    if command.options.coins_on_table and any(purses):
+        raise NoCoinsHere
     from_bank = tuple(move for seat, amount in enumerate(purses) for move in pay(BANK, purse(seat), amount))
     return from_bank + tuple(
         move for seat, goods in enumerate(stands) for move in carry(BOX, stand(seat), goods)

@@ -10,7 +10,7 @@ from companion.rules.refusals import ContrabandExceeded, GoodNotInPlay, SupplyEx
 def check_in_play(game: Game, goods: Goods) -> None:
     """Refuse a good of which this table has no card."""
     for word in goods:
-        if word != FACE_DOWN and word not in game.goods_in_play:
+        if word != FACE_DOWN and word not in game.box.copies:
             raise GoodNotInPlay(word)
 
 

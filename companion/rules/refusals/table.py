@@ -95,6 +95,15 @@ class RoundsOutOfRange(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class RoundOutOfRange(Refusal):
+    """A game in its middle is in one of its rounds (T3)."""
+
+    rounds: int
+    sentence = N_("The game is in one of its rounds, 1 to %(rounds)s.")
+    field = "round"
+
+
+@dataclass(unsafe_hash=True)
 class PromoOutOfRange(Refusal):
     """A promo card is in play 1 to 9 times."""
 

@@ -1,0 +1,171 @@
+"""Given a table, when somebody asks for something, then this happened: the words of the rules' tests."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Self, TypeVar
+
+import pytest
+
+from companion.rules.bags import Deal, Declaration, Raid
+from companion.rules.commands import Command, Correct, OpenBag, OpenTable, PassBag, Pay
+from companion.rules.corrections import correct, may_correct
+from companion.rules.decide import decide, opening
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.game import Game, evolve
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.refusals import Refusal
+from companion.rules.table import SHIELDS, Options
+from tests.rules.laws import check_flows, check_state, follow
+
+ANN, BO, CLEO, DOV, EVE = range(5)
+NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo")
+DOWN = FACE_DOWN
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game and how it came about; entry 0 is the opening."""
+
+    events: tuple[Event, ...]
+    states: tuple[Game, ...] = field(repr=False)
+
+    @classmethod
+    def after(cls, events: Iterable[Event]) -> Self:
+        """The table on which these events happened."""
+        story = tuple(events)
+        return cls(story, follow(story))
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.states[-1]
+
+    @property
+    def event(self) -> Event:
+        """What happened last."""
+        return self.events[-1]
+
+    @property
+    def purses(self) -> tuple[int, ...]:
+        """The gold of every seat."""
+        return tuple(self.game.gold(seat) for seat in range(len(self.game.seats)))
+
+    @property
+    def stands(self) -> tuple[Goods, ...]:
+        """The cards of every seat."""
+        return tuple(self.game.stand(seat) for seat in range(len(self.game.seats)))
+
+    def when(self, *asked: Command | Correct) -> "Table":
+        """The table after these commands were accepted."""
+        table = self
+        for command in asked:
+            event = table.decided(command)
+            table = Table((*table.events, event), (*table.states, evolve(table.game, event)))
+            check_state(table.game)
+            check_flows(table.events, table.game)
+        return table
+
+    def decided(self, command: Command | Correct) -> Event:
+        """The event a command leads to now; corrections name an entry by its place among the events."""
+        if not isinstance(command, Correct):
+            return decide(self.game, command)
+        was = self.as_corrected(command.seq)
+        refusal = may_correct(self.game, was)
+        if refusal is not None:
+            raise refusal
+        assert isinstance(was, BagPassed | BagOpened | Paid)
+        return correct(self.game, self.states[command.seq - 1], was, command)
+
+    def as_corrected(self, seq: int) -> Event:
+        """What an entry says by its latest correction."""
+        later = (event for event in self.events if isinstance(event, EntryCorrected) and event.seq == seq)
+        return ([self.events[seq]] + [event.now for event in later])[-1]
+
+    def refuses(self, command: Command | Correct, refusal: Refusal) -> None:
+        """The command is refused in exactly these words with these values, and nothing changed."""
+        refused(lambda: self.decided(command), refusal)
+
+    def holds(
+        self,
+        purses: Iterable[int] | Mapping[int, int] = (),
+        stands: Iterable[Mapping[str, int]] | Mapping[int, Mapping[str, int]] = (),
+    ) -> "Table":
+        """The purses and stands are these, of all seats or of those named."""
+        for seat, gold in _by_seat(purses):
+            assert (seat, self.game.gold(seat)) == (seat, gold)
+        for seat, goods in _by_seat(stands):
+            assert (seat, dict(self.game.stand(seat))) == (seat, dict(goods))
+        return self
+
+
+def _by_seat(values: Iterable[Value] | Mapping[int, Value]) -> Iterable[tuple[int, Value]]:
+    return values.items() if isinstance(values, Mapping) else enumerate(values)
+
+
+def refused(asking: Callable[[], object], refusal: Refusal) -> None:
+    """Asking for this is refused in exactly these words with these values."""
+    with pytest.raises(type(refusal)) as raised:
+        asking()
+    assert raised.value == refusal
+    assert str(raised.value)
+
+
+def command_for(players: int = 4, **changes: object) -> OpenTable:
+    """The command that opens a plain table; changes by field."""
+    plain: dict[str, object] = {
+        "edition": "first",
+        "options": Options(),
+        "names": NAMES[:players],
+        "shields": SHIELDS[:players],
+        "sheriff": ANN,
+    }
+    return OpenTable(**{**plain, **changes})  # type: ignore[arg-type]
+
+
+def given(  # noqa: PLR0913 - what tables differ in
+    players: int = 4,
+    *,
+    gold: Mapping[int, int] | None = None,
+    stands: Mapping[int, Mapping[str, int]] | None = None,
+    promo: Mapping[str, int] | None = None,
+    royal_goods: bool = False,
+    coins_on_table: bool = False,
+    **changes: object,
+) -> Table:
+    """Ann (the Sheriff), Bo, Cleo, Dov and Eve; purses and stands as named, else 50 gold and nothing."""
+    options = Options(royal_goods=royal_goods, promo=Goods(promo or {}), coins_on_table=coins_on_table)
+    if gold is not None:
+        changes["purses"] = tuple(gold.get(seat, 50) for seat in range(players))
+    if stands is not None:
+        changes["stands"] = tuple(Goods(stands.get(seat, {})) for seat in range(players))
+    return Table.after((opening(command_for(players, options=options, **changes)),))
+
+
+def passing(
+    merchant: int, good: str, number: int, *deals: Deal, raids: tuple[Raid, ...] = (), **bag: int
+) -> PassBag:
+    """A bag passes: declared, and what was in it; as declared if nothing else is said."""
+    return PassBag(merchant, Declaration(good, number), Goods(bag or {good: number}), deals, raids)
+
+
+def opened(merchant: int, good: str, number: int, *deals: Deal, **bag: int) -> OpenBag:
+    """A bag is opened: declared, and what was in it; as declared if nothing else is said."""
+    return OpenBag(merchant, Declaration(good, number), Goods(bag or {good: number}), deals)
+
+
+def deal(
+    giver: int,
+    receiver: int,
+    gold: int = 0,
+    promise: str = "",
+    bag: Mapping[str, int] | None = None,
+    **stand: int,
+) -> Deal:
+    """A deal: gold, a promise, goods of the bag, goods of the stand by their words."""
+    return Deal(giver, receiver, gold, Goods(stand), Goods(bag or {}), promise)
+
+
+def paying(giver: int | None, receiver: int | None, gold: int = 0, reason: str = "", **goods: int) -> Pay:
+    """Gold or goods moved by hand."""
+    return Pay(giver, receiver, gold, Goods(goods), reason)

@@ -1,0 +1,78 @@
+"""What holds after every event of every game, whatever was played."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.rules.events import Event
+from companion.rules.game import Game, evolve
+from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.ledger import Move, Place
+from companion.rules.table import Presence, Stage
+
+GOLD_PLACES = {Place.BANK, Place.PURSE}
+CARD_PLACES = {Place.BOX, Place.STAND}
+
+
+def follow(events: Iterable[Event]) -> tuple[Game, ...]:
+    """The game after each event, every law checked on the way."""
+    story = tuple(events)
+    states: list[Game] = []
+    for event in story:
+        states.append(evolve(states[-1] if states else None, event))
+        check_state(states[-1])
+    check_flows(story, states[-1])
+    return tuple(states)
+
+
+def check_flows(events: Iterable[Event], game: Game) -> None:
+    """What left the bank and the box, summed from the moves of a whole game, is what the seats hold."""
+    held: dict[Place, Counter[str]] = {place: Counter() for place in Place}
+    for move in (move for event in events for move in event.moves):
+        check_move(move)
+        held[move.source.place][move.what] -= move.amount
+        held[move.target.place][move.what] += move.amount
+    seats = range(len(game.seats))
+    assert sum(game.gold(seat) for seat in seats) == -held[Place.BANK][GOLD]
+    assert sum((game.stand(seat) for seat in seats), Goods()) == Goods(
+        {word: -n for word, n in held[Place.BOX].items()}
+    )
+
+
+def check_move(move: Move) -> None:
+    """Gold moves between bank and purses, cards between box and stands, at least one at a time."""
+    assert type(move.amount) is int
+    assert move.amount >= 1
+    assert move.source != move.target
+    assert {move.source.place, move.target.place} <= (GOLD_PLACES if move.what == GOLD else CARD_PLACES)
+
+
+def check_state(game: Game) -> None:
+    """No purse or stand below 0, no more cards shown than the box holds, nobody gone holds anything."""
+    shown: dict[str, int] = {}
+    for account, holding in game.balances.items():
+        assert all(type(count) is int and count > 0 for count in holding.values())
+        if account.place is Place.STAND:
+            for word, count in holding.items():
+                shown[word] = shown.get(word, 0) + count
+    contraband = shown.pop(FACE_DOWN, 0)
+    for word, count in shown.items():
+        assert count <= game.copies(word)
+        contraband += count if word in game.contraband else 0
+    assert contraband <= sum(game.copies(word) for word in game.contraband)
+    check_seats(game)
+
+
+def check_seats(game: Game) -> None:
+    """The badge is with somebody who is here; who is gone has nothing; every merchant is done or waiting."""
+    if game.stage is Stage.ROUNDS:
+        assert game.sheriff in game.here
+        assert set(game.badge_order) <= set(game.here)
+        assert len(game.here) >= 3
+        assert set(game.done) <= set(game.merchants)
+        assert {*game.waiting, *game.done} == set(game.merchants)
+        assert game.rounds >= game.round >= 1
+    for seat, who in enumerate(game.seats):
+        if who.presence is Presence.GONE:
+            assert not game.gold(seat)
+            assert not game.stand(seat)
+            assert all(seat not in {promise.giver, promise.receiver} for promise in game.promises)

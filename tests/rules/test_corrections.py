@@ -1,0 +1,274 @@
+"""Corrections: an older bag or payment was otherwise, and the difference is booked now, with a reason."""
+
+import pytest
+
+from companion.rules.bags import Promise
+from companion.rules.commands import (
+    CheckStand,
+    CloseCount,
+    Correct,
+    EndGame,
+    Leave,
+    OpenBag,
+    PassBadge,
+    PassBag,
+    Pay,
+    SitOut,
+)
+from companion.rules.corrections import difference
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected
+from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.ledger import BANK, Move, purse
+from companion.rules.payments import LONGEST_REASON
+from companion.rules.refusals import (
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    CountIsClosed,
+    KindTold,
+    NotCorrectable,
+    NothingMoved,
+    PurseTooSmall,
+    ReasonTooLong,
+    SupplyExceeded,
+)
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
+
+
+def right(seq: int, command: PassBag | OpenBag | Pay, reason: str = "Misread") -> Correct:
+    return Correct(seq, command, reason)
+
+
+def correction(table: Table) -> EntryCorrected:
+    assert isinstance(table.event, EntryCorrected)
+    return table.event
+
+
+class TestOfABag:
+    def test_only_the_difference_is_moved(self) -> None:
+        """Three chickens, not four: Ann gets 2 back and a chicken leaves Bo's stand."""
+        table = given(4).when(opened(BO, "chickens", 4), right(1, opened(BO, "chickens", 3)))
+        table.holds(purses=[44, 56, 50, 50], stands={BO: {"chickens": 3}})
+        event = correction(table)
+        assert (event.seq, event.round, event.reason) == (1, 1, "Misread")
+        assert Move(purse(BO), purse(ANN), GOLD, 2) in event.moves
+        assert len(event.moves) == 2
+        assert isinstance(event.was, BagOpened)
+        assert isinstance(event.now, BagOpened)
+        assert event.was.contents == {"chickens": 4}
+        assert event.now.contents == {"chickens": 3}
+
+    def test_in_a_later_round_it_is_decided_as_things_were(self) -> None:
+        """Ann was Sheriff when Bo's bag was opened, and pays now although Bo has the badge."""
+        table = given(3).when(
+            opened(BO, "apples", 2), SitOut(CLEO), PassBadge(), right(1, opened(BO, "apples", 5))
+        )
+        table.holds(purses=[40, 60, 50], stands={BO: {"apples": 5}})
+        assert correction(table).round == 1
+        assert table.game.done == {}
+
+    def test_from_opened_to_passed(self) -> None:
+        table = given(4).when(opened(BO, "apples", 3, apples=1, silk=2))
+        table.holds(purses={ANN: 58, BO: 42}, stands={BO: {"apples": 1}})
+        table = table.when(right(1, passing(BO, "apples", 3, deal(BO, ANN, 5), apples=1, face_down=2)))
+        table.holds(purses={ANN: 55, BO: 45}, stands={BO: {"apples": 1, FACE_DOWN: 2}})
+        assert table.game.done == {BO: "passed"}
+
+    def test_from_passed_to_opened(self) -> None:
+        table = given(4).when(passing(BO, "apples", 2, deal(BO, ANN, 5), face_down=2))
+        table = table.when(right(1, opened(BO, "apples", 2, silk=2)))
+        table.holds(purses={ANN: 58, BO: 42}, stands={BO: {}})
+        assert table.game.done == {BO: "opened"}
+
+    def test_twice(self) -> None:
+        """The second one starts from what the first one said."""
+        table = given(4).when(
+            opened(BO, "apples", 5),
+            right(1, opened(BO, "apples", 3)),
+            right(1, opened(BO, "apples", 4), "Counted again"),
+        )
+        table.holds(purses=[42, 58, 50, 50], stands={BO: {"apples": 4}})
+        was = correction(table).was
+        assert isinstance(was, BagOpened)
+        assert was.contents == {"apples": 3}
+
+    def test_there_and_back(self) -> None:
+        table = given(4).when(opened(BO, "apples", 5))
+        again = table.when(right(1, passing(BO, "apples", 1)), right(1, opened(BO, "apples", 5)))
+        again.holds(purses=table.purses, stands=table.stands)
+
+    def test_of_a_debt_the_goods_come_back(self) -> None:
+        table = given(4, gold={BO: 8}, stands={BO: {"apples": 3}})
+        smuggled = opened(BO, "apples", 3, silk=3)
+        paid = OpenBag(
+            smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
+        )
+        table = table.when(paid, right(1, opened(BO, "apples", 3, apples=1, silk=2)))
+        table.holds(purses={ANN: 58, BO: 0}, stands={ANN: {}, BO: {"apples": 4}})
+
+    def test_of_a_deal_the_promises_change_too(self) -> None:
+        table = given(3).when(
+            passing(BO, "apples", 1, deal(BO, ANN, 1, "One")),
+            passing(CLEO, "apples", 1, deal(CLEO, BO, 1, "Two")),
+        )
+        table = table.when(right(1, passing(BO, "apples", 1, deal(BO, ANN, 1, "Another"))))
+        assert table.game.promises == (Promise(1, CLEO, BO, "Two"), Promise(1, BO, ANN, "Another"))
+
+    def test_of_a_deal_equal_promises_are_two(self) -> None:
+        same = deal(DOV, ANN, 0, "Lunch")
+        table = given(4).when(passing(BO, "apples", 1, same), passing(CLEO, "apples", 1, same))
+        table = table.when(right(1, passing(BO, "apples", 1)))
+        assert table.game.promises == (Promise(1, DOV, ANN, "Lunch"),)
+
+    def test_of_words_alone_moves_nothing(self) -> None:
+        table = given(3).when(passing(BO, "apples", 1), right(1, passing(BO, "cheese", 1, apples=1)))
+        assert correction(table).moves == ()
+
+    def test_a_bag_that_sat_out_before_the_correction_is_as_it_was(self) -> None:
+        table = given(3).when(SitOut(BO), opened(BO, "apples", 1), right(2, passing(BO, "apples", 1)))
+        assert table.game.done == {BO: "passed"}
+
+    def test_while_the_count_is_made(self) -> None:
+        table = given(3).when(opened(BO, "apples", 2), EndGame(), right(1, opened(BO, "apples", 1)))
+        table.holds(purses=[48, 52, 50], stands={BO: {"apples": 1}})
+
+    def test_the_rules_hold_for_what_it_says_now(self) -> None:
+        table = given(3).when(passing(BO, "apples", 2))
+        table.refuses(right(1, passing(BO, "apples", 1, silk=1)), KindTold("silk"))
+        table.refuses(right(1, passing(BO, "apples", 1, deal(BO, ANN, 51))), PurseTooSmall(BO, 50, 51))
+
+
+class TestOfAPayment:
+    def test_another_amount(self) -> None:
+        given(4).when(paying(BO, CLEO, 12), right(1, paying(BO, CLEO, 7))).holds(purses=[50, 43, 57, 50])
+
+    def test_other_sides(self) -> None:
+        table = given(4, stands={BO: {"apples": 1}, DOV: {"apples": 1}})
+        table = table.when(paying(BO, CLEO, 12, apples=1), right(1, paying(DOV, ANN, 12, apples=1)))
+        table.holds(
+            purses=[62, 50, 50, 38], stands={ANN: {"apples": 1}, BO: {"apples": 1}, CLEO: {}, DOV: {}}
+        )
+
+    def test_another_reason(self) -> None:
+        table = given(4).when(paying(BO, CLEO, 12, "Bet"), right(1, paying(BO, CLEO, 12, "Lunch")))
+        assert correction(table).moves == ()
+
+
+class TestRefused:
+    def test_where_a_purse_would_break(self) -> None:
+        """Bo spent the 8 gold of the fine since: 2 of them cannot go back."""
+        table = given(3, gold={BO: 0}).when(opened(BO, "chickens", 4), paying(BO, CLEO, 7))
+        table.refuses(right(1, opened(BO, "chickens", 3)), CorrectionBreaksPurse(BO, 1))
+        table.when(paying(CLEO, BO, 1), right(1, opened(BO, "chickens", 3))).holds(purses=[44, 0, 56])
+
+    def test_where_a_stand_would_break(self) -> None:
+        table = given(3).when(opened(BO, "chickens", 4), paying(BO, CLEO, chickens=4))
+        table.refuses(right(1, opened(BO, "chickens", 3)), CorrectionBreaksStand(BO, "chickens"))
+
+    def test_where_a_card_was_told_since(self) -> None:
+        table = given(3).when(passing(BO, "apples", 1, face_down=1), CheckStand(BO, Goods({"silk": 1})))
+        table.refuses(right(1, passing(BO, "apples", 1)), CorrectionBreaksStand(BO, FACE_DOWN))
+
+    def test_where_the_box_would_not_suffice(self) -> None:
+        """There were cards enough when the bag passed, but the box has given them since."""
+        table = given(4, stands={CLEO: {"chickens": 10}, DOV: {"chickens": 9}})
+        table = table.when(passing(BO, "chickens", 1), paying(None, ANN, chickens=4))
+        table.refuses(right(1, passing(BO, "chickens", 3)), SupplyExceeded("chickens", 26, 24))
+
+    def test_where_nothing_would_change(self) -> None:
+        table = given(3).when(opened(BO, "apples", 1))
+        table.refuses(right(1, opened(BO, "apples", 1)), NothingMoved())
+
+    def test_where_it_is_another_matter(self) -> None:
+        table = given(3).when(opened(BO, "apples", 1), paying(BO, ANN, 1))
+        table.refuses(right(1, opened(CLEO, "apples", 1)), NotCorrectable())
+        table.refuses(right(1, passing(CLEO, "apples", 1)), NotCorrectable())
+        table.refuses(right(1, paying(BO, ANN, 1)), NotCorrectable())
+        table.refuses(right(2, opened(BO, "apples", 1)), NotCorrectable())
+
+    def test_where_it_is_no_bag_and_no_payment(self) -> None:
+        table = given(3).when(SitOut(BO), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
+        table.refuses(right(0, paying(BO, ANN, 1)), NotCorrectable())
+        table.refuses(right(1, paying(BO, ANN, 1)), NotCorrectable())
+        table.refuses(right(3, paying(BO, ANN, 3)), NotCorrectable())
+
+    def test_under_a_result(self) -> None:
+        table = given(3).when(paying(BO, ANN, 1), EndGame(), CloseCount())
+        table.refuses(right(1, paying(BO, ANN, 2)), CountIsClosed())
+
+    def test_a_reason_is_a_line(self) -> None:
+        table = given(3).when(paying(BO, ANN, 1))
+        long = "x" * (LONGEST_REASON + 1)
+        table.refuses(right(1, paying(BO, ANN, 2), long), ReasonTooLong(LONGEST_REASON))
+
+
+class TestAfterSomebodyLeft:
+    def test_who_counts_pays_and_gets_the_difference(self) -> None:
+        table = given(4).when(
+            opened(DOV, "apples", 4), Leave(DOV, counts=True), right(1, opened(DOV, "apples", 5))
+        )
+        table.holds(purses=[40, 50, 50, 60], stands={DOV: {"apples": 5}})
+
+    def test_for_who_left_with_nothing_the_bank_and_the_box_stand_in(self) -> None:
+        table = given(4).when(opened(DOV, "apples", 4), Leave(DOV, counts=False))
+        table.when(right(1, opened(DOV, "apples", 5))).holds(purses=[40, 50, 50, 0], stands={DOV: {}})
+        table.when(right(1, opened(DOV, "apples", 1))).holds(purses=[48, 50, 50, 0], stands={DOV: {}})
+        table.when(right(1, passing(DOV, "apples", 5))).holds(purses=[50, 50, 50, 0], stands={DOV: {}})
+
+    def test_between_two_who_left_with_nothing_only_words_change(self) -> None:
+        table = given(5).when(paying(DOV, EVE, 5), Leave(DOV, counts=False), Leave(EVE, counts=False))
+        table = table.when(right(1, paying(DOV, EVE, 7)))
+        assert correction(table).moves == ()
+
+    def test_a_leaver_is_not_a_merchant_again(self) -> None:
+        table = given(4).when(
+            passing(DOV, "apples", 4), Leave(DOV, counts=True), right(1, passing(DOV, "apples", 1))
+        )
+        assert table.game.done == {}
+
+    def test_nor_is_who_took_the_badge_over(self) -> None:
+        table = given(4).when(
+            passing(BO, "apples", 4), Leave(ANN, counts=True), right(1, passing(BO, "apples", 1))
+        )
+        assert table.game.sheriff == BO
+        assert table.game.done == {}
+
+    def test_i10_a_leavers_promises_are_not_pinned_again(self) -> None:
+        table = given(4).when(
+            passing(BO, "apples", 1, deal(DOV, ANN, promise="Lunch")), Leave(DOV, counts=True)
+        )
+        table = table.when(right(1, passing(BO, "apples", 2, deal(DOV, ANN, promise="Lunch"))))
+        assert table.game.promises == ()
+
+
+def test_the_difference_leads_straight_from_where_there_is_too_much() -> None:
+    was = (Move(purse(ANN), purse(BO), GOLD, 8),)
+    now = (Move(purse(CLEO), purse(BO), GOLD, 3), Move(BANK, purse(DOV), GOLD, 1))
+    assert difference(was, was) == ()
+    assert sorted(difference(was, now), key=repr) == sorted(
+        [
+            Move(purse(BO), purse(ANN), GOLD, 5),
+            Move(purse(CLEO), purse(ANN), GOLD, 3),
+            Move(BANK, purse(DOV), GOLD, 1),
+        ],
+        key=repr,
+    )
+
+
+@pytest.mark.parametrize(
+    "command", [opened(BO, "cheese", 3), passing(BO, "cheese", 3, cheese=1, face_down=2)]
+)
+def test_a_corrected_bag_is_as_if_it_had_been_booked_so_at_once(command: OpenBag | PassBag) -> None:
+    for first in (
+        opened(BO, "apples", 4, apples=2, silk=2),
+        passing(BO, "apples", 4),
+        opened(BO, "bread", 2),
+    ):
+        corrected = given(4).when(first, right(1, command))
+        at_once = given(4).when(command)
+        assert (corrected.purses, corrected.stands) == (at_once.purses, at_once.stands)
+        assert corrected.game.done == at_once.game.done
+
+
+def test_correction_of_a_bag_to_passed_is_a_passed_bag() -> None:
+    table = given(3).when(opened(BO, "apples", 1), right(1, passing(BO, "apples", 1)))
+    assert isinstance(correction(table).now, BagPassed)

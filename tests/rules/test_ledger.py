@@ -1,0 +1,92 @@
+"""Handfuls of cards, accounts and moves."""
+
+import pytest
+
+from companion.rules.events import TakenBack
+from companion.rules.game import evolve, replay
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import (
+    BANK,
+    BOX,
+    Move,
+    OverdrawnError,
+    carry,
+    gold,
+    on_stand,
+    outside,
+    pay,
+    post,
+    purse,
+    stand,
+)
+from tests.rules.given import given
+
+
+class TestGoods:
+    def test_zeros_are_left_out_and_the_order_is_kept(self) -> None:
+        goods = Goods({"silk": 1, "apples": 0, "bread": 2})
+        assert list(goods) == ["silk", "bread"]
+        assert (len(goods), goods.total, bool(Goods())) == (2, 3, False)
+        assert list(goods.cards()) == ["silk", "bread", "bread"]
+        assert repr(goods) == "Goods({'silk': 1, 'bread': 2})"
+
+    def test_equal_handfuls_are_one_whatever_their_order(self) -> None:
+        one, other = Goods({"silk": 1, "bread": 2}), Goods([("bread", 2), ("silk", 1)])
+        assert one == other
+        assert hash(one) == hash(other)
+        assert one != Goods({"silk": 1})
+
+    def test_together_and_apart(self) -> None:
+        goods = Goods({"silk": 1}) + {"silk": 1, "bread": 1}
+        assert goods == {"silk": 2, "bread": 1}
+        assert goods - {"silk": 2} == {"bread": 1}
+        assert goods.overlap({"silk": 1, "apples": 4}) == {"silk": 1}
+        assert Goods({"silk": 2}) <= goods
+        assert not Goods({"silk": 3}) <= goods
+        assert not Goods({"apples": 1}) <= goods
+
+    def test_never_less_than_none(self) -> None:
+        with pytest.raises(ValueError, match="silk"):
+            Goods({"silk": -1})
+        with pytest.raises(ValueError, match="silk"):
+            Goods({"silk": 1}) - {"silk": 2}
+        with pytest.raises(KeyError):
+            Goods()["silk"]
+
+
+class TestMoves:
+    def test_value_moves_from_one_account_to_another(self) -> None:
+        moves = (
+            *pay(BANK, purse(0), 50),
+            *pay(purse(0), purse(1), 20),
+            *carry(BOX, stand(1), {"apples": 3, "silk": 0}),
+        )
+        balances = post({}, moves)
+        assert (gold(balances, 0), gold(balances, 1), gold(balances, 2)) == (30, 20, 0)
+        assert on_stand(balances, 1) == {"apples": 3}
+        assert not on_stand(balances, 0)
+        assert outside(balances) == {GOLD: 50, "apples": 3}
+
+    def test_nothing_is_moved_by_a_move_of_nothing(self) -> None:
+        assert pay(BANK, purse(0), 0) == ()
+
+    def test_a_seats_account_is_never_overdrawn(self) -> None:
+        with pytest.raises(OverdrawnError):
+            post({}, [Move(purse(0), BANK, GOLD, 1)])
+
+    @pytest.mark.parametrize("amount", [0, -5])
+    def test_a_move_moves_at_least_1(self, amount: int) -> None:
+        with pytest.raises(OverdrawnError):
+            post({}, [Move(BANK, purse(0), GOLD, amount)])
+
+
+def test_a_game_begins_with_its_opening() -> None:
+    with pytest.raises(ValueError, match="TakenBack"):
+        evolve(None, TakenBack(1))
+    assert replay(()) is None
+
+
+def test_an_entry_that_takes_another_back_changes_nothing_by_itself() -> None:
+    """The journal leaves out what was taken back; what is left replays to the game before."""
+    game = given(3).game
+    assert evolve(game, TakenBack(1)) == game
