@@ -1,0 +1,112 @@
+"""The wiring: the only module that knows all the others."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.journal import Journal
+from companion.paths import assets, data_folder
+from companion.web import (
+    actions,
+    counting,
+    ending,
+    errors,
+    language,
+    limits,
+    lobby,
+    look,
+    pages,
+    security,
+    seats,
+    table,
+)
+from companion.web import assets as static_files
+from companion.web import (
+    counting,
+    ending,  # noqa: F401 - adds its pages and actions to theirs
+    errors,
+    language,
+    limits,
+    lobby,
+    look,
+    pages,
+    seats,
+    security,
+)
+
+DATABASE = "counting-house.db"
+KEY_FILE = "secret-key"
+KEY_BYTES = 32
+WEAKEST_KEY = 32
+LARGEST_BODY_BYTES = 64 * 1024
+
+
+class WeakKeyError(Exception):
+    """A secret key that somebody could guess."""
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS and Flask's own settings."""
+    config = dict(config or {})
+    found = assets()
+    folder = data_folder(config.pop("DATA_DIR", None))
+    folder.mkdir(parents=True, exist_ok=True)
+    app = Flask(
+        "companion", template_folder=str(found.templates), static_folder=None, instance_path=str(folder)
+    )
+    app.config.from_mapping(
+        MAX_CONTENT_LENGTH=LARGEST_BODY_BYTES,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY_BYTES,
+        MAX_FORM_PARTS=1_000,
+        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour
+        WTF_CSRF_SSL_STRICT=False,  # the origin is checked for every scheme
+        SESSION_COOKIE_NAME="form",
+        SESSION_COOKIE_SAMESITE="Lax",
+        TEMPLATES_AUTO_RELOAD=False,
+    )
+    app.config.from_prefixed_env("COMPANION")
+    app.config.from_mapping(config)
+    app.secret_key = _secret_key(app.config.get("SECRET_KEY"), folder)
+    app.extensions["clerk"] = Clerk(Journal(folder / DATABASE), Bell())
+    static_files.install(app, found.static)
+    language.install(app)
+    security.install(app)
+    look.install(app)
+    limits.install(app)
+    errors.install(app)
+    app.after_request(seats.remember)
+    for module in (lobby, table, actions, counting, pages):
+        app.register_blueprint(module.blueprint)
+    return app
+
+
+def _secret_key(given: str | bytes | None, folder: Path) -> str | bytes:
+    """The key that signs cookies: the one given, else one made on the first start and kept to its owner."""
+    if given:
+        if len(given) < WEAKEST_KEY:
+            raise WeakKeyError(
+                f"The secret key is shorter than {WEAKEST_KEY} characters. Leave it out to have one made."
+            )
+        return given
+    path = folder / KEY_FILE
+    if not path.exists():
+        _keep_key(path, secrets.token_hex(KEY_BYTES))
+    return path.read_text().strip()
+
+
+def _keep_key(path: Path, key: str) -> None:
+    """Write the key whole or not at all, for its owner's eyes; the first of two that start at once wins."""
+    draft = path.with_suffix(f".{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(key)
+    if path.exists():
+        draft.unlink()
+    else:
+        draft.rename(path)

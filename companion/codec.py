@@ -1,0 +1,158 @@
+"""Commands and events to JSON and back, by one fixed word for each kind."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cattrs import BaseValidationError, Converter
+
+from companion.rules import commands, events
+from companion.rules.goods import Goods
+from companion.rules.ledger import Account, Move, Place
+
+EVENT_KINDS: Mapping[str, type[Any]] = {
+    "table_opened": events.TableOpened,
+    "sheet_counted": events.SheetCounted,
+    "bag_passed": events.BagPassed,
+    "bag_opened": events.BagOpened,
+    "sat_out": events.SatOut,
+    "badge_passed": events.BadgePassed,
+    "count_begun": events.CountBegun,
+    "paid": events.Paid,
+    "player_left": events.PlayerLeft,
+    "rounds_set": events.RoundsSet,
+    "contraband_revealed": events.ContrabandRevealed,
+    "stand_checked": events.StandChecked,
+    "gold_counted": events.GoldCounted,
+    "plates_chosen": events.PlatesChosen,
+    "count_closed": events.CountClosed,
+    "taken_back": events.TakenBack,
+    "entry_corrected": events.EntryCorrected,
+}
+COMMAND_KINDS: Mapping[str, type[Any]] = {
+    "open_table": commands.OpenTable,
+    "count_out": commands.CountOut,
+    "pass_bag": commands.PassBag,
+    "open_bag": commands.OpenBag,
+    "sit_out": commands.SitOut,
+    "pass_badge": commands.PassBadge,
+    "pay": commands.Pay,
+    "leave": commands.Leave,
+    "set_rounds": commands.SetRounds,
+    "end_game": commands.EndGame,
+    "reveal_contraband": commands.RevealContraband,
+    "check_stand": commands.CheckStand,
+    "count_gold": commands.CountGold,
+    "choose_plates": commands.ChoosePlates,
+    "close_count": commands.CloseCount,
+    "take_back": commands.TakeBack,
+    "correct": commands.Correct,
+}
+VERSION = 1
+"""The shape of what is written today; `lift` brings older shapes up to it."""
+
+_WORDS = {kind: word for word, kind in (*EVENT_KINDS.items(), *COMMAND_KINDS.items())}
+_NESTED = {
+    events.BagPassed | events.BagOpened | events.Paid: EVENT_KINDS,
+    commands.PassBag | commands.OpenBag | commands.Pay: COMMAND_KINDS,
+}
+
+
+class UnreadableError(ValueError):
+    """A stored or imported text that is no event this version knows."""
+
+
+def encode_event(event: events.Event) -> str:
+    """The event as one line of JSON, the same for equal events."""
+    return _canonical({"version": VERSION, **_tagged(event)})
+
+
+def decode_event(text: str) -> events.Event:
+    """The event of a line of JSON. Raises UnreadableError."""
+    try:
+        data = lift(json.loads(text))
+        return _untagged(data, EVENT_KINDS)  # type: ignore[no-any-return]
+    except (BaseValidationError, KeyError, TypeError, ValueError, RecursionError) as fault:
+        raise UnreadableError(text[:200]) from fault
+
+
+def fingerprint(command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct) -> str:
+    """What tells one command from another, in 64 hexadecimal digits."""
+    return hashlib.sha256(_canonical(_tagged(command)).encode()).hexdigest()
+
+
+def lift(data: dict[str, Any]) -> dict[str, Any]:
+    """An event of an older shape in today's; there is only one shape so far."""
+    version = data.pop("version", None)
+    if version != VERSION:
+        raise UnreadableError(version)
+    return data
+
+
+def _canonical(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _tagged(thing: object) -> dict[str, Any]:
+    return {"kind": _WORDS[type(thing)], **_converter.unstructure(thing, type(thing))}
+
+
+def _untagged(data: Mapping[str, Any], kinds: Mapping[str, type[Any]]) -> Any:  # noqa: ANN401 - as many types as kinds
+    fields = dict(data)
+    return _converter.structure(fields, kinds[fields.pop("kind")])
+
+
+def _exactly(kind: type) -> Callable[[object, object], object]:
+    """A hook that takes a value of exactly this type: no "3", 3.0 or true for 3."""
+
+    def structure(value: object, _: object) -> object:
+        if type(value) is not kind:
+            raise TypeError(value)
+        return value
+
+    return structure
+
+
+def _account(text: str) -> Account:
+    place, _, seat = text.partition(":")
+    return Account(Place(place), int(seat) if seat else None)
+
+
+def _move(fields: object, _: object) -> Move:
+    if not isinstance(fields, list):
+        raise TypeError(fields)
+    source, target, what, amount = fields
+    if type(what) is not str or type(amount) is not int:
+        raise TypeError(fields)
+    return Move(_account(source), _account(target), what, amount)
+
+
+def _goods(counts: object, _: object) -> Goods:
+    if not isinstance(counts, dict) or not all(type(count) is int for count in counts.values()):
+        raise TypeError(counts)
+    return Goods(counts)
+
+
+def _account_word(account: Account) -> str:
+    return account.place.value if account.seat is None else f"{account.place.value}:{account.seat}"
+
+
+def _make_converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True, detailed_validation=False)
+    for kind in (int, str, bool):
+        # By identity: a hook for str itself would also catch every enumeration of words.
+        converter.register_structure_hook_func(lambda wanted, kind=kind: wanted is kind, _exactly(kind))
+    converter.register_structure_hook(Move, _move)
+    converter.register_unstructure_hook(
+        Move, lambda move: [_account_word(move.source), _account_word(move.target), move.what, move.amount]
+    )
+    converter.register_structure_hook(Goods, _goods)
+    converter.register_unstructure_hook(Goods, dict)
+    for union, kinds in _NESTED.items():
+        converter.register_structure_hook(union, lambda data, _, kinds=kinds: _untagged(data, kinds))
+        converter.register_unstructure_hook(union, _tagged)
+    return converter
+
+
+_converter = _make_converter()

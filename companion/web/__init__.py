@@ -1,0 +1,1 @@
+"""The pages: what a phone sees and what it sends."""

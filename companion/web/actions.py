@@ -1,0 +1,203 @@
+"""POST only: one resource for each command."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import Action, Table
+from companion.rules.commands import (
+    Correct,
+    EndGame,
+    Leave,
+    OpenBag,
+    PassBadge,
+    PassBag,
+    SetRounds,
+    SitOut,
+    TakeBack,
+)
+from companion.rules.events import Paid
+from companion.rules.game import Game
+from companion.rules.payments import LONGEST_REASON
+from companion.rules.refusals import PurseTooSmall, Refusal, StandTooSmall
+from companion.web import bag_form, pay_form
+from companion.web.bag_form import BagForm
+from companion.web.booking import Again, book, refused
+from companion.web.desk import clerk, held_table
+from companion.web.forms import Reader
+from companion.web.new_form import MOST_ROUNDS
+from companion.web.screens.bag import fine_of
+from companion.web.screens.board import MILLISECONDS, timer_of
+from companion.web.screens.debt import settled
+from companion.web.screens.move import move
+from companion.web.table import LARGEST_SEQ, bag_page, board_page, correct_page, menu_page, pay_page
+
+blueprint = Blueprint("actions", __name__)
+
+
+@blueprint.post("/g/<game>/passes")
+def passes(game: str) -> ResponseReturnValue:
+    """A bag passed."""
+    return _bag(held_table(game), lambda _game, form: form.pass_bag())
+
+
+@blueprint.post("/g/<game>/inspections")
+def inspections(game: str) -> ResponseReturnValue:
+    """A bag was opened."""
+    return _bag(held_table(game), open_bag)
+
+
+@blueprint.post("/g/<game>/badge")
+def badge(game: str) -> ResponseReturnValue:
+    """The badge goes on, or the count begins."""
+    return _from_board(held_table(game), PassBadge())
+
+
+@blueprint.post("/g/<game>/take-backs")
+def take_backs(game: str) -> ResponseReturnValue:
+    """The latest entry is taken back."""
+    reader = Reader(request.form)
+    return _from_board(held_table(game), TakeBack(reader.number("entry")))
+
+
+@blueprint.post("/g/<game>/absences")
+def absences(game: str) -> ResponseReturnValue:
+    """A merchant sits the round out."""
+    table, reader = held_table(game), Reader(request.form)
+    return _from_menu(table, reader, lambda: SitOut(reader.seat("seat", len(table.game.seats))))
+
+
+@blueprint.post("/g/<game>/departures")
+def departures(game: str) -> ResponseReturnValue:
+    """A player goes home."""
+    table, reader = held_table(game), Reader(request.form)
+    return _from_menu(
+        table,
+        reader,
+        lambda: Leave(reader.seat("leaver", len(table.game.seats)), counts=not reader.ticked("gone")),
+    )
+
+
+@blueprint.post("/g/<game>/rounds")
+def rounds(game: str) -> ResponseReturnValue:
+    """The game gets shorter or longer."""
+    table, reader = held_table(game), Reader(request.form)
+    number = reader.number("rounds", most=MOST_ROUNDS, fewest=1, blank=None)
+    return _from_menu(table, reader, lambda: SetRounds(number))
+
+
+@blueprint.post("/g/<game>/ending")
+def ending(game: str) -> ResponseReturnValue:
+    """The last train: the game ends now."""
+    return _from_menu(held_table(game), Reader(request.form), EndGame)
+
+
+@blueprint.post("/g/<game>/payments")
+def payments(game: str) -> ResponseReturnValue:
+    """Gold or goods moved by hand."""
+    table, reader = held_table(game), Reader(request.form)
+    form = pay_form.read(table.game, reader)
+    return book(table, reader, form.pay, lambda reader: pay_page(table, reader), pay_field)
+
+
+@blueprint.post("/g/<game>/corrections")
+def corrections(game: str) -> ResponseReturnValue:
+    """An older entry was otherwise."""
+    table, reader = held_table(game), Reader(request.form)
+    entry = reader.number("entry", most=LARGEST_SEQ)
+    was, before = table.as_corrected(entry), table.state_before(entry)
+    if was is None or before is None:
+        return refused(board_page(table, reader))
+    reason = reader.text("reason", LONGEST_REASON)
+    again: Again = lambda reader: correct_page(table, entry, reader)  # noqa: E731 - one line says it
+    if isinstance(was, Paid):
+        paid = pay_form.read(before, reader)
+        return book(table, reader, lambda: Correct(entry, paid.pay(), reason), again, pay_field)
+    form = bag_form.read(before, was.merchant, reader)
+    opened = (reader.form.get("outcome") or form.contents) == "opened"
+    command = open_bag(before, form) if opened else form.pass_bag()
+    return book(
+        table,
+        reader,
+        lambda: Correct(entry, command, reason),
+        again,
+        lambda refusal: bag_field(refusal, form),
+    )
+
+
+@blueprint.post("/g/<game>/timers")
+def timers(game: str) -> ResponseReturnValue:
+    """The inspection clock: start, pause, reset. It is about no entry, so it is in no journal."""
+    table = held_table(game)
+    timer = timer_of(table.game, clerk().clock(game))
+    if timer is not None:
+        asked = request.form.get("do")
+        left = timer.whole if asked == "reset" else timer.remaining
+        clerk().set_clock(game, left * MILLISECONDS, running=asked == "start" and left > 0)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/g/<game>/handovers")
+def handovers(game: str) -> ResponseReturnValue:
+    """Words that carry the bank to another phone; they are shown this once."""
+    table = held_table(game)
+    handover = clerk().hand_over(game)
+    link = url_for("lobby.take_over_link", secret=handover.secret, _external=True)
+    address = url_for("lobby.take_over_page", _external=True)
+    view = move(table.id, handover, address, link, clerk().now())
+    return render_template("move/move.html", move=view, errors={}, game_path=table.id)
+
+
+def open_bag(game: Game, form: BagForm) -> OpenBag:
+    """The command of opening; goods chosen for another debt than there is now are asked for again."""
+    command = form.open_bag()
+    if form.debt is None or settled(game, form, fine_of(game, form)):
+        return command
+    return replace(command, payment=None)
+
+
+def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:
+    reader = Reader(request.form)
+    merchant = reader.seat("seat", len(table.game.seats))
+    if merchant < 0:
+        return refused(board_page(table, reader))
+    form = bag_form.read(table.game, merchant, reader)
+    return book(
+        table,
+        reader,
+        lambda: command(table.game, form),
+        lambda reader: bag_page(table, merchant, reader, opened=command is open_bag),
+        lambda refusal: bag_field(refusal, form),
+    )
+
+
+def bag_field(refusal: Refusal, form: BagForm) -> str:
+    """Which field of the bag's form a refusal stands beside."""
+    match refusal:
+        case PurseTooSmall(player) | StandTooSmall(player):
+            return next(
+                (f"deal-{index}-gold" for index, deal in enumerate(form.deals) if deal.giver == player), ""
+            )
+        case _:
+            return {"payment": "debt", "told": "debt", "raid": "raid-0", "receiver": "deal-0-receiver"}.get(
+                refusal.field, refusal.field
+            )
+
+
+def pay_field(refusal: Refusal) -> str:
+    """Which field of the payment's form a refusal stands beside."""
+    return {"contents": "gold", "goods": "gold"}.get(refusal.field, refusal.field)
+
+
+def _from_menu(table: Table, reader: Reader, action: Callable[[], Action]) -> ResponseReturnValue:
+    return book(table, reader, action, lambda reader: menu_page(table, reader))
+
+
+def _from_board(table: Table, action: Action) -> ResponseReturnValue:
+    """An action that is one button on the board."""
+    return book(
+        table, Reader(request.form), lambda: action, lambda reader: board_page(table, reader), lambda _: ""
+    )

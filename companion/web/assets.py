@@ -1,0 +1,92 @@
+"""Static files as they are sent: style sheets in one, everything under one hash, compressed once."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask, Response, abort, current_app, request
+
+STYLE = "css/site.css"
+_LAYERS = ("tokens.css", "base.css", "layout.css")
+_TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
+_PACKED = {".woff2", ".mp4", ".webm", ".png"}
+
+YEAR_SECONDS = 31_536_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file as it is sent: its bytes, the same compressed (None where that gains nothing), its type."""
+
+    plain: bytes
+    packed: bytes | None
+    mimetype: str
+
+
+class Assets:
+    """All static files, read once; `digest` changes with any of them."""
+
+    def __init__(self, folder: Path) -> None:
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _sources(folder)}
+        files[STYLE] = _style(folder / "css")
+        self.files = {name: _asset(name, content) for name, content in files.items()}
+        parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
+        self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:12]
+
+
+def _sources(folder: Path) -> list[Path]:
+    """Every file to serve; the style sheets' sources are served in one."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".css", ".md"})
+
+
+def _style(folder: Path) -> bytes:
+    """One style sheet: tokens, base and layout first, then the components by name."""
+    first = [folder / name for name in _LAYERS]
+    return b"\n".join(
+        path.read_bytes() for path in (*first, *sorted(folder.glob("components/*.css"))) if path.is_file()
+    )
+
+
+def _asset(name: str, content: bytes) -> Asset:
+    suffix = Path(name).suffix
+    mimetype = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "text/plain"
+    packed = None if suffix in _PACKED else gzip.compress(content, 9, mtime=0)
+    return Asset(content, packed, mimetype)
+
+
+def install(app: Flask, folder: Path) -> None:
+    """Serve the files of the folder; `url_for("static", filename=...)` is a file's address."""
+    assets = Assets(folder)
+    app.extensions["assets"] = assets
+    app.add_url_rule("/static/<digest>/<path:filename>", endpoint="static", view_func=file)
+    app.url_defaults(_with_digest)
+
+
+def _with_digest(endpoint: str, values: dict[str, object]) -> None:
+    if endpoint == "static":
+        values.setdefault("digest", _assets().digest)
+
+
+def file(digest: str, filename: str) -> Response:
+    """A static file, for a year: another content has another address."""
+    found = _assets().files.get(filename)
+    if found is None:
+        abort(404)
+    packed = found.packed is not None and request.accept_encodings.quality("gzip") > 0
+    response = Response(found.packed if packed else found.plain, mimetype=found.mimetype)
+    if packed:
+        response.content_encoding = "gzip"
+    response.vary.add("Accept-Encoding")
+    # An address of yesterday still answers, but nobody may keep today's file under it.
+    fresh = digest == _assets().digest
+    response.cache_control.public = True
+    response.cache_control.max_age = YEAR_SECONDS if fresh else 0
+    response.cache_control.immutable = fresh
+    return response
+
+
+def _assets() -> Assets:
+    found: Assets = current_app.extensions["assets"]
+    return found

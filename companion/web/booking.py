@@ -1,0 +1,48 @@
+"""How an action is booked: once, or refused with its sentence beside the field and what was typed kept."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import make_response, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import Action, Table
+from companion.rules.refusals import Refusal
+from companion.web.desk import action_id, clerk
+from companion.web.forms import Reader
+from companion.web.words import Words
+
+Fields = Callable[[Refusal], str]
+Again = Callable[[Reader], str]
+
+
+def book(  # noqa: PLR0913, PLR0917 - what every action needs
+    table: Table,
+    reader: Reader,
+    action: Callable[[], Action],
+    again: Again,
+    field: Fields = lambda refusal: refusal.field,
+    onward: Callable[[Table], str] | None = None,
+) -> ResponseReturnValue:
+    """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong."""
+    key = action_id()
+    if not reader.errors:
+        try:
+            after = clerk().play(table.id, action(), key)
+        except Refusal as refusal:
+            reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
+        else:
+            return redirect((onward or board_address)(after), HTTPStatus.SEE_OTHER)
+    return refused(again(reader))
+
+
+def board_address(table: Table) -> str:
+    """The board, knowing which entry was just booked."""
+    return url_for("table.board", game=table.id, booked=table.latest.seq if table.latest else None)
+
+
+def refused(page: str) -> ResponseReturnValue:
+    """A page with what is wrong; its address is that of the page it was sent from."""
+    response = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY)
+    response.headers["HX-Push-Url"] = "false"
+    return response

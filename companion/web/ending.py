@@ -1,0 +1,200 @@
+"""The end of a game: its pages, and what they record."""
+
+from http import HTTPStatus
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import Table
+from companion.rules import commands as ask
+from companion.rules import ending as rules
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.offers import Offer, may
+from companion.rules.refusals import Refusal
+from companion.rules.table import HIGHEST_GOLD
+from companion.web import actions, table
+from companion.web.booking import board_address, book, refused
+from companion.web.desk import action_id, clerk, held_table
+from companion.web.forms import Reader
+from companion.web.screens import board as board_screen
+from companion.web.screens import ending as screens
+from companion.web.screens.result import result as result_screen
+from companion.web.words import Words
+
+MOST_ON_STAND = 99
+
+
+@table.blueprint.get("/g/<game>/check")
+def check(game: str) -> ResponseReturnValue:
+    """The stands, to be read aloud and put right."""
+    return check_page(held_table(game), Reader(request.args), None)
+
+
+@table.blueprint.get("/g/<game>/reveal/<int:seat>")
+def reveal(game: str, seat: int) -> ResponseReturnValue:
+    """One player's cards face down come to light."""
+    held = held_table(game)
+    if may(held.game, Offer(ask.RevealContraband, seat)) is not None:
+        return redirect(onward(held))
+    return reveal_page(held, seat, Reader(request.args))
+
+
+@table.blueprint.get("/g/<game>/plates/<int:seat>")
+def plates(game: str, seat: int) -> ResponseReturnValue:
+    """One player's Feast Plates are filled."""
+    held = held_table(game)
+    if may(held.game, Offer(ask.ChoosePlates, seat)) is not None:
+        return redirect(onward(held))
+    return plates_page(held, seat, Reader(request.args))
+
+
+@table.blueprint.get("/g/<game>/purses")
+def purses(game: str) -> ResponseReturnValue:
+    """Everybody's coins, at a table that kept them."""
+    held = held_table(game)
+    if may(held.game, Offer(ask.CountGold, 0)) is not None:
+        return redirect(url_for("table.board", game=game))
+    return purses_page(held, Reader(request.args))
+
+
+@table.blueprint.get("/g/<game>/result")
+def result(game: str) -> ResponseReturnValue:
+    """Who won, and why; before the count is closed the board says what is still to tell."""
+    held = held_table(game)
+    if held.game.result is None:
+        return redirect(url_for("table.board", game=game))
+    view = result_screen(held, held.game.result, board_screen.warnings(held.game))
+    return render_template("result/result.html", result=view, errors={}, game_path=held.id)
+
+
+def check_page(held: Table, reader: Reader, seat: int | None) -> str:
+    """The stands as booked; the one that was refused as it was typed."""
+    typed = {} if seat is None else {seat: _stand(held, reader, seat)}
+    view = screens.check(held, typed)
+    return render_template(
+        "end/check.html", check=view, onward=onward(held), errors=reader.errors, game_path=held.id
+    )
+
+
+def reveal_page(held: Table, seat: int, reader: Reader) -> str:
+    """The cards of one player as far as they are told."""
+    view = screens.reveal(held, seat, _told(held, reader))
+    return render_template("end/reveal.html", reveal=view, errors=reader.errors, game_path=held.id)
+
+
+def plates_page(held: Table, seat: int, reader: Reader) -> str:
+    """The plates of one player as far as they are chosen."""
+    view = screens.plates(held, seat, _chosen(held, reader, seat))
+    return render_template("end/plates.html", plates=view, errors=reader.errors, game_path=held.id)
+
+
+def purses_page(held: Table, reader: Reader) -> str:
+    """Everybody's coins as typed."""
+    typed = {seat: reader.form.get(f"gold-{seat}", "")[:8] for seat in range(len(held.game.seats))}
+    return render_template(
+        "end/purses.html", purses=screens.purses(held, typed), errors=reader.errors, game_path=held.id
+    )
+
+
+@actions.blueprint.post("/g/<game>/checks")
+def checks(game: str) -> ResponseReturnValue:
+    """A stand is put right by its real cards."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(held.game.seats))
+    goods = _stand(held, reader, seat)
+    return book(
+        held,
+        reader,
+        lambda: ask.CheckStand(seat, goods),
+        lambda reader: check_page(held, reader, seat if seat >= 0 else None),
+        lambda refusal: f"good-{seat}-{getattr(refusal, 'good', '')}",
+        lambda after: url_for("table.check", game=after.id),
+    )
+
+
+@actions.blueprint.post("/g/<game>/reveals")
+def reveals(game: str) -> ResponseReturnValue:
+    """A player's cards face down are told."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(held.game.seats))
+    told = _told(held, reader)
+    return book(
+        held,
+        reader,
+        lambda: ask.RevealContraband(seat, told),
+        lambda reader: reveal_page(held, seat, reader) if seat >= 0 else table.board_page(held, reader),
+        lambda _refusal: "contents",
+        onward,
+    )
+
+
+@actions.blueprint.post("/g/<game>/plates")
+def choose_plates(game: str) -> ResponseReturnValue:
+    """A player's Feast Plates become legal goods."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(held.game.seats))
+    chosen = _chosen(held, reader, seat) if seat >= 0 else ()
+    return book(
+        held,
+        reader,
+        lambda: ask.ChoosePlates(seat, chosen),
+        lambda reader: plates_page(held, seat, reader) if seat >= 0 else table.board_page(held, reader),
+        lambda _refusal: "plate-0",
+        onward,
+    )
+
+
+@actions.blueprint.post("/g/<game>/purses")
+def count_purses(game: str) -> ResponseReturnValue:
+    """Everybody's coins, at once; each purse is an entry of its own."""
+    held, reader, key = held_table(game), Reader(request.form), action_id()
+    seats = range(len(held.game.seats))
+    gold = {seat: reader.number(f"gold-{seat}", HIGHEST_GOLD, blank=None) for seat in seats}
+    try:
+        for seat in seats if not reader.errors else ():
+            held = clerk().play(game, ask.CountGold(seat, gold[seat]), f"{key[:60]}-{seat}")
+    except Refusal as refusal:
+        reader.refuse("gold-0", Words(held.game.seats).refusal(refusal))
+    if reader.errors:
+        return refused(purses_page(held, reader))
+    return redirect(onward(held), HTTPStatus.SEE_OTHER)
+
+
+@actions.blueprint.post("/g/<game>/closing")
+def closing(game: str) -> ResponseReturnValue:
+    """The result stands."""
+    held = held_table(game)
+    return book(
+        held,
+        Reader(request.form),
+        ask.CloseCount,
+        lambda reader: table.board_page(held, reader),
+        lambda _refusal: "",
+        lambda after: url_for("table.result", game=after.id),
+    )
+
+
+def onward(held: Table) -> str:
+    """The next page of the end."""
+    following = board_screen.next_of(held.game)
+    match following.kind, following.seat:
+        case ("reveal" | "plates") as page, who if who is not None:
+            return url_for(f"table.{page}", game=held.id, seat=who.number)
+        case "purses", _:
+            return url_for("table.purses", game=held.id)
+        case _:
+            return board_address(held)
+
+
+def _stand(held: Table, reader: Reader, seat: int) -> Goods:
+    words = (*held.game.goods_in_play, FACE_DOWN)
+    return reader.goods(f"good-{seat}-", words, MOST_ON_STAND)
+
+
+def _told(held: Table, reader: Reader) -> Goods:
+    return reader.goods("in-", held.game.contraband, MOST_ON_STAND)
+
+
+def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:
+    fields = (f"plate-{index}" for index in range(rules.plates(held.game, seat)))
+    return tuple(word for field in fields if (word := reader.form.get(field, "")))

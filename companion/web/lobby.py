@@ -1,0 +1,96 @@
+"""The start: tables of this phone, a new one, the bank taken over from another phone."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.refusals import Refusal
+from companion.web import limits, new_form
+from companion.web.booking import refused
+from companion.web.desk import action_id, clerk, held_table
+from companion.web.forms import Reader
+from companion.web.language import gettext as _
+from companion.web.screens.start import start as start_screen
+from companion.web.seats import known_phone, phone
+from companion.web.words import Words
+
+blueprint = Blueprint("lobby", __name__)
+
+
+@blueprint.get("/")
+def start() -> ResponseReturnValue:
+    """New table, just count, the tables of this phone."""
+    held = known_phone()
+    tables = clerk().tables_of(held) if held else ()
+    return render_template("start/start.html", start=start_screen(tables))
+
+
+@blueprint.get("/new")
+def new_page() -> ResponseReturnValue:
+    """The form of a new table, with the people of last time; or of the table that `again` names."""
+    held = known_phone()
+    tables = clerk().tables_of(held) if held else ()
+    again = next((table for table in tables if table.id == request.args.get("again")), None)
+    last = again or (tables[0] if tables else None)
+    return _new_page(Reader(new_form.of_last_evening(last)))
+
+
+@blueprint.post("/new")
+def new() -> ResponseReturnValue:
+    """Open a table; the buttons up and down only draw the form again."""
+    reader = Reader(request.form)
+    if reader.form.get("up") or reader.form.get("down"):
+        return _new_page(reader)
+    key = action_id()
+    command = new_form.read(reader, key)
+    if not reader.errors:
+        try:
+            table = clerk().open(command, key, phone())
+        except Refusal as refusal:
+            reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
+        else:
+            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    return refused(_new_page(reader))
+
+
+@blueprint.post("/g/<game>/rematch")
+def rematch(game: str) -> ResponseReturnValue:
+    """The same people again: their new table, filled in and not yet opened."""
+    table = held_table(game)
+    return redirect(url_for("lobby.new_page", again=table.id), HTTPStatus.SEE_OTHER)
+
+
+def _new_page(reader: Reader) -> str:
+    return render_template("new/new.html", new=new_form.as_typed(reader.form), errors=reader.errors)
+
+
+@blueprint.get("/move")
+def take_over_page() -> ResponseReturnValue:
+    """The form for a move code."""
+    return _take_over_page(Reader(request.args))
+
+
+@blueprint.post("/move")
+def take_over() -> ResponseReturnValue:
+    """This phone becomes the bank of the table whose code it shows; wrong ones are limited and look the same."""
+    reader = Reader(request.form)
+    words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
+    limits.check("codes")
+    game = clerk().take_over(words, phone())
+    if game is None:
+        limits.count("codes")
+        reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
+        return refused(_take_over_page(reader))
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/m/<secret>")
+def take_over_link(secret: str) -> ResponseReturnValue:
+    """The QR code's address: nothing happens before a tap."""
+    return render_template("move/take_over.html", code=secret, scanned=True, errors={})
+
+
+def _take_over_page(reader: Reader) -> str:
+    code = reader.form.get("code", "")[: new_form.LONGEST_TYPED]
+    return render_template("move/take_over.html", code=code, scanned=False, errors=reader.errors)

@@ -1,0 +1,201 @@
+"""The form of a new table."""
+
+import hashlib
+from dataclasses import dataclass
+
+from werkzeug.datastructures import MultiDict
+
+from companion.clerk import Table
+from companion.rules.commands import OpenTable
+from companion.rules.editions import EDITIONS, Kind, edition
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.refusals import Refusal
+from companion.rules.table import HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, SHIELDS, Options
+from companion.web.forms import Reader
+from companion.web.language import gettext as _
+
+MOST_ROUNDS = 10
+MOST_ON_STAND = 99
+DRAW = "draw"
+LONGEST_TYPED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """One line of the form as it was typed; `index` is its place from the top."""
+
+    index: int
+    name: str
+    charge: str
+    purse: str
+    stand: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PromoChoice:
+    """A promo card, whether it is in the deck, and how often, as typed."""
+
+    word: str
+    on: bool
+    copies: str
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """What new/_new.html shows."""
+
+    seats: tuple[NewSeat, ...]
+    charges: tuple[str, ...]
+    legal: tuple[str, ...]
+    contraband: tuple[str, ...]
+    editions: tuple[str, ...]
+    edition: str
+    royal_goods: bool
+    promos: tuple[PromoChoice, ...]
+    timer: bool
+    ten_out: bool
+    hand_of_seven: bool
+    coins_on_table: bool
+    rounds: str
+    first_sheriff: str
+    mid_game: bool
+    round: str
+
+
+def as_typed(form: MultiDict[str, str]) -> New:
+    """The form again, as it was typed; seats moved up or down where that was asked."""
+    order = _order(form)
+    chosen = form.get("first_sheriff", DRAW)
+    cards = edition(EDITIONS[0])
+    return New(
+        seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
+        charges=SHIELDS,
+        legal=tuple(good.word for good in cards.of(Kind.LEGAL)),
+        contraband=tuple(good.word for good in cards.of(Kind.CONTRABAND)),
+        editions=EDITIONS,
+        edition=form.get("edition", EDITIONS[0]),
+        royal_goods="royal_goods" in form,
+        promos=tuple(
+            PromoChoice(good.word, f"promo-{good.word}" in form, form.get(f"copies-{good.word}", ""))
+            for good in cards.of(Kind.PROMO)
+        ),
+        timer="timer" in form,
+        ten_out="ten_out" in form,
+        hand_of_seven="hand_of_seven" in form,
+        coins_on_table="coins_on_table" in form,
+        rounds=form.get("rounds", ""),
+        first_sheriff=str(order.index(int(chosen))) if chosen in map(str, order) else DRAW,
+        mid_game="mid_game" in form,
+        round=form.get("round", ""),
+    )
+
+
+def of_last_evening(table: Table | None) -> MultiDict[str, str]:
+    """The form as the same people would fill it again; at first an empty one."""
+    if table is None:
+        return MultiDict()
+    game = table.game
+    fields = [(f"name-{seat}", who.name) for seat, who in enumerate(game.seats[:MOST_PLAYERS])]
+    fields += [(f"charge-{seat}", who.shield) for seat, who in enumerate(game.seats[:MOST_PLAYERS])]
+    fields += [("edition", game.edition)]
+    fields += [(f"promo-{word}", "1") for word in game.options.promo]
+    fields += [(f"copies-{word}", str(copies)) for word, copies in game.options.promo.items()]
+    ticked = {
+        "royal_goods": game.options.royal_goods,
+        "timer": game.options.timer,
+        "ten_out": game.options.ten_cards_out,
+        "hand_of_seven": game.options.hand_of_seven,
+        "coins_on_table": game.options.coins_on_table,
+    }
+    return MultiDict(fields + [(name, "1") for name, on in ticked.items() if on])
+
+
+def read(reader: Reader, action_id: str) -> OpenTable:
+    """The command, from the seats that have a name. A draw is decided by the action's own random id, so that the
+    same form sent twice draws the same Sheriff.
+    """
+    form = reader.form
+    seats = [place for place in range(MOST_PLAYERS) if form.get(f"name-{place}", "").strip()]
+    chosen = form.get("first_sheriff", DRAW)
+    drawn = chosen not in map(str, seats)
+    mid_game = reader.ticked("mid_game")
+    return OpenTable(
+        edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
+        options=_options(reader),
+        names=tuple(form.get(f"name-{place}", "")[:LONGEST_TYPED] for place in seats),
+        shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
+        sheriff=_draw(action_id, len(seats)) if drawn else seats.index(int(chosen)),
+        drawn=drawn,
+        rounds=reader.number("rounds", MOST_ROUNDS, 1, blank=0) or None,
+        round=reader.number("round", MOST_ROUNDS, 1, blank=1) if mid_game else 1,
+        purses=tuple(_purse(reader, place) for place in seats) if mid_game else None,
+        stands=tuple(_stand(reader, place) for place in seats) if mid_game else None,
+    )
+
+
+def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
+    """Which field of the form a refusal stands beside; names are counted without the empty lines."""
+    seats = [place for place in range(MOST_PLAYERS) if form.get(f"name-{place}", "").strip()]
+    place = getattr(refusal, "place", None)
+    if refusal.field == "name" and isinstance(place, int) and place < len(seats):
+        return f"name-{seats[place]}"
+    fields = {"players": "name-0", "shields": "charge-0", "sheriff": "first_sheriff", "promo": "promos"}
+    return fields.get(refusal.field, refusal.field)
+
+
+def _options(reader: Reader) -> Options:
+    promo = {
+        good.word: reader.number(f"copies-{good.word}", MOST_COPIES, 1, blank=1)
+        for good in edition(EDITIONS[0]).of(Kind.PROMO)
+        if reader.ticked(f"promo-{good.word}")
+    }
+    return Options(
+        royal_goods=reader.ticked("royal_goods"),
+        promo=Goods(promo),
+        timer=reader.ticked("timer"),
+        ten_cards_out=reader.ticked("ten_out"),
+        hand_of_seven=reader.ticked("hand_of_seven"),
+        coins_on_table=reader.ticked("coins_on_table"),
+    )
+
+
+def _purse(reader: Reader, place: int) -> int:
+    if reader.ticked("coins_on_table"):
+        return 0
+    return reader.number(f"purse-{place}", HIGHEST_GOLD, blank=None)
+
+
+def _stand(reader: Reader, place: int) -> Goods:
+    words = tuple(good.word for good in edition(EDITIONS[0]).goods)
+    return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND)
+
+
+def _draw(action_id: str, count: int) -> int:
+    digest = hashlib.sha256(action_id.encode()).digest()
+    return int.from_bytes(digest) % max(count, 1)
+
+
+def _order(form: MultiDict[str, str]) -> list[int]:
+    """The lines' old places in their new order; a line moves by one where its button was pressed."""
+    order = list(range(MOST_PLAYERS))
+    for button, step in (("up", -1), ("down", 1)):
+        pressed = form.get(button, "")
+        if pressed in map(str, order):
+            line = int(pressed)
+            other = line + step
+            if 0 <= other < MOST_PLAYERS:
+                order[line], order[other] = order[other], order[line]
+    return order
+
+
+def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:
+    prefix = f"stand-{place}-"
+    stand = {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
+    charge = form.get(f"charge-{place}", SHIELDS[place])
+    return NewSeat(
+        index=index,
+        name=form.get(f"name-{place}", "")[:LONGEST_TYPED],
+        charge=charge if charge in SHIELDS else SHIELDS[place],
+        purse=form.get(f"purse-{place}", ""),
+        stand=stand,
+    )

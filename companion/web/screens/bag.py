@@ -1,0 +1,262 @@
+"""A bag: what the form holds so far, the sum it leads to, a debt if somebody is short."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules import inspection
+from companion.rules.bags import MOST_CARDS
+from companion.rules.commands import PassBag
+from companion.rules.editions import Kind
+from companion.rules.events import Fine
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.refusals import DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
+from companion.web.bag_form import BagForm
+from companion.web.glossary import cards_of
+from companion.web.language import gettext as _
+from companion.web.screens.debt import DebtPanel, debt_panel
+from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
+from companion.web.words import Words, card_by_card, cards, say
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A good that may be declared."""
+
+    word: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Goods of one sort to say what was in the bag; closed ones are a tap away."""
+
+    kind: str
+    open: bool
+    goods: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaidField:
+    """A choice for Brimstone Oil that passes."""
+
+    field: str
+    chosen: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealFields:
+    """One deal's fields, and which of its parts are open."""
+
+    index: int
+    giver: int
+    receiver: int
+    gold: str
+    promise: str
+    opening: tuple[str, ...]
+    stand: tuple[Tally, ...]
+    bag: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What booking would do, before it is booked."""
+
+    ready: bool
+    lines: tuple[Markup, ...] = ()
+    passes: Markup | str = ""
+    opens: Markup | str = ""
+    mismatch: int | None = None
+    debt: DebtPanel | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """The entry that the form mends."""
+
+    entry: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """What bag/_bag.html shows."""
+
+    game: str
+    round: int
+    seat: Seat
+    sheriff: Seat
+    sheriff_purse: int | None
+    seats: tuple[Seat, ...]
+    goods: tuple[Good, ...]
+    most: int
+    good: str
+    number: int
+    contents: str
+    left_over: bool
+    slots: tuple[str, ...]
+    palette: tuple[Group, ...]
+    face_down: int | None
+    raids: tuple[RaidField, ...]
+    deals: tuple[DealFields, ...]
+    sum: Sum
+    correcting: Correcting | None
+
+
+def bag(
+    game_id: str, game: Game, form: BagForm, *, left_over: bool = False, correcting: Correcting | None = None
+) -> Bag:
+    """The sheet of one merchant's bag, on the game as it is (or was, for a correction)."""
+    return Bag(
+        game=game_id,
+        round=game.round,
+        seat=seat_of(game, form.merchant),
+        sheriff=seat_of(game, game.sheriff),
+        sheriff_purse=None if game.options.coins_on_table else game.gold(game.sheriff),
+        seats=seats_of(game, game.here),
+        goods=tuple(Good(word, Kind.LEGAL.value) for word in game.legal_goods),
+        most=MOST_CARDS,
+        good=form.good,
+        number=form.number,
+        contents=form.contents,
+        left_over=left_over,
+        slots=tuple(form.inside.cards()),
+        palette=_palette(game, form),
+        face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
+        raids=_raids(game, form),
+        deals=tuple(_deal_fields(game, form, index) for index in range(len(form.deals))),
+        sum=_sum(game, form),
+        correcting=correcting,
+    )
+
+
+def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
+    if not form.contents:
+        return ()
+    shown = (Kind.LEGAL,) if form.contents == "passed" else tuple(Kind)
+    groups = []
+    for kind in shown:
+        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
+        fields = tuple(Tally(word, kind.value, form.inside.get(word, 0)) for word in words)
+        opened = kind in {Kind.LEGAL, Kind.CONTRABAND} or any(field.number for field in fields)
+        if fields:
+            groups.append(Group(kind.value, opened, fields))
+    return tuple(groups)
+
+
+def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
+    """A list for each Brimstone Oil that can be among the cards face down."""
+    card = inspection.raider(game)
+    if card is None or form.contents != "passed":
+        return ()
+    none = Choice("", _("No, all cards go face down to the stand"))
+    choices = tuple(
+        Choice(
+            f"{seat}:{good}:{count}",
+            _("%(cards)s of %(name)s", cards=cards_of(good, count), name=game.seats[seat].name),
+        )
+        for seat in game.clockwise(form.merchant + 1)[:-1]
+        for good in game.legal_goods
+        for count in range(
+            1, min(card.effect.amount if card.effect else 0, game.stand(seat).get(good, 0)) + 1
+        )
+    )
+    count = min(form.inside.get(FACE_DOWN, 0), game.copies(card.word))
+    return tuple(
+        RaidField(
+            f"raid-{index}", form.raid_words[index] if index < len(form.raid_words) else "", (none, *choices)
+        )
+        for index in range(count if choices else 0)
+    )
+
+
+def _deal_fields(game: Game, form: BagForm, index: int) -> DealFields:
+    deal = form.deals[index]
+    parts = {"gold": bool(deal.gold), "goods": bool(deal.stand or deal.bag), "promise": bool(deal.promise)}
+    giver = deal.giver if deal.giver in game.here else form.merchant
+    in_bag = Goods({**dict.fromkeys(game.legal_goods, MOST_CARDS), FACE_DOWN: MOST_CARDS})
+    return DealFields(
+        index=index,
+        giver=giver,
+        receiver=deal.receiver,
+        gold=str(deal.gold or ""),
+        promise=deal.promise,
+        opening=tuple(part for part, used in parts.items() if used),
+        stand=tallies(game, deal.stand, game.stand(giver)),
+        bag=tallies(game, deal.bag, in_bag) if giver == form.merchant else (),
+    )
+
+
+def _sum(game: Game, form: BagForm) -> Sum:
+    if not form.good or not form.number:
+        return Sum(ready=False)
+    if form.contents and form.inside.total != form.number:
+        return Sum(ready=True, mismatch=form.inside.total)
+    if not form.contents:
+        return Sum(ready=True, passes=_passes(game, form), opens=_opens(game, form))
+    if form.contents == "passed":
+        return Sum(ready=True, lines=_lines(game, form.pass_bag()))
+    return _opened_sum(game, form)
+
+
+def _passes(game: Game, form: BagForm) -> Markup:
+    sentence = _("%(cards)s to %(name)s’s stand")
+    return say(sentence, cards=cards_of(form.good, form.number), name=Words(game.seats).name(form.merchant))
+
+
+def _opens(game: Game, form: BagForm) -> Markup:
+    words = Words(game.seats)
+    fine = fine_of(game, form)
+    sentence = _("%(payer)s pays %(receiver)s %(amount)s")
+    paid = say(sentence, payer=words.name(fine.payer), receiver=words.name(fine.receiver), amount=fine.amount)
+    if game.options.coins_on_table or game.gold(fine.payer) >= fine.amount:
+        return paid
+    return say(_("%(sentence)s, and is short"), sentence=paid)
+
+
+def fine_of(game: Game, form: BagForm) -> Fine:
+    """Who would pay whom for the bag as the form has it."""
+    inside = form.inside if form.contents else Goods({form.good: form.number})
+    verdict = inspection.judge(game.cards, form.good, inside)
+    payer, receiver = (game.sheriff, form.merchant) if verdict.honest else (form.merchant, game.sheriff)
+    return Fine(payer, receiver, verdict.lines)
+
+
+def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
+    try:
+        event = inspection.pass_bag(game, command)
+    except Refusal as refusal:
+        return (Words(game.seats).refusal(refusal),)
+    return tuple(hand.sentence for hand in Words(game.seats).hands(event))
+
+
+def _opened_sum(game: Game, form: BagForm) -> Sum:
+    words, fine = Words(game.seats), fine_of(game, form)
+    try:
+        inspection.open_bag(game, form.open_bag())
+    except (DebtOpen, KindsNeeded, PaymentTooSmall, NoDebt):
+        pass  # the panel asks for what is missing
+    except Refusal as refusal:
+        return Sum(ready=True, lines=(words.refusal(refusal),))
+    head = say(
+        _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"),
+        payer=words.name(fine.payer),
+        receiver=words.name(fine.receiver),
+        amount=fine.amount,
+        fine=card_by_card(fine.lines),
+    )
+    return Sum(ready=True, lines=(head, *_let_in(game, form)), debt=debt_panel(game, form, fine))
+
+
+def _let_in(game: Game, form: BagForm) -> tuple[Markup, ...]:
+    verdict = inspection.judge(game.cards, form.good, form.inside)
+    words = Words(game.seats)
+    lines = []
+    if verdict.let_in:
+        sentence = _("%(cards)s to %(name)s’s stand")
+        lines.append(say(sentence, cards=cards(verdict.let_in), name=words.name(form.merchant)))
+    if verdict.confiscated:
+        lines.append(say(_("%(cards)s to a discard pile"), cards=cards(verdict.confiscated)))
+    return tuple(lines)

@@ -1,0 +1,272 @@
+"""The board: everybody's gold and goods, the round, what is still to do, the last entry."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.clerk import Clock, Line, Table
+from companion.rules import commands as ask
+from companion.rules import ending
+from companion.rules.events import BagOpened, BagPassed, CountBegun, EntryCorrected
+from companion.rules.game import OUT, Game
+from companion.rules.offers import Offer, may
+from companion.rules.table import Presence, Stage
+from companion.web.language import gettext as _
+from companion.web.screens.parts import Seat, Stock, seat_of, stocks
+from companion.web.words import Hand, Words, say
+
+MILLISECONDS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A player's row; `purse` is None at a table that keeps its coins until they are counted."""
+
+    number: int
+    name: str
+    charge: str
+    purse: int | None
+    sheriff: bool
+    away: bool
+    gone: bool
+    todo: bool
+    stand: tuple[Stock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Merchant:
+    """A merchant of this round and what became of the bag; `entry` is the one that says so."""
+
+    number: int
+    name: str
+    charge: str
+    state: str
+    entry: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next thing to do, and whose it is."""
+
+    kind: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last entry; `hands` only right after booking."""
+
+    entry: int
+    sentence: Markup
+    hands: tuple[Hand, ...]
+    may_take_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A promise of this round."""
+
+    sentence: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The inspection clock, in seconds."""
+
+    state: str
+    remaining: int
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What board/_board.html shows."""
+
+    game: str
+    round: int
+    rounds: int
+    phase: str
+    over: bool
+    sheriff: Seat
+    seats: tuple[SeatRow, ...]
+    merchants: tuple[Merchant, ...]
+    next: Next
+    last: Last | None
+    promises: tuple[Pin, ...]
+    warnings: tuple[str, ...]
+    timer: Timer | None
+    as_it_was: Markup | None
+
+
+def board(table: Table, clock: Clock | None = None, *, booked: bool = False) -> Board:
+    """The board as it is now; `booked` right after an entry, to say what the hands do."""
+    game = table.game
+    timer = timer_of(game, clock)
+    following = next_of(game, late=timer is not None and timer.state == "over")
+    if table.latest is not None and isinstance(table.latest.event, CountBegun):
+        following = Next("check")
+    return _board(table, game, following, _last(table, booked=booked), timer, None)
+
+
+def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
+    """The board right after an older entry; nothing can be done there."""
+    sentence = Words(game.seats).sentence(line.event)
+    return _board(table, game, next_of(game), None, None, sentence)
+
+
+def _board(  # noqa: PLR0913, PLR0917 - the pieces of one board
+    table: Table,
+    game: Game,
+    following: Next,
+    last: Last | None,
+    timer: Timer | None,
+    as_it_was: Markup | None,
+) -> Board:
+    return Board(
+        game=table.id,
+        round=game.round,
+        rounds=game.rounds,
+        phase=phase(game),
+        over=game.stage is not Stage.ROUNDS,
+        sheriff=seat_of(game, game.sheriff),
+        seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
+        merchants=_merchants(table, game),
+        next=following,
+        last=last,
+        promises=_promises(game),
+        warnings=warnings(game),
+        timer=timer,
+        as_it_was=as_it_was,
+    )
+
+
+def phase(game: Game) -> str:
+    """The phase in a word, derived from what is recorded (T4)."""
+    if game.stage is not Stage.ROUNDS:
+        return _("The result") if game.stage is Stage.CLOSED else _("The count")
+    if not game.done:
+        return _("Market and bags")
+    return _("Inspection") if game.waiting else _("End of the round")
+
+
+def next_of(game: Game, *, late: bool = False) -> Next:
+    """The next thing to do; `late` when the inspection clock has run out (T7)."""
+    if game.stage is Stage.CLOSED:
+        return Next("result")
+    if game.stage is Stage.COUNT:
+        return _next_of_count(game)
+    if game.waiting:
+        return Next("contents" if late else "bag", seat_of(game, game.waiting[0]))
+    if game.badge_order:
+        return Next("badge", seat_of(game, game.badge_order[0]))
+    return Next("end")
+
+
+def _next_of_count(game: Game) -> Next:
+    order = game.clockwise(game.first_sheriff)
+    if hidden := [seat for seat in order if game.face_down(seat)]:
+        return Next("reveal", seat_of(game, hidden[0]))
+    if game.options.coins_on_table and set(order) - game.gold_counted:
+        return Next("purses")
+    for seat in order:
+        if ending.plates(game, seat) != len(game.plates.get(seat, ())):
+            return Next("plates", seat_of(game, seat))
+    return Next("close")
+
+
+def timer_of(game: Game, clock: Clock | None) -> Timer | None:
+    """The inspection clock, where the table plays with one: a minute a merchant (T7)."""
+    if not game.options.timer or game.stage is not Stage.ROUNDS:
+        return None
+    whole = game.cards.clock * len(game.merchants)
+    if clock is None:
+        return Timer("ready", whole, whole)
+    remaining = -(-clock.remaining // MILLISECONDS)
+    state = "over" if not remaining else "running" if clock.running else "paused"
+    return Timer(state, remaining, whole)
+
+
+def _row(game: Game, seat: int) -> SeatRow:
+    who = game.seats[seat]
+    known = not game.options.coins_on_table or seat in game.gold_counted
+    rounds = game.stage is Stage.ROUNDS
+    return SeatRow(
+        number=seat,
+        name=who.name,
+        charge=who.shield,
+        purse=game.gold(seat) if known else None,
+        sheriff=rounds and seat == game.sheriff,
+        away=rounds and game.done.get(seat) == OUT,
+        gone=who.presence is not Presence.HERE,
+        todo=rounds and seat in game.waiting,
+        stand=stocks(game, game.stand(seat)),
+    )
+
+
+def _merchants(table: Table, game: Game) -> tuple[Merchant, ...]:
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    entries = _bags_of_round(table)
+    return tuple(
+        Merchant(
+            seat,
+            game.seats[seat].name,
+            game.seats[seat].shield,
+            game.done.get(seat, "todo"),
+            entries.get(seat),
+        )
+        for seat in game.merchants
+    )
+
+
+def _bags_of_round(table: Table) -> dict[int, int]:
+    """The latest bag of each merchant: the entry that a correction would name."""
+    return {
+        line.event.merchant: line.seq
+        for line in table.standing
+        if isinstance(line.event, BagPassed | BagOpened)
+    }
+
+
+def _last(table: Table, *, booked: bool) -> Last | None:
+    line = table.latest
+    if line is None:
+        return None
+    words = Words(table.game.seats)
+    event = line.event.now if isinstance(line.event, EntryCorrected) else line.event
+    return Last(
+        line.seq, words.sentence(line.event), words.hands(event) if booked else (), may_take_back=True
+    )
+
+
+def _promises(game: Game) -> tuple[Pin, ...]:
+    words = Words(game.seats)
+    sentence = _("%(giver)s to %(receiver)s: “%(promise)s”")
+    return tuple(
+        Pin(
+            say(
+                sentence,
+                giver=words.name(given.giver),
+                receiver=words.name(given.receiver),
+                promise=given.text,
+            )
+        )
+        for given in game.promises
+        if given.round == game.round and game.stage is Stage.ROUNDS
+    )
+
+
+def warnings(game: Game) -> tuple[str, ...]:
+    """Quiet words when the purses do not add up to what everybody started with; no fault."""
+    if game.options.coins_on_table:
+        return ()
+    start = game.cards.purse * len(game.seats)
+    held = sum(game.gold(seat) for seat in range(len(game.seats)))
+    if held == start:
+        return ()
+    return (_("The purses hold %(held)s gold; the start gave out %(start)s.", held=held, start=start),)
+
+
+def may_do(table: Table, command: type[ask.Command], seat: int | None = None) -> bool:
+    """Whether a button for this is drawn: the same guard judges the request."""
+    return may(table.game, Offer(command, seat)) is None

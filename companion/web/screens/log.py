@@ -1,0 +1,129 @@
+"""The log: the evening as sentences, newest first, round by round."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.clerk import Line, Table
+from companion.rules import corrections, events
+from companion.rules.game import Game
+from companion.web.language import clock_time, iso_time
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.words import Words, changes
+
+ICONS = {
+    events.TableOpened: "ui-seat",
+    events.BagPassed: "bag",
+    events.BagOpened: "bag_open",
+    events.SatOut: "ui-seat",
+    events.BadgePassed: "badge",
+    events.Paid: "ui-swap",
+    events.PlayerLeft: "ui-leave",
+    events.RoundsSet: "ui-timer",
+    events.CountBegun: "ui-flag",
+    events.ContrabandRevealed: "face_down",
+    events.StandChecked: "ui-check",
+    events.GoldCounted: "gold",
+    events.PlatesChosen: "feast_plate",
+    events.CountClosed: "crown",
+    events.SheetCounted: "crown",
+    events.TakenBack: "ui-undo",
+    events.EntryCorrected: "ui-pencil",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line: `undoes` are the sums that taking it back gives back, None when it cannot be."""
+
+    entry: int
+    time: str
+    datetime: str
+    sentence: Markup
+    moves: tuple[Markup, ...]
+    kind: str
+    struck: bool
+    may_correct: bool
+    undoes: tuple[Markup, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogRound:
+    """The lines of a round; round 0 is before the first."""
+
+    round: int
+    sheriff: Seat | None
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What log/_log.html shows; `before` is the entry from which older ones go on, None at the beginning."""
+
+    game: str
+    rounds: tuple[LogRound, ...]
+    before: int | None
+
+
+PAGE_LINES = 100
+
+
+def log(table: Table, before: int | None = None) -> Log:
+    """The lines before an entry, or the latest ones; a page of them."""
+    lines = [line for line in table.lines if before is None or line.seq < before]
+    page = lines[-PAGE_LINES:]
+    states = _states(table)
+    shown = [(_round_of(states, line), _entry(table, line, states)) for line in reversed(page)]
+    return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
+
+
+States = dict[int, tuple[Game | None, Game]]
+
+
+def _states(table: Table) -> States:
+    """For every standing entry the game before it (None before the opening) and after it."""
+    before: list[Game | None] = [None, *table.states[:-1]]
+    return {
+        line.seq: pair
+        for line, pair in zip(table.standing, zip(before, table.states, strict=True), strict=True)
+    }
+
+
+def _round_of(states: States, line: Line) -> tuple[int, int | None]:
+    """The round a line belongs to, with its Sheriff; a line taken back goes with the one before it."""
+    known = [seq for seq in states if seq <= line.seq]
+    game = states[known[-1]][1] if known else None
+    if game is None or isinstance(line.event, events.TableOpened | events.SheetCounted):
+        return 0, None
+    return game.round, game.sheriff
+
+
+def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry]]) -> tuple[LogRound, ...]:
+    rounds: dict[tuple[int, int | None], list[LogEntry]] = {}
+    for place, entry in shown:
+        rounds.setdefault(place, []).append(entry)
+    return tuple(
+        LogRound(number, None if sheriff is None else seat_of(game, sheriff), tuple(entries))
+        for (number, sheriff), entries in rounds.items()
+    )
+
+
+def _entry(table: Table, line: Line, states: States) -> LogEntry:
+    words = Words(table.game.seats)
+    stands = line.seq in states
+    before, after = states.get(line.seq, (None, None))
+    moves = changes(words, before, after) if before is not None and after is not None else ()
+    latest = table.latest is not None and table.latest.seq == line.seq
+    correctable = stands and corrections.may_correct(table.game, line.event) is None
+    return LogEntry(
+        entry=line.seq,
+        time=clock_time(line.recorded_at),
+        datetime=iso_time(line.recorded_at),
+        sentence=words.sentence(line.event),
+        moves=moves,
+        kind=ICONS[type(line.event)],
+        struck=not stands and not isinstance(line.event, events.TakenBack),
+        may_correct=correctable,
+        undoes=changes(words, after, before) if latest and before and after else None,
+    )

@@ -1,0 +1,84 @@
+"""What a table can do besides its bags, and how this phone wants its pages."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.clerk import Table
+from companion.rules import commands as ask
+from companion.rules import rotation
+from companion.rules.game import OUT, Game
+from companion.rules.offers import Offer, may
+from companion.rules.table import Stage
+from companion.web.language import language, names_of_languages, ngettext
+from companion.web.look import look
+from companion.web.screens.parts import Choice, Seat, seats_of
+from companion.web.words import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be chosen."""
+
+    game: str
+    round: int
+    rounds: int
+    over: bool
+    merchants: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
+    fewest: int
+    most: int
+    unequal: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What settings/_preferences.html shows; `back` is where to go on."""
+
+    language: str
+    languages: tuple[Choice, ...]
+    scheme: str
+    awake: bool
+    sound: bool
+    back: str
+
+
+def menu(table: Table) -> Menu:
+    """Everything the rules allow now, besides bags."""
+    game = table.game
+    seats = range(len(game.seats))
+    return Menu(
+        game=table.id,
+        round=game.round,
+        rounds=game.rounds,
+        over=game.stage is not Stage.ROUNDS,
+        merchants=seats_of(game, [seat for seat in seats if may(game, Offer(ask.SitOut, seat)) is None]),
+        away=seats_of(game, [seat for seat in game.merchants if game.done.get(seat) == OUT]),
+        seats=seats_of(game, [seat for seat in seats if may(game, Offer(ask.Leave, seat)) is None]),
+        fewest=game.round,
+        most=max(game.rounds, rotation.rounds_of(game.cards, len(game.seats))),
+        unequal=_unequal(game),
+    )
+
+
+def _unequal(game: Game) -> tuple[Markup, ...]:
+    """How often each was Sheriff, if the game ended now and that is not the same for all."""
+    turns = rotation.end_game(game).turns
+    if len(set(turns)) == 1:
+        return ()
+    words = Words(game.seats)
+    lines = []
+    for seat, count in enumerate(turns):
+        sentence = ngettext(
+            "%(name)s: Sheriff %(num)s time", "%(name)s: Sheriff %(num)s times", count, name="%(name)s"
+        )
+        lines.append(say(sentence, name=words.name(seat)))
+    return tuple(lines)
+
+
+def preferences(back: str) -> Preferences:
+    """How this phone wants its pages now."""
+    chosen = look()
+    languages = tuple(Choice(code, name) for code, name in names_of_languages().items())
+    return Preferences(language(), languages, chosen.scheme, chosen.awake, chosen.sound, back)

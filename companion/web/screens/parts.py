@@ -1,0 +1,80 @@
+"""The small things many screens show: seats, stocks, tallies, choices."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, Goods
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player as a form or a title names one."""
+
+    number: int
+    name: str
+    charge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Cards of one good on a stand."""
+
+    word: str
+    number: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number field for one good: what it holds, at most how many, what each is worth in gold."""
+
+    word: str
+    kind: str
+    number: int
+    most: int = 99
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a list to choose from."""
+
+    value: str
+    label: str
+
+
+def seat_of(game: Game, number: int) -> Seat:
+    """One player."""
+    who = game.seats[number]
+    return Seat(number, who.name, who.shield)
+
+
+def seats_of(game: Game, numbers: Iterable[int] | None = None) -> tuple[Seat, ...]:
+    """These players, or all of them."""
+    return tuple(seat_of(game, number) for number in (range(len(game.seats)) if numbers is None else numbers))
+
+
+def kind_of(game: Game, word: str) -> str:
+    """What sort of card a good is; a card face down is its own sort."""
+    return FACE_DOWN if word == FACE_DOWN else game.cards.good(word).kind.value
+
+
+def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
+    """Cards in the order of the card tables: legal goods, then cards face down, then contraband that is told."""
+    words = (*game.legal_goods, FACE_DOWN, *game.contraband)
+    return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
+
+
+def tallies(game: Game, chosen: Goods, most: Goods) -> tuple[Tally, ...]:
+    """A field for each good there is any of, in the order of the card tables."""
+    words = [word for word in (*game.legal_goods, FACE_DOWN, *game.contraband) if word in most]
+    return tuple(
+        Tally(word, kind_of(game, word), chosen.get(word, 0), most[word], worth_of(game, word))
+        for word in words
+    )
+
+
+def worth_of(game: Game, word: str) -> int:
+    """What one card is worth, in gold; a card face down nobody knows."""
+    return 0 if word == FACE_DOWN else game.cards.good(word).value

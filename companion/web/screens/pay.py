@@ -1,0 +1,66 @@
+"""A payment by hand, and the sum before it is booked."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules import payments
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.refusals import Refusal
+from companion.web.pay_form import BANK, PayForm, reasons
+from companion.web.screens.bag import Correcting
+from companion.web.screens.parts import Choice, Seat, Tally, seats_of, tallies
+from companion.web.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class PayScreen:
+    """What pay/_pay.html shows."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    giver: int | str
+    receiver: int | str
+    gold: str
+    goods: tuple[Tally, ...]
+    reasons: tuple[Choice, ...]
+    reason: str
+    note: str
+    lines: tuple[Markup, ...]
+    correcting: Correcting | None
+
+
+def pay(game_id: str, game: Game, form: PayForm, correcting: Correcting | None = None) -> PayScreen:
+    """The form with what was typed; the giver's goods, or the box's for the bank."""
+    return PayScreen(
+        game=game_id,
+        seats=seats_of(game),
+        giver=BANK if form.giver is None else form.giver,
+        receiver=BANK if form.receiver is None else form.receiver,
+        gold=str(form.gold or ""),
+        goods=tallies(game, form.goods, _within_reach(game, form.giver)),
+        reasons=tuple(Choice(value, label) for value, label in reasons().items()),
+        reason=form.reason,
+        note=form.note,
+        lines=_lines(game, form),
+        correcting=correcting,
+    )
+
+
+def _within_reach(game: Game, giver: int | None) -> Goods:
+    if giver is not None:
+        return game.stand(giver)
+    box = {word: game.copies(word) for word in game.goods_in_play}
+    return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})
+
+
+def _lines(game: Game, form: PayForm) -> tuple[Markup, ...]:
+    if not form.gold and not form.goods:
+        return ()
+    words = Words(game.seats)
+    try:
+        event = payments.pay(game, form.pay())
+    except Refusal as refusal:
+        return (words.refusal(refusal),)
+    return (words.sentence(event),)

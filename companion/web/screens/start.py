@@ -1,0 +1,53 @@
+"""The first page: the tables of this phone."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.clerk import Table
+from companion.rules.table import Stage
+from companion.web.language import iso_time, when
+from companion.web.screens.parts import Seat, seats_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table of this phone; `when` for people, `datetime` for machines."""
+
+    game: str
+    names: tuple[Seat, ...]
+    round: int
+    rounds: int
+    when: str
+    datetime: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What start/_start.html shows."""
+
+    open: tuple[TableCard, ...]
+    finished: tuple[TableCard, ...]
+
+
+def start(tables: Iterable[Table]) -> Start:
+    """Open tables and finished ones, the newest first."""
+    cards = [(table.game.stage, _card(table)) for table in tables]
+    return Start(
+        open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
+        finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
+    )
+
+
+def _card(table: Table) -> TableCard:
+    game, moment = table.game, table.lines[-1].recorded_at
+    winners = game.result.winners if game.result else ()
+    return TableCard(
+        table.id,
+        seats_of(game),
+        game.round,
+        game.rounds,
+        when(moment),
+        iso_time(moment),
+        tuple(game.seats[seat].name for seat in winners),
+    )

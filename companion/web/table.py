@@ -1,0 +1,150 @@
+"""GET pages of a table. Nothing here changes anything."""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import Table
+from companion.rules import corrections, payments
+from companion.rules.commands import PassBag
+from companion.rules.events import Paid
+from companion.rules.offers import Offer, may
+from companion.web import bag_form, pay_form
+from companion.web.desk import clerk, held_table
+from companion.web.forms import Reader
+from companion.web.screens import bag as bag_screen
+from companion.web.screens import board as screens
+from companion.web.screens import log as log_screen
+from companion.web.screens import menu as menu_screen
+from companion.web.screens import pay as pay_screen
+from companion.web.screens.bag import Correcting
+from companion.web.screens.move import Move
+from companion.web.words import Words
+
+LARGEST_SEQ = 9_999_999
+
+blueprint = Blueprint("table", __name__)
+
+
+@blueprint.get("/g/<game>")
+def board(game: str) -> ResponseReturnValue:
+    """The board."""
+    return board_page(held_table(game), Reader(request.form))
+
+
+@blueprint.get("/g/<game>/bags/<int:seat>")
+def bag(game: str, seat: int) -> ResponseReturnValue:
+    """The sheet of one merchant's bag, as far as it is filled."""
+    table = held_table(game)
+    if may(table.game, Offer(PassBag, seat)) is not None:
+        return redirect(url_for("table.board", game=game))
+    return bag_page(table, seat, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/pay")
+def pay(game: str) -> ResponseReturnValue:
+    """The form of a payment by hand."""
+    return pay_page(held_table(game), Reader(request.args))
+
+
+@blueprint.get("/g/<game>/corrections/<int:entry>")
+def correct(game: str, entry: int) -> ResponseReturnValue:
+    """The form of an older entry, prefilled, to mend it."""
+    return correct_page(held_table(game), entry, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/log")
+def log(game: str) -> ResponseReturnValue:
+    """The evening as sentences."""
+    before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
+    table = held_table(game)
+    return render_template("log/log.html", log=log_screen.log(table, before), game_path=table.id, errors={})
+
+
+@blueprint.get("/g/<game>/log/<int:entry>")
+def entry(game: str, entry: int) -> ResponseReturnValue:
+    """The board as it was right after an entry."""
+    table = held_table(game)
+    line = next((line for line in table.standing if line.seq == entry), None)
+    state = table.state_after(entry)
+    if line is None or state is None:
+        abort(404)
+    view = screens.board_as_it_was(table, line, state)
+    return render_template("board/board.html", board=view, errors={}, game_path=table.id)
+
+
+@blueprint.get("/g/<game>/menu")
+def menu(game: str) -> ResponseReturnValue:
+    """What a table can do besides its bags."""
+    return menu_page(held_table(game), Reader(request.args))
+
+
+@blueprint.get("/g/<game>/move")
+def move(game: str) -> ResponseReturnValue:
+    """The bank moves to another phone: the code comes with a tap."""
+    table = held_table(game)
+    return render_template("move/move.html", move=Move(table.id), errors={}, game_path=table.id)
+
+
+def board_page(table: Table, reader: Reader) -> str:
+    """The board; right after booking it says what the hands do."""
+    latest = table.latest
+    booked = latest is not None and request.args.get("booked") == str(latest.seq)
+    view = screens.board(table, clerk().clock(table.id), booked=booked)
+    return render_template("board/board.html", board=view, errors=reader.errors, game_path=table.id)
+
+
+def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
+    """The sheet of a bag with what was typed, and what is wrong with it.
+
+    An opened bag whose payer is short shows its debt, which is below its contents.
+    """
+    form = bag_form.read(table.game, seat, reader)
+    if opened and "debt" in reader.errors and not form.contents:
+        form = replace(form, contents="opened", inside=form.in_bag)
+    view = bag_screen.bag(table.id, table.game, form, left_over=_is_late(table))
+    return render_template("bag/bag.html", bag=view, errors=reader.errors, game_path=table.id)
+
+
+def pay_page(table: Table, reader: Reader) -> str:
+    """The form of a payment with what was typed, and what is wrong with it."""
+    view = pay_screen.pay(table.id, table.game, pay_form.read(table.game, reader))
+    return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+
+
+def menu_page(table: Table, reader: Reader) -> str:
+    """The menu, and what is wrong with what was asked of it."""
+    preferences = menu_screen.preferences(url_for("table.menu", game=table.id))
+    return render_template(
+        "menu/menu.html",
+        menu=menu_screen.menu(table),
+        preferences=preferences,
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def correct_page(table: Table, entry: int, reader: Reader) -> str:
+    """The form of an older entry: as it was booked, or as it was typed since."""
+    was, before = table.as_corrected(entry), table.state_before(entry)
+    if was is None or before is None:
+        abort(404)
+    refusal = corrections.may_correct(table.game, was)
+    if refusal is not None:
+        reader.refuse("", Words(table.game.seats).refusal(refusal))
+    typed = len(reader.form) > 0
+    correcting = Correcting(entry, reader.text("reason", payments.LONGEST_REASON))
+    if isinstance(was, Paid):
+        form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
+        view = pay_screen.pay(table.id, before, form, correcting)
+        return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+    bag = bag_form.read(before, was.merchant, reader) if typed else bag_form.of_entry(was)
+    sheet = bag_screen.bag(table.id, before, bag, correcting=correcting)
+    return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
+
+
+def _is_late(table: Table) -> bool:
+    """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
+    timer = screens.timer_of(table.game, clerk().clock(table.id))
+    return timer is not None and timer.state == "over"
