@@ -1,0 +1,36 @@
+"""`make bench`: the figures that design and README promise, measured here and now."""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.bench import long_games, pages
+from tests.browser.phone import open_phone
+from tests.browser.serving import launched, running
+from tests.browser.tasks import TASKS, open_table
+
+
+def main() -> None:
+    """Print one figure a line, each with its budget."""
+    with tempfile.TemporaryDirectory() as folder:
+        for line in figures(Path(folder)):
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+
+
+def figures(folder: Path) -> Iterator[str]:
+    """Taps, page sizes, long games."""
+    with running(folder / "table") as server, launched() as browser:
+        phone = open_phone(browser, server.url, language="en-GB", script=True)
+        board = open_table(phone)
+        for task in TASKS:
+            before = phone.thumb.count
+            task.do(phone.thumb)
+            yield f"{task.name:40} {phone.thumb.count - before} taps of {task.most}"
+        yield from pages.report(browser, server.url, phone.page.context, board)
+    yield long_games.report(folder)
+
+
+if __name__ == "__main__":
+    main()
