@@ -1,4 +1,4 @@
-"""Static files as they are sent: style sheets in one, everything under one hash, compressed once."""
+"""Static files as they are sent: style sheets in one, scripts in one, all under one hash, compressed once."""
 
 import gzip
 import hashlib
@@ -9,6 +9,7 @@ from pathlib import Path
 from flask import Flask, Response, abort, current_app, request
 
 STYLE = "css/site.css"
+SCRIPT = "js/site.js"
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -31,14 +32,17 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _sources(folder)}
         files[STYLE] = _style(folder / "css")
+        files[SCRIPT] = _script(folder / "js")
         self.files = {name: _asset(name, content) for name, content in files.items()}
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:12]
 
 
 def _sources(folder: Path) -> list[Path]:
-    """Every file to serve; the style sheets' sources are served in one."""
-    return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".css", ".md"})
+    """Every file to serve as it is; style sheets and our own scripts are served in one each."""
+    own_scripts = set((folder / "js").glob("*.js"))
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".css", ".md"})
+    return sorted(path for path in files if path not in own_scripts)
 
 
 def _style(folder: Path) -> bytes:
@@ -47,6 +51,11 @@ def _style(folder: Path) -> bytes:
     return b"\n".join(
         path.read_bytes() for path in (*first, *sorted(folder.glob("components/*.css"))) if path.is_file()
     )
+
+
+def _script(folder: Path) -> bytes:
+    """One script: each source in a block of its own, so that none sees another's names."""
+    return b"\n".join(b"{\n" + path.read_bytes() + b"}" for path in sorted(folder.glob("*.js")))
 
 
 def _asset(name: str, content: bytes) -> Asset:
@@ -84,6 +93,9 @@ def file(digest: str, filename: str) -> Response:
     response.cache_control.public = True
     response.cache_control.max_age = YEAR_SECONDS if fresh else 0
     response.cache_control.immutable = fresh
+    if not packed:
+        # Some phones play a film only in ranges.
+        response.make_conditional(request, accept_ranges=True, complete_length=len(found.plain))
     return response
 
 

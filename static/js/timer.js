@@ -14,8 +14,13 @@ const beep = () => {
   } catch { /* no sound on this phone */ }
 };
 
+let ticking = 0;
 const show = () => {
   const clock = document.querySelector("[data-timer='running']");
+  if (!clock || !ticking) {
+    clearInterval(ticking);
+    ticking = clock ? setInterval(show, 250) : 0;
+  }
   if (!clock) return;
   clock.dataset.until ||= String(performance.now() + Number(clock.dataset.remaining) * 1000);
   const left = Math.max(0, Math.ceil((Number(clock.dataset.until) - performance.now()) / 1000));
@@ -31,5 +36,4 @@ const show = () => {
 // A locked phone slept through its ticks: what the clock says is fetched anew by the page; here it is only drawn again.
 document.addEventListener("visibilitychange", show);
 document.addEventListener("htmx:after:swap", show);
-if (!globalThis.countingHouseClock) globalThis.countingHouseClock = setInterval(show, 250);
 show();

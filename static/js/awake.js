@@ -1,0 +1,52 @@
+// The screen stays on while a table is open on this phone, unless that is switched off. Where the page may not ask for it
+// (plain http) a silent film does it, which only a tap may start.
+const playing = () => document.querySelector("[data-playing]");
+const wanted = () => "awake" in document.documentElement.dataset && playing() && document.visibilityState === "visible";
+const film = () => document.getElementById("film");
+
+const roll = () => {
+  if (film()) return film();
+  const video = document.createElement("video");
+  video.id = "film";
+  video.className = "visually-hidden";
+  video.loop = true;
+  video.playsInline = true;
+  video.ariaHidden = "true";
+  video.tabIndex = -1;
+  for (const [type, address] of [["webm", playing().dataset.webm], ["mp4", playing().dataset.mp4]]) {
+    const source = document.createElement("source");
+    source.type = `video/${type}`;
+    source.src = address;
+    video.append(source);
+  }
+  document.documentElement.append(video);
+  return video;
+};
+
+let lock = null;
+const hold = async () => {
+  if (!wanted()) {
+    lock?.release();
+    lock = null;
+    film()?.pause();
+  } else if (navigator.wakeLock) {
+    if (!lock || lock.released) lock = await navigator.wakeLock.request("screen").catch(() => null);
+  } else if (film()) film().play().catch(() => {});
+};
+
+document.addEventListener("pointerup", () => { if (wanted() && !navigator.wakeLock) roll().play().catch(() => {}); });
+document.addEventListener("visibilitychange", hold);
+document.addEventListener("htmx:after:swap", hold);
+hold();
+
+// A phone that slept may show an old board and a clock that stood still: on its return the board is fetched anew.
+let left = 0;
+const isLong = () => left && Date.now() - left > 3000;
+const back = () => {
+  if (isLong() && document.getElementById("board")) {
+    globalThis.htmx?.ajax("GET", location.href, { target: "#board", select: "#board", swap: "outerMorph" });
+  }
+  left = 0;
+};
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") left = Date.now(); else back(); });
+globalThis.addEventListener("pageshow", (event) => { if (event.persisted) { left = 1; back(); } });
