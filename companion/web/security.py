@@ -17,10 +17,11 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+# On plain http a browser ignores this one, and complains in its console about every page.
+SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 csrf = CSRFProtect()
 
@@ -58,7 +59,7 @@ def _check_origin() -> None:
 
 
 def _set_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in (HEADERS | SECURE_HEADERS if request.is_secure else HEADERS).items():
         response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
