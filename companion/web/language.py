@@ -79,7 +79,12 @@ def names_of_languages() -> dict[str, str]:
 def install(app: Flask) -> None:
     """Give the templates the same functions under the names that extraction knows."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    # Templates fill the places themselves, so that values are escaped.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda sentence: _languages[language()].gettext(sentence),
+        lambda one, many, number: _languages[language()].ngettext(one, many, number),
+        newstyle=True,
+    )
     app.add_template_global(language, "language")
     app.add_template_global(names_of_languages, "languages")
     app.add_template_filter(listed, "listed")
