@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
@@ -73,7 +74,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config)
     app.secret_key = _secret_key(app.config.get("SECRET_KEY"), folder)
-    app.extensions["clerk"] = Clerk(Journal(folder / DATABASE), Bell())
+    journal = Journal(folder / DATABASE)
+    app.extensions["clerk"] = Clerk(journal, Bell())
+    app.extensions["archive"] = Archive(journal)
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)

@@ -4,6 +4,7 @@ import re
 
 from flask import abort, current_app, request
 
+from companion.archive import Archive
 from companion.clerk import Clerk, Table
 from companion.web.seats import known_phone
 
@@ -13,6 +14,12 @@ _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 def clerk() -> Clerk:
     """The clerk of this application."""
     found: Clerk = current_app.extensions["clerk"]
+    return found
+
+
+def archive() -> Archive:
+    """The archive of this application."""
+    found: Archive = current_app.extensions["archive"]
     return found
 
 

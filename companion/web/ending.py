@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from flask import redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Table
@@ -14,7 +14,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web import actions, table
 from companion.web.booking import board_address, book, refused
-from companion.web.desk import action_id, clerk, held_table
+from companion.web.desk import action_id, archive, clerk, held_table
 from companion.web.forms import Reader
 from companion.web.screens import board as board_screen
 from companion.web.screens import ending as screens
@@ -65,6 +65,17 @@ def result(game: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=game))
     view = result_screen(held, held.game.result, board_screen.warnings(held.game))
     return render_template("result/result.html", result=view, errors={}, game_path=held.id)
+
+
+@table.blueprint.get("/g/<game>/export.json")
+def export(game: str) -> ResponseReturnValue:
+    """The game file, once everything is revealed."""
+    held = held_table(game)
+    if held.game.result is None:
+        abort(404)
+    response = Response(archive().export(game), mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=f"counting-house-{held.id}.json")
+    return response
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
