@@ -97,7 +97,7 @@ class SqliteFile:
             raise
 
     def close(self) -> None:
-        """Give back every connection. The last one to close folds the write-ahead log into the file."""
+        """Give back every connection; the last folds the write-ahead log into the file. Use opens them anew."""
         with self._turn:
             self._engine.dispose()
 

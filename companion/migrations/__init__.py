@@ -1,4 +1,6 @@
-"""The history of the journal's tables, applied when a database is opened."""
+"""The history of the journal's tables, applied when a database is opened.
+A new step is the next number in versions/, and the same change in schema.py; a test compares the two.
+"""
 
 import threading
 

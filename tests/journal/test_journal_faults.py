@@ -25,12 +25,15 @@ def trouble(action: Callable[[], object]) -> tuple[type[StorageTrouble], str]:
     return type(raised.value), raised.value.cause
 
 
-def filled(path: Path, entries: int = 60, body: str = '{"words":"plain"}') -> str:
+PLAIN = '{"words":"plain","more":"' + "y" * 400 + '"}'
+
+
+def filled(path: Path, entries: int = 30) -> str:
     """A closed journal with one game of some length; the game's id."""
     with Journal(path) as journal:
         game = opened(journal).game
         for number in range(entries):
-            appended(journal, game, f"a{number}", body)
+            appended(journal, game, f"a{number}", PLAIN)
     return game
 
 
@@ -115,7 +118,7 @@ def test_damage_in_a_running_journal(path: Path) -> None:
         assert trouble(lambda: appended(journal, game, "tap")) == (StorageRefused, "damaged")
         path.write_bytes(whole)
         journal.close()
-        assert len(journal.entries(game)) == 61
+        assert len(journal.entries(game)) == 31
 
 
 def test_text_that_cannot_be_decoded(path: Path) -> None:
