@@ -97,7 +97,7 @@ class SqliteFile:
             raise
 
     def close(self) -> None:
-        """Give back every connection; the last folds the write-ahead log into the file. Use opens them anew."""
+        """Give back every connection; the last folds the write-ahead log into the file. Use opens new ones."""
         with self._turn:
             self._engine.dispose()
 
