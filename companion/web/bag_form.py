@@ -76,10 +76,10 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         deals=_deals(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
         told=reader.goods("told-", game.contraband, MOST_CARDS * len(game.seats) * MOST_CARDS),
-        basis=form.get("debt-basis", ""),
+        basis=form.get("basis", ""),
         discarded=reader.ticked("discarded"),
     )
-    debt = reader.goods("debt-", (*game.goods_in_play, "basis")) if reader.has("debt-") else None
+    debt = reader.goods("debt-", game.goods_in_play) if reader.has("debt-") else None
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
 
 
