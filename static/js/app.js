@@ -1,5 +1,7 @@
 // What every page needs: the mark that scripts run, and tokens kept out of addresses.
 document.documentElement.classList.add("js");
+// Links and forms are fetched instead of loaded; set here because an attribute with a colon is no valid HTML.
+document.body.setAttribute("hx-boost:inherited", "true");
 
 const tokens = ["csrf_token", "action_id"];
 let submitter = null;

@@ -45,6 +45,7 @@ const draw = () => {
     tab.hidden = !name;
     tab.children[0].textContent = name;
     tab.children[1].textContent = total(tab.dataset.go);
+    section(tab.dataset.go).querySelector("legend h2").textContent = name;
     if (tab.dataset.go === step) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
   });
   const running = document.querySelector("[data-running]");
