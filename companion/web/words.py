@@ -41,7 +41,10 @@ def cards(goods: Mapping[str, int]) -> str:
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
-    """A fine card by card, as on the table: cheese 2, mead 4, mead 4."""
+    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; all of one good in one breath: 5 × 2."""
+    lines = tuple(lines)
+    if len(lines) == 1 and lines[0].count > 1:
+        return _("%(cards)s at %(each)s", cards=cards_of(lines[0].what, lines[0].count), each=lines[0].each)
     return ", ".join(
         f"{good_name(line.what).lower()} {line.each}" for line in lines for _ in range(line.count)
     )

@@ -208,6 +208,8 @@ def _passes(game: Game, form: BagForm) -> Markup:
 
 def _opens(game: Game, form: BagForm) -> Markup:
     words = Words(game.seats)
+    if any(deal.giver == form.merchant and deal.receiver == game.sheriff for deal in form.struck):
+        return say(_("not after an accepted bribe"))
     fine = fine_of(game, form)
     sentence = _("%(payer)s pays %(receiver)s %(amount)s")
     paid = say(sentence, payer=words.name(fine.payer), receiver=words.name(fine.receiver), amount=fine.amount)
