@@ -3,9 +3,9 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args, get_origin
 
-from cattrs import BaseValidationError, Converter
+from cattrs import Converter
 
 from companion.rules import commands, events
 from companion.rules.goods import Goods
@@ -64,8 +64,8 @@ class UnreadableError(ValueError):
 
 
 def encode_event(event: events.Event) -> str:
-    """The event as one line of JSON, the same for equal events."""
-    return _canonical({"version": VERSION, **_tagged(event)})
+    """The event as one line of JSON; goods keep their order, in which the log names them."""
+    return _line({"version": VERSION, **_tagged(event)})
 
 
 def decode_event(text: str) -> events.Event:
@@ -73,13 +73,13 @@ def decode_event(text: str) -> events.Event:
     try:
         data = lift(json.loads(text))
         return _untagged(data, EVENT_KINDS)  # type: ignore[no-any-return]
-    except (BaseValidationError, KeyError, TypeError, ValueError, RecursionError) as fault:
+    except Exception as fault:  # what a text that is no event breaks has no common kind, in cattrs neither
         raise UnreadableError(text[:200]) from fault
 
 
 def fingerprint(command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct) -> str:
     """What tells one command from another, in 64 hexadecimal digits."""
-    return hashlib.sha256(_canonical(_tagged(command)).encode()).hexdigest()
+    return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()
 
 
 def lift(data: dict[str, Any]) -> dict[str, Any]:
@@ -90,8 +90,8 @@ def lift(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def _canonical(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+def _line(data: object, *, sort_keys: bool = False) -> str:
+    return json.dumps(data, ensure_ascii=False, sort_keys=sort_keys, separators=(",", ":"))
 
 
 def _tagged(thing: object) -> dict[str, Any]:
@@ -103,20 +103,45 @@ def _untagged(data: Mapping[str, Any], kinds: Mapping[str, type[Any]]) -> Any:  
     return _converter.structure(fields, kinds[fields.pop("kind")])
 
 
-def _exactly(kind: type) -> Callable[[object, object], object]:
-    """A hook that takes a value of exactly this type: no "3", 3.0 or true for 3."""
+def _exactly(kind: type) -> Callable[[object, Callable[[object], object]], object]:
+    """A hook that takes a value of exactly this type: no "3", 3.0 or true for 3. cattrs asks it for
+    enumerations of the type too.
+    """
 
-    def structure(value: object, _: object) -> object:
+    def structure(value: object, wanted: Callable[[object], object]) -> object:
         if type(value) is not kind:
             raise TypeError(value)
-        return value
+        return wanted(value)
 
     return structure
 
 
-def _account(text: str) -> Account:
-    place, _, seat = text.partition(":")
-    return Account(Place(place), int(seat) if seat else None)
+def _is_tuple(wanted: object) -> bool:
+    return get_origin(wanted) is tuple
+
+
+def _tuple(wanted: type) -> Callable[[object, object], object]:
+    """A hook that takes a list: a text is no tuple of its letters, an object none of its keys."""
+    *kinds, last = get_args(wanted)
+
+    def structure(values: object, _: object) -> object:
+        if type(values) is not list:
+            raise TypeError(values)
+        wanted_kinds = kinds * len(values) if last is Ellipsis else (*kinds, last)
+        return tuple(
+            _converter.structure(value, kind) for value, kind in zip(values, wanted_kinds, strict=True)
+        )
+
+    return structure
+
+
+def _account(word: str) -> Account:
+    place, _, seat = word.partition(":")
+    account = Account(Place(place), int(seat) if seat else None)
+    shared = place in {Place.BANK, Place.BOX}
+    if _account_word(account) != word or (account.seat is None) != shared or seat.startswith("-"):
+        raise ValueError(word)
+    return account
 
 
 def _move(fields: object, _: object) -> Move:
@@ -141,8 +166,8 @@ def _account_word(account: Account) -> str:
 def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
     for kind in (int, str, bool):
-        # By identity: a hook for str itself would also catch every enumeration of words.
-        converter.register_structure_hook_func(lambda wanted, kind=kind: wanted is kind, _exactly(kind))
+        converter.register_structure_hook(kind, _exactly(kind))
+    converter.register_structure_hook_factory(_is_tuple, _tuple)
     converter.register_structure_hook(Move, _move)
     converter.register_unstructure_hook(
         Move, lambda move: [_account_word(move.source), _account_word(move.target), move.what, move.amount]

@@ -1,0 +1,99 @@
+"""One event and one command of every kind, every field filled; values are compared by their exact types."""
+
+from dataclasses import fields, is_dataclass
+
+from companion.rules import commands, events
+from companion.rules.bags import Deal, Declaration, Raid
+from companion.rules.editions import edition
+from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.ledger import BANK, BOX, Move, purse, stand
+from companion.rules.scoring import count
+from companion.rules.sheet import CountSheet
+from companion.rules.table import Options, Presence, Seat
+
+SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
+OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True)
+BAG = Declaration("apples", 3)
+INSIDE = Goods({"silk": 1, "apples": 2})  # not in the order of the alphabet
+DEAL = Deal(1, 0, 7, Goods({"mead": 1}), Goods({"apples": 1}), "Lunch, “soon”")
+PLATES = ((), ("cheese",), ())
+STANDS = (Goods({"apples": 3}), Goods({"feast_plate": 1, "cheese": 2}), Goods({"silk": 2}))
+RESULT = count(edition("first"), STANDS, (5, 9, 0), PLATES)
+MOVES = (
+    Move(BANK, purse(0), GOLD, 50),
+    Move(BOX, stand(1), FACE_DOWN, 2),
+    Move(stand(1), stand(2), "silk", 1),
+)
+PASSED = events.BagPassed(1, 0, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), MOVES)
+FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)))
+DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
+OPENED = events.BagOpened(
+    merchant=1,
+    sheriff=0,
+    declaration=BAG,
+    contents=INSIDE,
+    deals=(DEAL,),
+    let_in=Goods({"apples": 2}),
+    confiscated=Goods({"silk": 1}),
+    to_hand=Goods(),
+    fine=FINE,
+    debt=DEBT,
+    moves=MOVES,
+)
+PAID = events.Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES)
+
+EVENTS: dict[str, events.Event] = {
+    "table_opened": events.TableOpened(
+        "first", OPTIONS, SEATS, 2, drawn=True, round=1, badge_order=(0, 1), moves=MOVES
+    ),
+    "sheet_counted": events.SheetCounted("second", OPTIONS, SEATS, 0, PLATES, RESULT, MOVES),
+    "bag_passed": PASSED,
+    "bag_opened": OPENED,
+    "sat_out": events.SatOut(1),
+    "badge_passed": events.BadgePassed(1, 2),
+    "count_begun": events.CountBegun((2, 2, 1), early=True),
+    "paid": PAID,
+    "player_left": events.PlayerLeft(2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES),
+    "rounds_set": events.RoundsSet(6, (1, 2)),
+    "contraband_revealed": events.ContrabandRevealed(1, Goods({"silk": 2}), MOVES),
+    "stand_checked": events.StandChecked(1, INSIDE, MOVES),
+    "gold_counted": events.GoldCounted(2, 31, MOVES),
+    "plates_chosen": events.PlatesChosen(1, ("cheese", "apples")),
+    "count_closed": events.CountClosed(RESULT),
+    "taken_back": events.TakenBack(17),
+    "entry_corrected": events.EntryCorrected(4, 1, "Misread", PASSED, OPENED, MOVES),
+}
+SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
+PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),))
+OPEN = commands.OpenBag(1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True)
+Asked = commands.Command | commands.Opening | commands.TakeBack | commands.Correct
+COMMANDS: dict[str, Asked] = {
+    "open_table": commands.OpenTable("first", OPTIONS, ("Ann", "Bo", "Cleo"), ("leaf", "stag", "key"), 2),
+    "count_out": commands.CountOut(SHEET),
+    "pass_bag": PASS,
+    "open_bag": OPEN,
+    "sit_out": commands.SitOut(1),
+    "pass_badge": commands.PassBadge(),
+    "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet"),
+    "leave": commands.Leave(2, counts=True),
+    "set_rounds": commands.SetRounds(6),
+    "end_game": commands.EndGame(),
+    "reveal_contraband": commands.RevealContraband(1, Goods({"silk": 2})),
+    "check_stand": commands.CheckStand(1, INSIDE),
+    "count_gold": commands.CountGold(2, 31),
+    "choose_plates": commands.ChoosePlates(1, ("cheese", "apples")),
+    "close_count": commands.CloseCount(),
+    "take_back": commands.TakeBack(17),
+    "correct": commands.Correct(4, OPEN, "Misread"),
+}
+
+
+def typed(value: object) -> object:
+    """The value with the exact type of everything in it, and goods in their order: True is not 1 here."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value), tuple(typed(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Goods):
+        return Goods, tuple((typed(word), typed(number)) for word, number in value.items())
+    if isinstance(value, tuple):
+        return tuple, tuple(typed(part) for part in value)
+    return type(value), value

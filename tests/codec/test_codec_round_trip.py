@@ -1,0 +1,84 @@
+"""Every event comes back from its line of JSON as what it was; equal commands have one fingerprint."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from companion import codec
+from companion.rules.commands import Pay, TakeBack
+from companion.rules.events import Event
+from companion.rules.game import replay
+from companion.rules.goods import Goods
+from tests.codec.samples import COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
+from tests.rules.evenings import evenings
+from tests.rules.given import Table
+
+
+def there_and_back(event: Event) -> Event:
+    """An event as the journal gives it back."""
+    return codec.decode_event(codec.encode_event(event))
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    assert {word: type(event) for word, event in EVENTS.items()} == codec.EVENT_KINDS
+    assert {word: type(command) for word, command in COMMANDS.items()} == codec.COMMAND_KINDS
+
+
+@pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)
+def test_an_event_of_every_kind_comes_back_as_it_was(event: Event) -> None:
+    assert there_and_back(event) == event
+    assert typed(there_and_back(event)) == typed(event)
+
+
+@pytest.mark.parametrize("word,event", EVENTS.items(), ids=EVENTS)
+def test_the_line_is_plain_json_that_names_its_kind_and_version(word: str, event: Event) -> None:
+    line = codec.encode_event(event)
+    assert "\n" not in line
+    assert json.loads(line)["kind"] == word
+    assert json.loads(line)["version"] == codec.VERSION
+
+
+@settings(max_examples=12, deadline=None)
+@given(evenings())
+def test_a_whole_evening_comes_back_and_leads_to_the_same_game(table: Table) -> None:
+    back = [there_and_back(event) for event in table.events]
+    assert [typed(event) for event in back] == [typed(event) for event in table.events]
+    assert replay(back) == table.game
+
+
+def test_goods_keep_the_order_in_which_they_were_told() -> None:
+    """The log names them so, before and after a restart."""
+    back = there_and_back(PASSED)
+    assert tuple(back.contents) == tuple(PASSED.contents) == ("silk", "apples")  # type: ignore[union-attr]
+
+
+def test_names_are_kept_as_they_are_written() -> None:
+    assert "Zoé" in codec.encode_event(EVENTS["table_opened"])
+
+
+def test_commands_have_fingerprints_of_their_own() -> None:
+    marks = [codec.fingerprint(command) for command in (*COMMANDS.values(), PASS, OPEN)]
+    assert len(set(marks)) == len(COMMANDS)
+    assert all(len(mark) == 64 for mark in marks)
+
+
+@pytest.mark.parametrize(
+    "one,other",
+    [
+        (TakeBack(1), TakeBack(2)),
+        (Pay(0, 1, 5), Pay(1, 0, 5)),
+        (Pay(None, 1, 5), Pay(0, 1, 5)),
+        (PASS, replace(PASS, raids=())),
+        (OPEN, replace(OPEN, payment=None)),
+        (OPEN, replace(OPEN, payment=Goods())),
+    ],
+)
+def test_another_content_has_another_fingerprint(one: Asked, other: Asked) -> None:
+    assert codec.fingerprint(one) != codec.fingerprint(other)
+
+
+def test_a_handful_told_in_another_order_is_the_same_content() -> None:
+    again = replace(PASS, contents=Goods(reversed(tuple(PASS.contents.items()))))
+    assert codec.fingerprint(again) == codec.fingerprint(PASS)
