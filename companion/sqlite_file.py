@@ -97,7 +97,7 @@ class SqliteFile:
             raise
 
     def close(self) -> None:
-        """Give back every connection; the last folds the write-ahead log into the file. Use opens new ones."""
+        """Give back every connection, the write-ahead log folded into the file. Use opens it again."""
         with self._turn:
             self._engine.dispose()
 
