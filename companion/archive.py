@@ -1,0 +1,98 @@
+"""The archive: what whoever runs the app does with games as a whole. List, export, restore, check, copy."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from companion import gamefile
+from companion.gamefile import Finding, GameFile
+from companion.journal import Handover, Journal, StorageRefused, UnknownGame
+from companion.records import GameRecord
+
+CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; nobody else could make another code for a restored game
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game that was checked: how many entries it has, who plays, what is wrong with it."""
+
+    record: GameRecord
+    entries: int
+    names: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+class Archive:
+    """The games of one journal. May raise StorageRefused, and Unconfirmed where it writes."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    @classmethod
+    def at(cls, path: Path) -> Self:
+        """The archive of the journal in this file, which is made if it is not there."""
+        return cls(Journal(path))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._journal.close()
+
+    @property
+    def database(self) -> str:
+        """The database's name and version."""
+        return self._journal.database
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """All games, the newest first."""
+        return self._journal.games()
+
+    def export(self, game: str) -> str:
+        """The game file of a game. Raises UnknownGame, or DamagedEntryError."""
+        record = self._journal.game(game)
+        if record is None:
+            raise UnknownGame(game)
+        return gamefile.written(record, self._journal.entries(game))
+
+    def restore(self, file: GameFile, now: int) -> tuple[str, Handover]:
+        """The id of a new game with all entries of a file, and the words that carry its bank to a phone:
+        nobody holds it before they are used.
+        """
+        game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
+        return game, self._journal.make_handover(game, now=now, life=CODE_LIFE)
+
+    def check(self, record: GameRecord) -> Checked:
+        """Replay a game and verify the laws."""
+        try:
+            entries = self._journal.entries(record.id)
+        except StorageRefused as refused:
+            return self._unread(record, refused)
+        verdict = gamefile.verified(entries, closed=record.closed_at is not None)
+        names = tuple(seat.name for seat in verdict.game.seats) if verdict.game else ()
+        return Checked(record, len(entries), names, verdict.findings)
+
+    def _unread(self, record: GameRecord, refused: StorageRefused) -> Checked:
+        """A game that does not even come out of the database: its last entry that does not."""
+        try:
+            last = self._journal.last_seq(record.id)
+            seq = bisect_left(range(last + 1), 1, key=lambda after: self._can_read(record.id, after))
+        except StorageRefused:
+            last, seq = 0, None
+        return Checked(record, last, (), (Finding(str(refused), seq),))
+
+    def _can_read(self, game: str, after: int) -> bool:
+        try:
+            self._journal.entries(game, after)
+        except StorageRefused:
+            return False
+        return True
+
+    def backup(self, target: Path) -> None:
+        """A checked copy of one moment while the app runs. FileExistsError if there is a target."""
+        self._journal.backup(target)
+
+    def problems(self) -> tuple[str, ...]:
+        """What somebody should mend about the database, a sentence each."""
+        return self._journal.problems()

@@ -1,0 +1,288 @@
+"""The game file: the whole journal of one game as JSON, to keep, to carry to another machine, to read.
+
+    {"format": "counting-house/game", "version": 1, "release": "0.1.0", "game": "7KQ2M9XA",
+     "opened_at": 1767225600000, "closed_at": null,
+     "entries": [{"seq": 1, "action_id": "...", "recorded_at": 1767225600000, "event": {...}}, ...]}
+
+Times are milliseconds since 1970, UTC. An event is as the codec writes it. The ids of the actions are in it,
+so that the game which comes back is the same one; who holds the game, the clock and drafts are not.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Never
+
+from companion import codec
+from companion.laws import BrokenLawError, follow
+from companion.records import Entry, GameRecord, NewEntry
+from companion.release import release
+from companion.rules.events import Event
+from companion.rules.game import Game
+from companion.rules.sheet import told
+from companion.rules.table import Stage
+
+FORMAT = "counting-house/game"
+VERSION = 1
+LARGEST_FILE = 1 << 20  # bytes
+MOST_ENTRIES = 20_000
+LATEST = 253_402_300_799_999  # the last millisecond of the year 9999
+MOST_DIGITS = 15
+
+FILE_KEYS = ("format", "version", "release", "game", "opened_at", "closed_at", "entries")
+ENTRY_KEYS = ("seq", "action_id", "recorded_at", "event")
+_ACTION_ID = re.compile(r"[!-~]{1,64}")
+
+
+class GameFileRefusedError(ValueError):
+    """What was given is no game file, or one of a game that cannot be: the place, and the fault."""
+
+    def __init__(self, place: str, fault: str) -> None:
+        self.place = place
+        self.fault = fault
+        super().__init__(f"{place}: {fault}")
+
+
+class DamagedEntryError(ValueError):
+    """A stored entry that nobody can read."""
+
+    def __init__(self, game: str, seq: int) -> None:
+        super().__init__(f"entry {seq} of game {game} is damaged")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong with a game; `seq` is the entry's number, None where it is the game as a whole."""
+
+    what: str
+    seq: int | None = None
+
+    def __str__(self) -> str:
+        """One line."""
+        return self.what if self.seq is None else f"entry {self.seq}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the laws say of a game; `game` is None where an entry breaks one."""
+
+    game: Game | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A checked game file: its entries without a place, and the game that they lead to."""
+
+    entries: tuple[NewEntry, ...]
+    closed_at: int | None
+    game: Game
+
+
+def written(record: GameRecord, entries: Sequence[Entry]) -> str:
+    """The game file of a game, an entry a line. Raises DamagedEntryError."""
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "release": release(),
+        "game": record.id,
+        "opened_at": record.opened_at,
+        "closed_at": record.closed_at,
+    }
+    opening = json.dumps(head, indent=1).removesuffix("\n}")
+    lines = ",\n  ".join(_line(entry) for entry in entries)
+    return f'{opening},\n "entries": [\n  {lines}\n ]\n}}\n'
+
+
+def _line(entry: Entry) -> str:
+    event = event_of(entry)
+    if event is None:
+        raise DamagedEntryError(entry.game, entry.seq)
+    fields = {"seq": entry.seq, "action_id": entry.action_id, "recorded_at": entry.recorded_at}
+    return json.dumps({**fields, "event": json.loads(codec.encode_event(event))}, ensure_ascii=False)
+
+
+def event_of(entry: Entry) -> Event | None:
+    """What a stored entry says; None for a damaged one."""
+    try:
+        event = codec.decode_event(entry.body)
+        whole = _holds(json.loads(codec.encode_event(event)), json.loads(entry.body))
+    except Exception:  # noqa: BLE001 - a text that is no event fails in as many ways as there are texts
+        return None
+    return event if whole else None
+
+
+def _holds(whole: object, part: object) -> bool:
+    """Whether everything that was said is in what was understood: "3" is not 3, nor is "ab" two letters."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        return all(key in whole and _holds(whole[key], value) for key, value in part.items())
+    if isinstance(part, list) and isinstance(whole, list):
+        return len(part) == len(whole) and all(map(_holds, whole, part))
+    return type(part) is type(whole) and part == whole
+
+
+def verified(entries: Sequence[Entry], *, closed: bool) -> Verdict:
+    """The game of these entries, and what is wrong with its numbers, ids, events, balances, supply."""
+    events = [event_of(entry) for entry in entries]
+    unreadable = (
+        Finding("it is damaged", entry.seq)
+        for entry, event in zip(entries, events, strict=True)
+        if event is None
+    )
+    found = (*_misnumbered(entries), *_repeated(entries), *unreadable)
+    if found:
+        return Verdict(None, found)
+    try:
+        game = follow((entry.seq, event) for entry, event in zip(entries, events, strict=True) if event)
+    except BrokenLawError as broken:
+        return Verdict(None, (Finding(broken.what, broken.seq),))
+    return Verdict(game, tuple(_wrongly_marked(game, closed=closed)))
+
+
+def _misnumbered(entries: Sequence[Entry]) -> Iterator[Finding]:
+    expected = 1
+    for entry in entries:
+        if entry.seq != expected:
+            yield Finding("it is missing", expected)
+        expected = entry.seq + 1
+
+
+def _repeated(entries: Sequence[Entry]) -> Iterator[Finding]:
+    known: dict[str, int] = {}
+    for entry in entries:
+        first = known.setdefault(entry.action_id, entry.seq)
+        if first != entry.seq:
+            yield Finding(f"its action is that of entry {first}", entry.seq)
+
+
+def _wrongly_marked(game: Game, *, closed: bool) -> Iterator[Finding]:
+    if closed and game.stage is not Stage.CLOSED:
+        yield Finding("the game is marked as finished, and its entries do not end it")
+    if not closed and game.stage is Stage.CLOSED:
+        yield Finding("the game is not marked as finished, and its entries end it")
+
+
+def read(text: str) -> GameFile:
+    """The game in a game file, every law checked and no rule asked. Raises GameFileRefusedError."""
+    file = _object(_decoded(text), "file", ())
+    if file.get("format") != FORMAT:
+        raise GameFileRefusedError("format", f'not "{FORMAT}", so this is no game file')
+    if _number(file.get("version"), "version") != VERSION:
+        raise GameFileRefusedError(
+            "version", f"{file['version']} is not {VERSION}, the one that this program reads"
+        )
+    _object(file, "file", FILE_KEYS)
+    _text(file["release"], "release")
+    entries = tuple(_entries(file["entries"], _text(file["game"], "game")))
+    if _time(file["opened_at"], "opened_at") != entries[0].recorded_at:
+        raise GameFileRefusedError("opened_at", "not the time of the first entry")
+    closed_at = None if file["closed_at"] is None else _time(file["closed_at"], "closed_at")
+    verdict = verified(entries, closed=closed_at is not None)
+    if verdict.game is None or verdict.findings:
+        raise GameFileRefusedError(_place(verdict.findings[0]), verdict.findings[0].what)
+    lines = (NewEntry(entry.action_id, entry.fingerprint, entry.body, entry.recorded_at) for entry in entries)
+    return GameFile(tuple(lines), closed_at, verdict.game)
+
+
+def _place(finding: Finding) -> str:
+    return "closed_at" if finding.seq is None else f"entries[{finding.seq - 1}]"
+
+
+def _entries(given: object, game: str) -> Iterator[Entry]:
+    if not isinstance(given, list):
+        raise GameFileRefusedError("entries", "not a list")
+    if not 1 <= len(given) <= MOST_ENTRIES:
+        raise GameFileRefusedError("entries", f"{len(given)} are none or more than {MOST_ENTRIES}")
+    for index, value in enumerate(given):
+        place = f"entries[{index}]"
+        fields = _object(value, place, ENTRY_KEYS)
+        if _number(fields["seq"], f"{place}.seq") != index + 1:
+            raise GameFileRefusedError(f"{place}.seq", f"{fields['seq']} should be {index + 1}")
+        action_id = _text(fields["action_id"], f"{place}.action_id")
+        if not _ACTION_ID.fullmatch(action_id):
+            raise GameFileRefusedError(f"{place}.action_id", "not 1 to 64 plain characters")
+        body = json.dumps(_object(fields["event"], f"{place}.event", ()), ensure_ascii=False)
+        recorded_at = _time(fields["recorded_at"], f"{place}.recorded_at")
+        yield _entry(Entry(game, index + 1, action_id, "", recorded_at, body), place)
+
+
+def _entry(entry: Entry, place: str) -> Entry:
+    """The entry as the journal keeps it: its event as the codec writes it today, and its fingerprint."""
+    event = event_of(entry)
+    if event is None:
+        raise GameFileRefusedError(f"{place}.event", "not an event that this version knows")
+    body = codec.encode_event(event)
+    # The command that led here is not in the file; the event tells one action from another as well.
+    mark = hashlib.sha256(body.encode()).hexdigest()
+    return Entry(entry.game, entry.seq, entry.action_id, mark, entry.recorded_at, body)
+
+
+def _decoded(text: str) -> object:
+    """The JSON value of a text, of whole numbers and characters that can be stored alone."""
+    try:
+        value = json.loads(
+            text.removeprefix("\ufeff"),
+            object_pairs_hook=_without_repeats,
+            parse_int=_digits,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+        )
+        json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as fault:
+        place = f"line {fault.lineno}, column {fault.colno}"
+        raise GameFileRefusedError(place, f"not JSON, {fault.msg}") from None
+    except UnicodeEncodeError:
+        raise GameFileRefusedError("file", "half of a surrogate pair, which is no character") from None
+    except RecursionError:
+        raise GameFileRefusedError("file", "its brackets are nested too deeply") from None
+    return value
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise GameFileRefusedError("file", f"the key {told(key)} stands twice in an object")
+        found[key] = value
+    return found
+
+
+def _digits(digits: str) -> int:
+    return int(digits) if len(digits) <= MOST_DIGITS else _no_number(digits)
+
+
+def _no_number(digits: str) -> Never:
+    raise GameFileRefusedError("file", f"{told(digits)} is not a number of an evening")
+
+
+def _object(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    """An object; of exactly these keys if there are any."""
+    if not isinstance(value, dict):
+        raise GameFileRefusedError(place, f"{told(value)} is not an object")
+    for key in keys:
+        if key not in value:
+            raise GameFileRefusedError(place, f"{key} is missing")
+    for key in value if keys else ():
+        if key not in keys:
+            raise GameFileRefusedError(place, f"{told(key)} is no key of it")
+    return value
+
+
+def _number(value: object, place: str) -> int:
+    if type(value) is not int:
+        raise GameFileRefusedError(place, f"{told(value)} is not a whole number")
+    return value
+
+
+def _time(value: object, place: str) -> int:
+    if not 0 <= _number(value, place) <= LATEST:
+        raise GameFileRefusedError(place, f"{value} is not a time")
+    return _number(value, place)
+
+
+def _text(value: object, place: str) -> str:
+    if not isinstance(value, str):
+        raise GameFileRefusedError(place, f"{told(value)} is not a text")
+    return value
