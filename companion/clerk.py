@@ -172,9 +172,9 @@ class Clerk:
         mark = codec.fingerprint(action)
         try:
             table = self._write(game, action, action_id, mark)
-        except Unconfirmed:
+        except Unconfirmed as doubt:
             self._forget(game)
-            table = self._confirmed(game, action_id, mark)
+            table = self._confirmed(game, action_id, mark, doubt)
         self._keep(table)
         self._bell.ring(game, table.seq)
         return table
@@ -200,14 +200,16 @@ class Clerk:
         kept = self._kept(book.game)
         return _caught_up(kept, book.entries(kept.lines[-1].seq if kept.lines else 0))
 
-    def _confirmed(self, game: str, action_id: str, mark: str) -> Table:
-        """After an error at COMMIT: what the file itself says. Raises Unconfirmed if it says nothing."""
+    def _confirmed(self, game: str, action_id: str, mark: str, doubt: Unconfirmed) -> Table:
+        """After an error at COMMIT: the action, if the file itself has it. An entry that is not there yet may still
+        come back when the file is recovered, so the doubt stays.
+        """
         try:
             entry = self._journal.find(game, action_id)
-        except StorageTrouble as trouble:
-            raise Unconfirmed(trouble.cause, trouble.detail) from trouble
+        except StorageTrouble:
+            entry = None
         if entry is None:
-            raise StorageRefused("disk")
+            raise doubt
         _check_same(entry, mark)
         return self.current(game)
 
