@@ -1,5 +1,7 @@
 """What becomes of a command: events, or a refusal raised. One match; every rule lives with its matter."""
 
+from typing import assert_never
+
 from companion.rules import ending, inspection, payments, rotation
 from companion.rules.commands import (
     CheckStand,
@@ -63,3 +65,5 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return ending.choose_plates(game, command)
         case CloseCount():
             return ending.close(game)
+        case _:
+            assert_never(command)

@@ -1,5 +1,6 @@
 """What may be done now: the same guards draw the buttons and judge the requests."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.rules import commands as ask
@@ -8,7 +9,7 @@ from companion.rules.commands import Command
 from companion.rules.game import Game
 from companion.rules.refusals import Refusal
 
-_OF_A_SEAT: dict[type[Command], str] = {
+_SEAT_IN: Mapping[type[Command], str] = {
     ask.PassBag: "merchant",
     ask.OpenBag: "merchant",
     ask.SitOut: "merchant",
@@ -18,13 +19,23 @@ _OF_A_SEAT: dict[type[Command], str] = {
     ask.CountGold: "seat",
     ask.ChoosePlates: "seat",
 }
-_OF_THE_TABLE: tuple[type[Command], ...] = (
-    ask.PassBadge,
-    ask.Pay,
-    ask.SetRounds,
-    ask.EndGame,
-    ask.CloseCount,
-)
+_OF_A_SEAT: Mapping[type[Command], Callable[[Game, int], Refusal | None]] = {
+    ask.PassBag: inspection.may_inspect,
+    ask.OpenBag: inspection.may_inspect,
+    ask.SitOut: inspection.may_sit_out,
+    ask.Leave: rotation.may_leave,
+    ask.RevealContraband: ending.may_reveal,
+    ask.CheckStand: ending.may_check,
+    ask.CountGold: ending.may_count_gold,
+    ask.ChoosePlates: ending.may_choose_plates,
+}
+_OF_THE_TABLE: Mapping[type[Command], Callable[[Game], Refusal | None]] = {
+    ask.PassBadge: rotation.may_pass_badge,
+    ask.Pay: payments.may_pay,
+    ask.SetRounds: rotation.may_set_rounds,
+    ask.EndGame: rotation.may_end,
+    ask.CloseCount: ending.may_close,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +48,7 @@ class Offer:
     @classmethod
     def of(cls, command: Command) -> "Offer":
         """The offer that a command takes up."""
-        name = _OF_A_SEAT.get(type(command))
+        name = _SEAT_IN.get(type(command))
         return cls(type(command), getattr(command, name) if name else None)
 
 
@@ -50,20 +61,6 @@ def offers(game: Game) -> tuple[Offer, ...]:
 
 def may(game: Game, offer: Offer) -> Refusal | None:
     """Why this cannot be done now; None when it can."""
-    seat = -1 if offer.seat is None else offer.seat
-    guards = {
-        ask.PassBag: lambda: inspection.may_inspect(game, seat),
-        ask.OpenBag: lambda: inspection.may_inspect(game, seat),
-        ask.SitOut: lambda: inspection.may_sit_out(game, seat),
-        ask.PassBadge: lambda: rotation.may_pass_badge(game),
-        ask.Pay: lambda: payments.may_pay(game),
-        ask.Leave: lambda: rotation.may_leave(game, seat),
-        ask.SetRounds: lambda: rotation.may_set_rounds(game),
-        ask.EndGame: lambda: rotation.may_end(game),
-        ask.RevealContraband: lambda: ending.may_reveal(game, seat),
-        ask.CheckStand: lambda: ending.may_check(game, seat),
-        ask.CountGold: lambda: ending.may_count_gold(game, seat),
-        ask.ChoosePlates: lambda: ending.may_choose_plates(game, seat),
-        ask.CloseCount: lambda: ending.may_close(game),
-    }
-    return guards[offer.command]()
+    if offer.seat is None:
+        return _OF_THE_TABLE[offer.command](game)
+    return _OF_A_SEAT[offer.command](game, offer.seat)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from companion.rules.events import Event
 from companion.rules.game import Game, evolve
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.ledger import Move, Place
+from companion.rules.goods import FACE_DOWN, GOLD
+from companion.rules.ledger import BANK, BOX, Move, Place
 from companion.rules.table import Presence, Stage
 
 GOLD_PLACES = {Place.BANK, Place.PURSE}
@@ -15,27 +15,36 @@ CARD_PLACES = {Place.BOX, Place.STAND}
 
 def follow(events: Iterable[Event]) -> tuple[Game, ...]:
     """The game after each event, every law checked on the way."""
-    story = tuple(events)
     states: list[Game] = []
-    for event in story:
-        states.append(evolve(states[-1] if states else None, event))
-        check_state(states[-1])
-    check_flows(story, states[-1])
+    for event in events:
+        states.append(evolved(states[-1] if states else None, event))
     return tuple(states)
 
 
-def check_flows(events: Iterable[Event], game: Game) -> None:
-    """What left the bank and the box, summed from the moves of a whole game, is what the seats hold."""
-    held: dict[Place, Counter[str]] = {place: Counter() for place in Place}
-    for move in (move for event in events for move in event.moves):
+def evolved(before: Game | None, event: Event) -> Game:
+    """The game after the event, which broke no law."""
+    after = evolve(before, event)
+    for move in event.moves:
         check_move(move)
-        held[move.source.place][move.what] -= move.amount
-        held[move.target.place][move.what] += move.amount
-    seats = range(len(game.seats))
-    assert sum(game.gold(seat) for seat in seats) == -held[Place.BANK][GOLD]
-    assert sum((game.stand(seat) for seat in seats), Goods()) == Goods(
-        {word: -n for word, n in held[Place.BOX].items()}
-    )
+    check_flow(event, held_by_all(before), held_by_all(after))
+    check_state(after)
+    return after
+
+
+def held_by_all(game: Game | None) -> Counter[str]:
+    """What all purses and stands hold together; nothing before a game began."""
+    held: Counter[str] = Counter()
+    for holding in game.balances.values() if game else ():
+        held.update(holding)
+    return held
+
+
+def check_flow(event: Event, before: Counter[str], after: Counter[str]) -> None:
+    """Gold of all purses and the bank sums to zero change, and so do cards with the box."""
+    for move in event.moves:
+        before[move.what] += (move.source in {BANK, BOX}) * move.amount
+        before[move.what] -= (move.target in {BANK, BOX}) * move.amount
+    assert +before == +after
 
 
 def check_move(move: Move) -> None:

@@ -1,0 +1,277 @@
+"""For every offer a command that takes it up and is accepted, and commands that are slightly wrong."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from companion.rules import commands as ask
+from companion.rules.bags import Deal, Declaration, Raid
+from companion.rules.commands import Command, OpenBag, PassBag, Pay
+from companion.rules.debts import contraband_part, legal_part, proposal, worth
+from companion.rules.decide import decide
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.inspection import raider
+from companion.rules.offers import Offer
+from companion.rules.refusals import DebtOpen, KindsNeeded
+from tests.rules.dice import Dice
+
+
+def taken_up(game: Game, offer: Offer, dice: Dice) -> Command:
+    """A command that takes up an offer and is accepted."""
+    return TAKING_UP[offer.command](game, offer.seat or 0, dice)
+
+
+def shown(game: Game) -> Counter[str]:
+    """The cards on all stands."""
+    cards_shown: Counter[str] = Counter()
+    for seat in range(len(game.seats)):
+        cards_shown.update(game.stand(seat))
+    return cards_shown
+
+
+def room(game: Game) -> Counter[str]:
+    """The cards that the stands leave in the box, and under FACE_DOWN how many of contraband, told or not."""
+    on_stands = shown(game)
+    left = Counter(game.box.copies)
+    left[FACE_DOWN] = sum(game.copies(word) for word in game.contraband) - on_stands[FACE_DOWN]
+    for word in game.goods_in_play:
+        left[word] -= on_stands[word]
+        left[FACE_DOWN] -= on_stands[word] if word in game.contraband else 0
+    return left
+
+
+def cards(game: Game, number: int, dice: Dice, *, face_down: bool) -> Goods:
+    """So many cards that can be in a bag, contraband face down or by its kinds."""
+    left, bag = room(game), Goods()
+    for _ in range(number):
+        others = [FACE_DOWN] if face_down else game.contraband
+        possible = [word for word in game.legal_goods if left[word]]
+        possible += [word for word in others if left[word] and left[FACE_DOWN]]
+        card = dice.pick(possible)
+        bag += {card: 1}
+        left[card] -= 1
+        left[FACE_DOWN] -= card in game.contraband
+    return bag
+
+
+def kinds(game: Game, number: int, dice: Dice, lost: Mapping[str, int] | None = None) -> Goods:
+    """Kinds that so many cards face down can be, beside the cards of a bag that did not come in."""
+    told, left = Goods(), room(game)
+    left.subtract(lost or {})
+    for _ in range(number):
+        card = dice.pick([word for word in game.contraband if left[word]])
+        told += {card: 1}
+        left[card] -= 1
+    return told
+
+
+def declared(game: Game, contents: Goods, dice: Dice) -> Declaration:
+    """A declaration of so many cards, true if it can be and the dice want it."""
+    legal = [word for word in contents if word in game.legal_goods]
+    good = legal[0] if legal and not dice.chance(3) else dice.pick(game.legal_goods)
+    return Declaration(good, contents.total)
+
+
+def passed_bag(game: Game, merchant: int, dice: Dice) -> PassBag:
+    contents = cards(game, 1 + dice.below(5), dice, face_down=True)
+    deals = struck(game, merchant, dice, bribe=True, contents=contents)
+    raids = raided(game, merchant, contents, deals, dice)
+    return PassBag(merchant, declared(game, contents, dice), contents, deals, raids)
+
+
+def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
+    """An opened bag; whoever is short pays in one of the ways that D1 leaves open."""
+    if dice.chance(2):
+        contents = cards(game, 1 + dice.below(5), dice, face_down=False)
+    else:
+        good = dice.pick([word for word in game.legal_goods if room(game)[word]])
+        contents = Goods({good: 1 + dice.below(min(5, room(game)[good]))})
+    deals = struck(game, merchant, dice, bribe=False, contents=contents)
+    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals)
+    try:
+        decide(game, bag)
+    except DebtOpen as debt:
+        return settled(game, bag, debt, dice)
+    return bag
+
+
+def settled(game: Game, bag: OpenBag, debt: DebtOpen, dice: Dice) -> OpenBag:
+    """The same bag with goods for the debt, chosen by app or debtor, kinds told if they must be."""
+    stand = stand_at_the_fine(game, bag, debt.player)
+    rest = debt.owed - debt.coins
+    discarded = dice.chance(3) and not game.cards.receiver_must_keep
+    chosen = replace(bag, payment=choice(game, stand, rest, dice), discarded=discarded)
+    try:
+        decide(game, chosen)
+    except KindsNeeded as needed:
+        lost = bag.contents - Goods({bag.declaration.good: bag.contents.get(bag.declaration.good, 0)})
+        told = kinds(game, needed.count, dice, lost)
+        stand = stand - {FACE_DOWN: needed.count} + told
+        return replace(chosen, told=told, payment=choice(game, stand, rest, dice))
+    return chosen
+
+
+def stand_at_the_fine(game: Game, bag: OpenBag, payer: int) -> Goods:
+    """What the payer has when it comes to paying: after the deals, and with what came in of the own bag."""
+    stand = game.stand(payer)
+    for deal in bag.deals:
+        stand += deal.stand if deal.receiver == payer else {}
+    for deal in bag.deals:
+        stand -= deal.stand if deal.giver == payer else {}
+    good = bag.declaration.good
+    return stand + {good: bag.contents.get(good, 0)} if payer == bag.merchant else stand
+
+
+def choice(game: Game, stand: Goods, rest: int, dice: Dice) -> Goods:
+    """The proposed goods, or others within D1: legal goods in any order, then contraband."""
+    legal = legal_part(game.cards, stand)
+    if dice.chance(2):
+        return proposal(game.cards, stand, rest)
+    if worth(game.cards, legal) >= rest:
+        return paid_with(game, Goods(), legal, rest, dice)
+    return paid_with(game, legal, contraband_part(game.cards, stand), rest, dice)
+
+
+def paid_with(game: Game, already: Goods, goods: Goods, rest: int, dice: Dice) -> Goods:
+    """One card after the other until the rest is paid or nothing is left."""
+    paid, left = already, goods
+    while left and worth(game.cards, paid) < rest:
+        card = dice.pick(tuple(left))
+        paid, left = paid + {card: 1}, left - {card: 1}
+    return paid
+
+
+def struck(game: Game, merchant: int, dice: Dice, *, bribe: bool, contents: Goods) -> tuple[Deal, ...]:
+    """Up to two deals; the merchant's own bribe of the Sheriff only if the bag passes."""
+    deals: list[Deal] = []
+    for giver in dice.pick(((), (), (merchant,), (dice.pick(game.here),), (merchant, dice.pick(game.here)))):
+        others = [seat for seat in game.here if seat != giver]
+        receiver = game.sheriff if bribe and giver != game.sheriff else dice.pick(others)
+        if not bribe and (giver, receiver) == (merchant, game.sheriff):
+            continue
+        first = not deals
+        deal = Deal(
+            giver,
+            receiver,
+            gold=dice.below(game.gold(giver) + 1) if first and not game.options.coins_on_table else 0,
+            stand=dice.handful(game.stand(giver), 3) if first else Goods(),
+            bag=dice.handful(public(game, contents), 3) if giver == merchant else Goods(),
+            promise="Lunch" if dice.chance(2) else "",
+        )
+        if deal.gold or deal.stand or deal.bag or deal.promise:
+            deals.append(deal)
+    return tuple(deals)
+
+
+def public(game: Game, contents: Goods) -> Goods:
+    """The cards as they can be promised: contraband as cards face down."""
+    legal = Goods({word: count for word, count in contents.items() if word in game.legal_goods})
+    return legal + {FACE_DOWN: contents.total - legal.total}
+
+
+def raided(
+    game: Game, merchant: int, contents: Goods, deals: tuple[Deal, ...], dice: Dice
+) -> tuple[Raid, ...]:
+    """At most one Brimstone Oil shown, at an opponent who has something and gave nothing away."""
+    card = raider(game)
+    if card is None or FACE_DOWN not in contents or not room(game)[card.word] or dice.chance(2):
+        return ()
+    givers = {deal.giver for deal in deals}
+    for victim in game.here:
+        legal = [word for word in game.stand(victim) if word in game.legal_goods]
+        if victim not in {merchant, *givers} and legal:
+            good = dice.pick(legal)
+            return (Raid(victim, good, 1 + dice.below(min(2, game.stand(victim)[good]))),)
+    return ()
+
+
+def payment(game: Game, _: int, dice: Dice) -> Pay:
+    """Something from somebody to somebody else; a card of the box if there is nothing else."""
+    holding: list[int | None] = [
+        seat for seat in range(len(game.seats)) if game.seats[seat].presence != "gone"
+    ]
+    giver = dice.pick((*holding, None))
+    receiver = dice.pick([seat for seat in (*holding, None) if seat != giver])
+    most = 100 if giver is None else game.gold(giver)
+    gold = 0 if game.options.coins_on_table else dice.below(most + 1)
+    goods = (
+        dice.handful(game.stand(giver), 3)
+        if giver is not None
+        else cards(game, dice.below(3), dice, face_down=True)
+    )
+    if gold or goods:
+        return Pay(giver, receiver, gold, goods, "Bet")
+    return Pay(None, holding[0], goods=cards(game, 1, dice, face_down=True))
+
+
+def another_stand(game: Game, seat: int, dice: Dice) -> Goods:
+    """The stand as it is, without some of its cards or with some more."""
+    stand = game.stand(seat)
+    if dice.chance(2):
+        return stand - dice.handful(stand, 3)
+    return stand + cards(game, dice.below(3), dice, face_down=dice.chance(2))
+
+
+def some_kinds(game: Game, seat: int, dice: Dice) -> ask.RevealContraband:
+    """Kinds of some of the cards face down, at least one."""
+    return ask.RevealContraband(seat, kinds(game, 1 + dice.below(game.face_down(seat)), dice))
+
+
+def some_plates(game: Game, seat: int, dice: Dice) -> ask.ChoosePlates:
+    """A legal good for each Feast Plate."""
+    return ask.ChoosePlates(seat, tuple(dice.pick(game.legal_goods) for _ in range(game.feast_plates(seat))))
+
+
+def some_rounds(game: Game, _: int, dice: Dice) -> ask.SetRounds:
+    """At least this round, at most as many as were planned."""
+    return ask.SetRounds(game.round + dice.below(game.rounds - game.round + 1))
+
+
+TAKING_UP: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
+    ask.PassBag: passed_bag,
+    ask.OpenBag: opened_bag,
+    ask.SitOut: lambda _, seat, __: ask.SitOut(seat),
+    ask.PassBadge: lambda *_: ask.PassBadge(),
+    ask.Pay: payment,
+    ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
+    ask.SetRounds: some_rounds,
+    ask.EndGame: lambda *_: ask.EndGame(),
+    ask.RevealContraband: some_kinds,
+    ask.CheckStand: lambda game, seat, dice: ask.CheckStand(seat, another_stand(game, seat, dice)),
+    ask.CountGold: lambda _, seat, dice: ask.CountGold(seat, dice.below(10_000)),
+    ask.ChoosePlates: some_plates,
+    ask.CloseCount: lambda *_: ask.CloseCount(),
+}
+
+
+STRAY_NUMBERS = (-1, 0, 1, 2, 3, 5, 6, 51, 9_999, 10_000, 10**9, 10**309)
+STRAY_WORDS = ("", "apples", "bread", "silk", "feast_plate", "gold", FACE_DOWN, "dragon", "x" * 200, " ")
+
+
+def spoiled(value: Any, dice: Dice) -> Any:  # noqa: ANN401, PLR0911 - whatever a command can hold
+    """The value with something about it changed, so that it is probably wrong."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return dice.pick((value - 1, value + 1, *STRAY_NUMBERS))
+    if isinstance(value, str):
+        return dice.pick(STRAY_WORDS)
+    if isinstance(value, Goods):
+        return dice.handful(value, 3) + {dice.pick(STRAY_WORDS): dice.pick((0, 1, 1, 2, 60, 10**9))}
+    if isinstance(value, tuple):
+        return spoiled_tuple(value, dice)
+    if is_dataclass(value) and not isinstance(value, type) and fields(value):
+        field = dice.pick(fields(value))
+        return replace(value, **{field.name: spoiled(getattr(value, field.name), dice)})
+    return value
+
+
+def spoiled_tuple(value: tuple[Any, ...], dice: Dice) -> tuple[Any, ...]:
+    """One element less, one twice, or one spoiled."""
+    if not value:
+        return value
+    place = dice.below(len(value))
+    middle = dice.pick(((), (value[place],) * 2, (spoiled(value[place], dice),)))
+    return (*value[:place], *middle, *value[place + 1 :])

@@ -1,0 +1,47 @@
+"""Random choices out of a string of bytes, so that hypothesis can shrink a whole evening to its shortest."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from companion.rules.goods import Goods
+
+Value = TypeVar("Value")
+
+
+class Dice:
+    """Throws one byte after the other; when they are used up every throw is the first choice."""
+
+    def __init__(self, throws: bytes) -> None:
+        self._throws = throws
+        self._next = 0
+
+    @property
+    def left(self) -> bool:
+        """Whether there are throws left."""
+        return self._next < len(self._throws)
+
+    def below(self, number: int) -> int:
+        """A number from 0 to below `number`."""
+        throw = int.from_bytes(self._throws[self._next : self._next + 2]) if number > 256 else self._one()
+        self._next += 2 if number > 256 else 1
+        return throw % number
+
+    def _one(self) -> int:
+        return self._throws[self._next] if self.left else 0
+
+    def pick(self, choices: Sequence[Value]) -> Value:
+        """One of the choices, of which there is at least one."""
+        return choices[self.below(len(choices))]
+
+    def chance(self, of: int) -> bool:
+        """True once in so many times; never when the throws are used up."""
+        return self.below(of) == of - 1
+
+    def handful(self, goods: Mapping[str, int], most: int) -> Goods:
+        """Up to so many of these cards."""
+        taken, left = Goods(), Goods(goods)
+        for _ in range(self.below(most + 1)):
+            if left:
+                card = self.pick(tuple(left))
+                taken, left = taken + {card: 1}, left - {card: 1}
+        return taken

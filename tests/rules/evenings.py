@@ -1,0 +1,138 @@
+"""Whole random evenings: actions on offer, and now and then one taken back, corrected or slightly wrong."""
+
+from dataclasses import replace
+
+from hypothesis import strategies
+
+from companion.rules import commands as ask
+from companion.rules.commands import Command, Correct, OpenTable
+from companion.rules.corrections import Correctable
+from companion.rules.decide import decide, opening
+from companion.rules.events import BagOpened, BagPassed, Event
+from companion.rules.game import Game
+from companion.rules.goods import Goods
+from companion.rules.offers import Offer, offers
+from companion.rules.refusals import Refusal
+from companion.rules.table import Options
+from tests.rules.asking import cards, spoiled, taken_up
+from tests.rules.dice import Dice
+from tests.rules.given import NAMES, Table, command_for
+from tests.rules.laws import evolved
+
+LONG, SHORT = 500, 160
+"""Throws of the dice: an action takes about ten."""
+SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
+"""Three throws of sixteen do something else than what is on offer."""
+PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "arcane_scrolls", "golden_silk")
+RARE = (ask.Leave, ask.SetRounds, ask.EndGame, ask.CheckStand, ask.Pay)
+
+
+def throws(length: int = LONG) -> strategies.SearchStrategy[Dice]:
+    """Dice for an evening."""
+    return strategies.binary(min_size=length // 4, max_size=length).map(Dice)
+
+
+def evenings(length: int = LONG) -> strategies.SearchStrategy[Table]:
+    """Evenings that were played, as far as the dice went."""
+    return throws(length).map(played)
+
+
+def played(dice: Dice) -> Table:
+    """An evening by these dice; it ends when they are used up, or mostly with its result."""
+    table = opened_table(dice)
+    while dice.left:
+        every = offers(table.game)
+        if not every and dice.chance(2):
+            break
+        table = stepped(table, every, dice)
+    return table
+
+
+def opened_table(dice: Dice) -> Table:
+    """A table of three to five, from the start or from the middle, with any options."""
+    return Table.after((opening(opening_command(dice)),))
+
+
+def opening_command(dice: Dice) -> OpenTable:
+    players = 3 + dice.below(3)
+    promo = Goods({word: dice.below(3) for word in PROMO}) if dice.chance(2) else Goods()
+    options = Options(royal_goods=dice.chance(2), promo=promo, coins_on_table=dice.chance(4))
+    command = command_for(
+        players,
+        edition=dice.pick(("first", "second")),
+        options=options,
+        sheriff=dice.below(players),
+        shields=command_for(players).shields,
+        names=NAMES[:players],
+    )
+    return in_mid_game(command, dice) if dice.chance(3) else command
+
+
+def in_mid_game(command: OpenTable, dice: Dice) -> OpenTable:
+    """The same table with purses and stands as they happen to lie, some purses nearly empty."""
+    players = len(command.names)
+    begun = replace(command, round=1 + dice.below(6), rounds=6 + dice.below(2))
+    if not command.options.coins_on_table:
+        begun = replace(begun, purses=tuple(dice.pick((0, 3, 9, 60)) for _ in range(players)))
+    stands: tuple[Goods, ...] = (Goods(),) * players
+    for seat in range(players):
+        game = Table.after((opening(replace(begun, stands=stands)),)).game
+        stand = cards(game, dice.below(6), dice, face_down=dice.chance(2))
+        stands = (*stands[:seat], stand, *stands[seat + 1 :])
+    return replace(begun, stands=stands)
+
+
+def stepped(table: Table, every: tuple[Offer, ...], dice: Dice) -> Table:
+    """The table one action later; as it was if the action was refused."""
+    action = dice.below(16)
+    if not every or (action == TAKE_BACK and len(table.events) > 1):
+        return Table(table.events[:-1], table.states[:-1])
+    try:
+        if action == CORRECT:
+            return table.when(a_correction(table, dice))
+        command = taken_up(table.game, wanted(every, dice), dice)
+        return table.when(spoiled(command, dice) if action == SPOIL else command)
+    except Refusal:
+        if action in {CORRECT, SPOIL}:
+            return table
+        raise
+
+
+def wanted(every: tuple[Offer, ...], dice: Dice) -> Offer:
+    """One of the offers, those that lead on more often than others."""
+    common = [offer for offer in every if offer.command not in RARE]
+    return dice.pick(every if dice.chance(8) or not common else common)
+
+
+def a_correction(table: Table, dice: Dice) -> Correct:
+    """An older bag or payment as it could have been; anything else if there is none."""
+    correctable = [seq for seq, event in enumerate(table.events) if isinstance(event, Correctable)]
+    if not correctable:
+        return Correct(0, ask.Pay(0, 1, 1), "Nothing to correct")
+    seq = dice.pick(correctable)
+    before = table.states[seq - 1]
+    return Correct(seq, taken_up(before, offer_behind(table.events[seq], dice), dice), "Misread")  # type: ignore[arg-type]
+
+
+def offer_behind(event: Event, dice: Dice) -> Offer:
+    """What an entry took up; a bag may have passed or been opened."""
+    if isinstance(event, BagPassed | BagOpened):
+        return Offer(dice.pick((ask.PassBag, ask.OpenBag)), event.merchant)
+    return Offer(ask.Pay)
+
+
+def refused_or_lawful(game: Game, command: Command) -> Refusal | None:
+    """Whatever is asked, the answer is a refusal with its sentence, or an event that breaks no law."""
+    try:
+        event = decide(game, command)
+    except Refusal as refusal:
+        return rendered(refusal)
+    assert Offer.of(command) in offers(game)
+    evolved(game, event)
+    return None
+
+
+def rendered(refusal: Refusal) -> Refusal:
+    """The refusal, whose sentence takes its values."""
+    assert str(refusal) == refusal.sentence % refusal.values
+    return refusal

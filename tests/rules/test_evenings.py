@@ -1,0 +1,125 @@
+"""Laws over whole random evenings."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+
+from companion.rules import commands as ask
+from companion.rules.bags import Declaration
+from companion.rules.commands import Command
+from companion.rules.decide import decide, opening
+from companion.rules.game import Game, replay
+from companion.rules.goods import Goods
+from companion.rules.offers import Offer, may, offers
+from companion.rules.refusals import Refusal
+from tests.rules.asking import spoiled, taken_up
+from tests.rules.dice import Dice
+from tests.rules.evenings import SHORT, evenings, opening_command, refused_or_lawful, rendered, throws
+from tests.rules.given import Table
+from tests.rules.laws import follow
+
+
+@given(evenings())
+def test_whatever_is_played_the_laws_hold(table: Table) -> None:
+    """That value is moved and never made is checked after every event as it comes about (laws.py)."""
+    the_events_alone_rebuild_the_game(table)
+    an_event_carries_all_it_changed(table)
+    after_a_take_back_the_game_is_the_one_before(table)
+    the_badge_goes_round_and_the_rounds_go_up(table)
+    a_result_waits_until_every_card_is_told(table)
+
+
+def the_events_alone_rebuild_the_game(table: Table) -> None:
+    assert replay(table.events) == table.game
+
+
+def an_event_carries_all_it_changed(table: Table) -> None:
+    """Replay from any state on leads to the same game: no event looks back at another."""
+    middle = len(table.events) // 2
+    assert replay(table.events[middle + 1 :], table.states[middle]) == table.game
+
+
+def after_a_take_back_the_game_is_the_one_before(table: Table) -> None:
+    assert len(table.events) == 1 or replay(table.events[:-1]) == table.states[-2]
+
+
+def the_badge_goes_round_and_the_rounds_go_up(table: Table) -> None:
+    for before, after in pairwise(table.states):
+        assert after.round - before.round in {0, 1}
+        assert set(after.here) <= set(before.here)
+        if after.round > before.round:
+            clockwise = before.clockwise(before.sheriff + 1)
+            assert after.sheriff == next(seat for seat in clockwise if seat in before.here)
+            assert sum(after.turns) == sum(before.turns) + 1
+
+
+def a_result_waits_until_every_card_is_told(table: Table) -> None:
+    game = table.game
+    if game.result is not None:
+        assert not any(game.face_down(seat) for seat in range(len(game.seats)))
+        assert [player.gold for player in game.result.players] == list(table.purses)
+
+
+@given(evenings(SHORT), throws(SHORT))
+def test_every_offer_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
+    for offer in offers(table.game):
+        command = taken_up(table.game, offer, dice)
+        assert Offer.of(command) == offer
+        table.when(command)
+
+
+@given(evenings(SHORT))
+def test_nothing_outside_the_offers_is_accepted(table: Table) -> None:
+    game = table.game
+    for command in plain_commands(game):
+        if Offer.of(command) not in offers(game):
+            with pytest.raises(Refusal) as raised:
+                decide(game, command)
+            assert raised.value == may(game, Offer.of(command))
+
+
+@given(evenings(SHORT), throws(SHORT))
+def test_what_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(table: Table, dice: Dice) -> None:
+    for offer in offers(table.game):
+        command = taken_up(table.game, offer, dice)
+        for _ in range(3):
+            refused_or_lawful(table.game, spoiled(command, dice))
+
+
+@given(throws(SHORT))
+def test_an_opening_that_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(dice: Dice) -> None:
+    command = opening_command(dice)
+    for _ in range(8):
+        try:
+            follow([opening(spoiled(command, dice))])
+        except Refusal as refusal:
+            rendered(refusal)
+
+
+def plain_commands(game: Game) -> list[Command]:
+    """Every kind of command for every seat, and for seats that are not there, in its plainest form."""
+    bag = Declaration("apples", 1)
+    apple = Goods({"apples": 1})
+    of_the_table: list[Command] = [
+        ask.PassBadge(),
+        ask.EndGame(),
+        ask.SetRounds(game.rounds),
+        ask.CloseCount(),
+    ]
+    of_the_table.append(ask.Pay(None, 0, goods=apple))
+    of_seats: list[Command] = [
+        command
+        for seat in range(-1, len(game.seats) + 1)
+        for command in (
+            ask.PassBag(seat, bag, apple),
+            ask.OpenBag(seat, bag, apple),
+            ask.SitOut(seat),
+            ask.Leave(seat, counts=True),
+            ask.RevealContraband(seat, Goods({"silk": 1})),
+            ask.CheckStand(seat, Goods()),
+            ask.CountGold(seat, 7),
+            ask.ChoosePlates(seat, ("apples",)),
+        )
+    ]
+    return of_the_table + of_seats
