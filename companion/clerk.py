@@ -7,8 +7,8 @@ before anybody hears of it.
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from companion import codec
 from companion.bell import Bell
@@ -108,13 +108,18 @@ class Table:
                 stands = line.event.now
         return stands if isinstance(stands, BagPassed | BagOpened | Paid) else None
 
-    def with_line(self, line: Line) -> "Table":
-        """The table after one more entry."""
-        lines = (*self.lines, line)
-        if isinstance(line.event, TakenBack):
-            return replace(self, lines=lines, standing=self.standing[:-1], states=self.states[:-1])
-        after = evolve(self.states[-1] if self.states else None, line.event)
-        return replace(self, lines=lines, standing=(*self.standing, line), states=(*self.states, after))
+    def with_lines(self, lines: Iterable[Line]) -> "Table":
+        """The table after more entries."""
+        every, standing, states = list(self.lines), list(self.standing), list(self.states)
+        for line in lines:
+            every.append(line)
+            if isinstance(line.event, TakenBack):
+                standing.pop()
+                states.pop()
+            else:
+                standing.append(line)
+                states.append(evolve(states[-1] if states else None, line.event))
+        return Table(self.id, tuple(every), tuple(standing), tuple(states))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +196,7 @@ class Clerk:
             entry = book.append(
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event), now=now
             )
-            after = table.with_line(Line(entry.seq, now, event))
+            after = table.with_lines([Line(entry.seq, now, event)])
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
         return after
@@ -201,7 +206,7 @@ class Clerk:
         return _caught_up(kept, book.entries(kept.lines[-1].seq if kept.lines else 0))
 
     def _confirmed(self, game: str, action_id: str, mark: str, doubt: Unconfirmed) -> Table:
-        """After an error at COMMIT: the action, if the file itself has it. An entry that is not there yet may still
+        """After an error at COMMIT: the action, if the file itself has it. One that is not there yet may still
         come back when the file is recovered, so the doubt stays.
         """
         try:
@@ -309,9 +314,12 @@ def _check_same(entry: Entry, mark: str) -> None:
 
 
 def _caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:
-    for entry in entries:
-        table = table.with_line(Line(entry.seq, entry.recorded_at, codec.decode_event(entry.body)))
-    return table
+    """The table with the journal's newer entries; itself when there are none."""
+    if not entries:
+        return table
+    return table.with_lines(
+        Line(entry.seq, entry.recorded_at, codec.decode_event(entry.body)) for entry in entries
+    )
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:
