@@ -206,7 +206,7 @@ class Clerk:
         return _caught_up(kept, book.entries(kept.lines[-1].seq if kept.lines else 0))
 
     def _confirmed(self, game: str, action_id: str, mark: str, doubt: Unconfirmed) -> Table:
-        """After an error at COMMIT: the action, if the file itself has it. One that is not there yet may still
+        """After an error at COMMIT: the action, if the file itself has it. One not there yet may still
         come back when the file is recovered, so the doubt stays.
         """
         try:
