@@ -32,11 +32,12 @@ class CountPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CountGood:
-    """A good with what a card of it is worth, in gold, and how many the box has."""
+    """A good with what a card of it is worth, in gold, and how many the box has, also for three players."""
 
     word: str
     value: int
     copies: int
+    copies_three: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def _words(cards: Edition, kind: Kind) -> list[str]:
 
 
 def _goods(cards: Edition, kind: Kind) -> tuple[CountGood, ...]:
-    return tuple(CountGood(good.word, good.value, good.copies) for good in cards.of(kind))
+    return tuple(CountGood(good.word, good.value, good.copies, good.copies_three) for good in cards.of(kind))
 
 
 def _is_used(form: MultiDict[str, str], index: int) -> bool:

@@ -6,7 +6,7 @@ const number = (input) => Number.parseInt(input.value, 10) || 0;
 const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
 const names = () => all("[name^='name-']").filter((input) => input.value.trim());
 const section = (index) => form().querySelector(`[data-player="${index}"]`);
-const stops = (index) => all(".count-row input", section(index));
+const stops = (index) => all(".count-row:not([hidden]) input", section(index));
 const here = () => form().querySelector("[data-here]");
 const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
@@ -14,11 +14,18 @@ const seats = () => names().map((input) => input.name.slice(5));
 
 const total = (index) => all("[data-value]", section(index)).reduce((sum, input) => sum + number(input) * Number(input.dataset.value), 0);
 
+const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);
+// What the box holds of a good for this many players; of a promo card the table says it.
+const copies = (input) => {
+  const said = form().elements[`promo_copies-${goodOf(input)}`]?.value;
+  return Number(said || (seats().length === 3 ? input.dataset.few : input.dataset.copies));
+};
+
 const over = (input) => {
-  const word = input.name.slice(input.name.indexOf("-") + 1);
-  const used = all(`[name$="-${word}"][data-copies]`).filter((other) => other.name.slice(other.name.indexOf("-") + 1) === word)
+  const word = goodOf(input);
+  const used = all(`[name$="-${word}"][data-copies]`).filter((other) => goodOf(other) === word)
     .reduce((sum, other) => sum + number(other), 0);
-  return used > Number(input.dataset.copies);
+  return used > copies(input);
 };
 
 const ask = () => {
@@ -31,7 +38,7 @@ const ask = () => {
   const what = input.closest("label").textContent.trim();
   const tooMany = !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
-  question.textContent = tooMany ? fill(question.dataset.over, input.dataset)
+  question.textContent = tooMany ? fill(question.dataset.over, { copies: copies(input) })
     : isGold ? question.dataset.gold : fill(question.dataset.howMany, { what: what.toLocaleLowerCase(document.documentElement.lang) });
   const next = form().querySelector("[data-next]");
   next.textContent = isGold && form().dataset.step === seats().at(-1) ? next.dataset.last : next.dataset.label;
@@ -50,7 +57,10 @@ const draw = () => {
   });
   const running = document.querySelector("[data-running]");
   if (step !== "names") running.textContent = fill(running.dataset.sentence, { name: form().elements[`name-${step}`].value.trim(), total: total(step) });
-  all("[data-copies]").forEach((input) => { if (number(input) && over(input)) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid"); });
+  all("[data-copies]").forEach((input) => {
+    input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
+    if (number(input) && over(input)) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
+  });
   all(".plates").forEach((plates) => {
     const many = number(form().elements[`${plates.closest("[data-player]").dataset.player}-feast_plate`]);
     all("select", plates).forEach((select, place) => { select.disabled = place >= many; });
@@ -143,7 +153,7 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("[data-begin]")) begin();
   else if (card) {
     const input = form().elements[card.dataset.card];
-    write(input, number(input) >= Number(input.dataset.copies) ? "" : String(number(input) + 1));
+    write(input, number(input) >= copies(input) ? "" : String(number(input) + 1));
   }
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target); });
