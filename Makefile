@@ -9,6 +9,8 @@ NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/packaging --ignore=tests/b
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
+# Every core; tests that share something dear are of one group and stay together.
+PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check lint types contracts tests catalogues wheel strings pictures bench format lock clean
@@ -22,7 +24,7 @@ run: $(VENV)/run.stamp catalogues  ## start at the table: prints the address and
 test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all tests, browser included
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
 	$(BIN)/python -m tests.browser.tools
-	$(BIN)/python -m pytest $(COVERAGE) --ignore=tests/bench $(ARGS)
+	$(BIN)/python -m pytest $(PARALLEL) $(COVERAGE) --ignore=tests/bench $(ARGS)
 
 check: $(VENV)/dev.stamp catalogues  ## all of it but the browser and the packages, within half a minute
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
@@ -38,7 +40,7 @@ contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 
 tests:
-	$(BIN)/python -m pytest $(COVERAGE) $(NOT_IN_CHECK) -q $(ARGS)
+	$(BIN)/python -m pytest $(PARALLEL) $(COVERAGE) $(NOT_IN_CHECK) -q --hypothesis-profile=quick $(ARGS)
 
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("packages")  # built and installed once
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds for a server to answer
 FIRST_STATIC_FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)"')
