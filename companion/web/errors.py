@@ -43,7 +43,7 @@ def _page(status: int) -> ErrorPage:
     """The page of a status, in plain words."""
     words = {
         HTTPStatus.BAD_REQUEST: (
-            _("That did not arrive whole"),
+            _("Part of that is missing"),
             _("Go back, reload the page and try again."),
         ),
         HTTPStatus.FORBIDDEN: (
@@ -56,8 +56,8 @@ def _page(status: int) -> ErrorPage:
         ),
         HTTPStatus.METHOD_NOT_ALLOWED: (_("This page only takes a form"), _("Go back to the start.")),
         HTTPStatus.CONFLICT: (
-            _("That was recorded otherwise already"),
-            _("The same form came twice with different content. Look at the table, then record it anew."),
+            _("That was already recorded differently"),
+            _("The same form came twice with different content. Look at the table, then record it again."),
         ),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (_("That is too much at once"), _("Nothing was recorded.")),
         HTTPStatus.TOO_MANY_REQUESTS: (_("Too many tries"), _("Wait a minute, then try again.")),

@@ -16,8 +16,8 @@ def NP_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
 
 GOODS = {
     "apples": (N_("Apples"), NP_("apple", "apples")),
-    "cheese": (N_("Cheese"), NP_("cheese", "cheeses")),
-    "bread": (N_("Bread"), NP_("bread", "breads")),
+    "cheese": (N_("Cheese"), NP_("cheese", "cheese")),
+    "bread": (N_("Bread"), NP_("bread", "bread")),
     "chickens": (N_("Chickens"), NP_("chicken", "chickens")),
     "pepper": (N_("Pepper"), NP_("pepper", "pepper")),
     "mead": (N_("Mead"), NP_("mead", "mead")),
