@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from playwright.sync_api import expect
+
 from tests.browser.phone import Phone, Thumb
 
 PLAYERS = ("Ann", "Bo", "Cleo", "Dov", "Eve")
@@ -43,33 +45,72 @@ def as_declared(thumb: Thumb, outcome: str) -> None:
     at_board(thumb)
 
 
+def bag_of(thumb: Thumb, seat: int) -> None:
+    """A merchant's bag, whoever is next."""
+    thumb.tap(f"nav.merchants a[href$='/bags/{seat}']")
+
+
 def something_else(thumb: Thumb, outcome: str, found: Mapping[str, int]) -> None:
     """`outcome` is "passed" or "opened"; `found` is what lay there in place of declared cards. Booked."""
+    say_contents(thumb, outcome)
+    put(thumb, found)
+    book(thumb)
+
+
+def say_contents(thumb: Thumb, outcome: str) -> None:
+    """To the palette of an opened bag, or of one that passed."""
     thumb.tap(f"#sum button[name='contents'][value='{outcome}']")
+
+
+def put(thumb: Thumb, found: Mapping[str, int]) -> None:
+    """Tap what was there, card by card, in place of declared cards."""
     for word, number in found.items():
         field = word if word == "face_down" else f"in-{word}"
+        card = thumb.page.locator(f"[data-put='{field}']")
+        card.wait_for(state="attached")
+        closed = thumb.page.locator("details.palette:not([open])").filter(has=card).locator("summary")
+        if closed.count():
+            thumb.tap(closed)
         for _ in range(number):
-            thumb.tap(f"[data-put='{field}']")
+            thumb.tap(card)
+
+
+def book(thumb: Thumb) -> None:
+    """Book what the sheet says; back at the board."""
     thumb.tap("#sum button.next")
     at_board(thumb)
 
 
-def offer_gold(thumb: Thumb, amount: int) -> None:
-    """A bribe of the bag's merchant to the Sheriff."""
-    thumb.tap("details.deal-part:has(.gold) summary")
+def deal_part(index: int, part: str) -> str:
+    """What opens "gold", "goods" or "promise" of one deal."""
+    place = {"gold": 0, "goods": 1, "promise": 2}[part]
+    return f".deal >> nth={index} >> details.deal-part >> nth={place} >> summary"
+
+
+def offer_gold(thumb: Thumb, amount: int, index: int = 0) -> None:
+    """A bribe of gold, of the bag's merchant to the Sheriff unless changed."""
+    thumb.tap(deal_part(index, "gold"))
     for digit in str(amount):
-        thumb.tap(f".keypad [data-digit='{digit}']")
+        thumb.tap(f"[data-for='deal-{index}-gold'] [data-digit='{digit}']")
+
+
+def take_back(thumb: Thumb) -> None:
+    """The last entry never happened."""
+    entry = thumb.page.locator(".take-back input[name='entry']").get_attribute("value")
+    thumb.tap(".take-back button")
+    expect(thumb.page.locator(f".take-back input[value='{entry}']")).to_have_count(0)
 
 
 def pass_badge(thumb: Thumb) -> None:
     """The badge to the next Sheriff."""
     thumb.tap("form[action$='/badge'] button.next")
-    at_board(thumb)
+    expect(thumb.page.locator("form[action$='/badge']")).to_have_count(0)
 
 
 def at_board(thumb: Thumb) -> None:
     """Wait until the board is there again."""
     thumb.page.wait_for_url(BOARD)
+    thumb.page.locator("#board").wait_for()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,52 @@
+"""What a page shows, read as numbers: the same in every language."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.sums import Players, Royalty, Score
+
+ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
+    Number(row.querySelector(".purse b").textContent),
+    Object.fromEntries([...row.querySelectorAll(".stock li:not(.none)")].map((item) =>
+        [item.querySelector("use").getAttribute("href").split("#")[1], Number.parseInt(item.textContent, 10)]))])"""
+RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
+    row.querySelector(".rank-name bdi").textContent, row.querySelector(".rank-number").textContent,
+    row.querySelector(".rank-total").textContent, row.querySelector(".rank-name small").textContent])"""
+TITLES = """() => Object.fromEntries([...document.querySelectorAll(".royalty tbody tr:not(.royalty-note)")].map((row) =>
+    [row.querySelector("use").getAttribute("href").split("#")[1],
+     [...row.querySelectorAll("td")].map((cell) => Object.fromEntries([...cell.querySelectorAll(".share")].map(
+        (share) => [share.querySelector("bdi").textContent, Number(share.querySelector("b").textContent)])))]))"""
+
+
+def board_shows(page: Page, players: Players) -> None:
+    """Every purse and every stand of the board, in seating order; cards face down are a number."""
+    seen = [player.seen() for player in players.values()]
+    expect(page.locator("#board .seat .purse b")).to_have_text([str(purse) for purse, _ in seen])
+    assert [(purse, stand) for purse, stand in page.evaluate(ROWS)] == seen
+
+
+def scores(page: Page) -> dict[str, Score]:
+    """The ranks of the result with their parts, best first."""
+    rows: list[Any] = page.evaluate(RANKS)
+    return {
+        name: Score(int(rank), int(total), *numbers(parts))
+        for name, rank, total, parts in rows
+    }
+
+
+def titles(page: Page) -> Royalty:
+    """King and Queen of each good with what they are paid, as the result shows them."""
+    rows: dict[str, Any] = page.evaluate(TITLES)
+    return {good: (king, queen) for good, (king, queen) in rows.items()}
+
+
+def numbers(text: str) -> list[int]:
+    """The whole numbers in a text."""
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+def says(place: Locator, amount: int) -> None:
+    """Wait until the place names this amount."""
+    expect(place).to_contain_text(re.compile(rf"(?<!\d){amount}(?!\d)"))

@@ -1,0 +1,243 @@
+"""An evening played from its data by tapping the real pages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+from tests.browser import looking, tasks
+from tests.browser.phone import Phone, Thumb
+from tests.browser.stories import LEGAL, OPENED, Bag, Cards, Correction, Deal, Debt, Evening, Payment
+from tests.browser.sums import Players, fine
+
+Look = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Plays an evening on one phone. `look` is told the name of each state that is worth a look."""
+
+    phone: Phone
+    evening: Evening
+    look: Look = lambda _state: None
+
+    @property
+    def thumb(self) -> Thumb:
+        """The one that taps."""
+        return self.phone.thumb
+
+    def seat(self, name: str) -> int:
+        """A player's number."""
+        return self.evening.names.index(name)
+
+    def open_table(self) -> None:
+        """From the start page to the board."""
+        page = self.phone.page
+        page.goto("/")
+        self.look("start")
+        self.thumb.tap("a.next[href='/new']")
+        self.look("new table")
+        for index, name in enumerate(self.evening.names):
+            page.fill(f"#name-{index}", name)
+        self.thumb.tap(tasks.tile("first_sheriff", self.seat(self.evening.rounds[0].sheriff)))
+        if self.evening.royal_goods:
+            self.thumb.tap("label:has(#royal_goods)")
+        self.look("new table, filled")
+        self.thumb.tap("#new .dock button.next")
+        tasks.at_board(self.thumb)
+        self.look("board, nothing booked")
+
+    def bring(self, bag: Bag) -> None:
+        """One bag, from the board back to the board; a mistaken entry first where the story has one."""
+        if bag.first:
+            self.enter(Bag(bag.merchant, bag.good, bag.number, bag.first))
+            self.look("board, a mistake booked")
+            tasks.take_back(self.thumb)
+            self.look("board, taken back")
+        self.enter(bag)
+        self.look(f"board, a bag {bag.outcome}{', a debt paid' if bag.debt else ''}")
+
+    def enter(self, bag: Bag) -> None:
+        """Record the bag."""
+        tasks.bag_of(self.thumb, self.seat(bag.merchant))
+        self.look("bag, empty")
+        tasks.declare(self.thumb, bag.good, bag.number)
+        self.look("bag, declared")
+        for index, deal in enumerate(bag.deals):
+            self.strike(index, deal, bag.merchant)
+        if bag.inside:
+            self.fill(bag)
+        else:
+            self.judge(bag)
+
+    def judge(self, bag: Bag) -> None:
+        """As declared: one tap, and one more where the Sheriff is short."""
+        if bag.outcome == OPENED:
+            looking.says(self.phone.page.locator("#sum .verdict-opens small"), fine(bag.cards))
+        if bag.debt is None:
+            tasks.as_declared(self.thumb, "opens" if bag.outcome == OPENED else "passes")
+            return
+        self.thumb.tap("#sum .verdict-opens")
+        self.settle(bag.debt)
+        tasks.book(self.thumb)
+
+    def fill(self, bag: Bag) -> None:
+        """Say what was in it, look at the sum, settle a debt, book."""
+        tasks.say_contents(self.thumb, bag.outcome)
+        tasks.put(self.thumb, self.found(bag))
+        self.look(f"bag, {bag.outcome}, something else")
+        if bag.outcome == OPENED:
+            looking.says(self.phone.page.locator("#sum .sum-lines li").first, fine(lost(bag)))
+        if bag.debt is not None:
+            self.settle(bag.debt)
+        tasks.book(self.thumb)
+
+    def found(self, bag: Bag) -> Cards:
+        """What lay in the bag in place of declared cards, as far as the table saw it."""
+        others = {word: count for word, count in bag.inside.items() if word != bag.good}
+        if bag.outcome == OPENED:
+            return others
+        legal = {word: count for word, count in others.items() if word in LEGAL}
+        hidden = sum(others.values()) - sum(legal.values())
+        return {**legal, **({"face_down": hidden} if hidden else {})}
+
+    def settle(self, debt: Debt) -> None:
+        """Pay a debt: as proposed, or with the goods that the story names."""
+        panel = self.phone.page.locator("#debt")
+        expect(panel).to_be_visible()
+        self.look("bag, a debt")
+        for word, count in debt.told.items():
+            self.add(f"told-{word}", count)
+        if debt.chosen:
+            self.thumb.tap(panel.locator("summary"))
+            self.choose(debt.goods)
+        for word, count in debt.goods.items():
+            expect(panel.locator(f"[name='debt-{word}']")).to_have_value(str(count))
+        self.look("bag, a debt settled")
+
+    def choose(self, goods: Cards) -> None:
+        """Other goods than the proposed ones."""
+        for field in self.phone.page.locator("#debt input[name^='debt-']").all():
+            word = (field.get_attribute("name") or "").removeprefix("debt-")
+            more = goods.get(word, 0) - int(field.input_value() or 0)
+            for _ in range(abs(more)):
+                self.thumb.tap(f"[data-{'add' if more > 0 else 'take'}='debt-{word}']")
+
+    def strike(self, index: int, deal: Deal, merchant: str) -> None:
+        """One deal of the bag."""
+        page, prefix = self.phone.page, f"deal-{index}"
+        if index:
+            self.thumb.tap(".deal-more")
+            page.locator(f"#{prefix}-giver").wait_for()
+        if deal.gold:
+            tasks.offer_gold(self.thumb, deal.gold, index)
+            self.look("bag, gold offered")
+        self.give_goods(index, deal)
+        if deal.promise:
+            self.thumb.tap(tasks.deal_part(index, "promise"))
+            page.fill(f"#{prefix}-promise", deal.promise)
+            self.look("bag, a promise")
+        if deal.giver != merchant:
+            page.select_option(f"#{prefix}-giver", str(self.seat(deal.giver)))
+        page.select_option(f"#{prefix}-receiver", str(self.seat(deal.receiver)))
+
+    def give_goods(self, index: int, deal: Deal) -> None:
+        """Cards of the stand and out of the bag."""
+        given = {
+            **{f"stand-{word}": count for word, count in deal.stand.items()},
+            "stand-face_down": sum(deal.hidden.values()),
+            **{f"bag-{word}": count for word, count in deal.from_bag.items()},
+            "bag-face_down": sum(deal.hidden_in_bag.values()),
+        }
+        if any(given.values()):
+            self.thumb.tap(tasks.deal_part(index, "goods"))
+            for field, count in given.items():
+                self.add(f"deal-{index}-{field}", count)
+            self.look("bag, goods offered")
+
+    def add(self, field: str, count: int) -> None:
+        """Tap a field's plus so often."""
+        for _ in range(count):
+            self.thumb.tap(f"[data-add='{field}']")
+
+    def pay(self, payment: Payment) -> None:
+        """Gold by hand, from the board back to the board."""
+        page = self.phone.page
+        self.menu("/pay")
+        self.look("pay, empty")
+        page.select_option("#giver", str(self.seat(payment.giver)))
+        page.select_option("#receiver", str(self.seat(payment.receiver)))
+        for digit in str(payment.gold):
+            self.thumb.tap(f".keypad [data-digit='{digit}']")
+        self.thumb.tap(tasks.tile("reason", payment.reason))
+        looking.says(page.locator("#sum .sum-lines").first, payment.gold)
+        self.look("pay, filled")
+        self.thumb.tap("#sum button.next")
+        tasks.at_board(self.thumb)
+        self.look("board, paid by hand")
+
+    def menu(self, end: str) -> None:
+        """From the board through the menu to one of its pages."""
+        self.thumb.tap("a[href$='/menu']")
+        self.look("menu")
+        self.thumb.tap(f".menu a[href$='{end}']")
+
+    def correct(self, correction: Correction) -> None:
+        """An older bag by its form, found in the log: only its gold was wrong."""
+        page = self.phone.page
+        played = self.evening.rounds[correction.round - 1]
+        at = [bag.merchant for bag in played.bags].index(correction.bag.merchant)
+        self.menu("/log")
+        self.look("log")
+        entries = page.locator("section.log-round").nth(-1 - correction.round).locator("li.log-entry")
+        self.thumb.tap(entries.locator("a[href*='/corrections/']").nth(-1 - at))
+        self.look("correct, as booked")
+        page.fill("#reason", correction.reason)
+        gold = page.locator("#deal-0-gold")
+        for _ in gold.input_value():
+            self.thumb.tap(".keypad [data-erase]")
+        for digit in str(correction.bag.deals[0].gold):
+            self.thumb.tap(f".keypad [data-digit='{digit}']")
+        self.look("correct, mended")
+        tasks.as_declared(self.thumb, "passes")
+        self.look("board, corrected")
+
+    def pass_badge(self) -> None:
+        """The badge to the next Sheriff."""
+        self.look("board, all bags done")
+        tasks.pass_badge(self.thumb)
+        self.look("board, a new round")
+
+    def end(self, players: Players) -> None:
+        """Check the stands, turn the cards over player by player, close the count."""
+        self.look("board, the last round is over")
+        self.thumb.tap("a.next[href$='/check']")
+        self.look("check")
+        self.thumb.tap("details.check-seat summary >> nth=0")
+        self.look("check, a stand open")
+        self.thumb.tap(".dock a.next")
+        first = self.seat(self.evening.rounds[0].sheriff)
+        for name in (*self.evening.names[first:], *self.evening.names[:first]):
+            if players[name].hidden:
+                self.reveal(name, players[name].hidden)
+        tasks.at_board(self.thumb)
+        self.look("board, everything told")
+        self.thumb.tap("form[action$='/closing'] button.next")
+        self.phone.page.locator(".ranks").wait_for()
+        self.look("result")
+
+    def reveal(self, name: str, hidden: Cards) -> None:
+        """One player's cards face down."""
+        seat = self.phone.page.locator(f"#reveal input[name='seat'][value='{self.seat(name)}']")
+        seat.wait_for(state="attached")
+        self.look("reveal")
+        tasks.put(self.thumb, hidden)
+        self.look("reveal, all told")
+        self.thumb.tap("#reveal button.next")
+        expect(seat).to_have_count(0)
+
+
+def lost(bag: Bag) -> Cards:
+    """The cards that somebody pays for: those that were false, or all of an honest bag."""
+    others = {word: count for word, count in bag.cards.items() if word != bag.good}
+    return others or bag.cards

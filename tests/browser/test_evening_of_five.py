@@ -1,0 +1,33 @@
+"""A whole evening of five players and ten rounds, tapped through the real pages."""
+
+import pytest
+
+from tests.browser import looking, sums
+from tests.browser.conftest import OpenPhone
+from tests.browser.playing import Player
+from tests.browser.stories import LEGAL
+from tests.browser.story_of_five import EVENING
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_an_evening_of_five(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    player, purses = Player(phone, EVENING), sums.fresh(EVENING)
+    player.open_table()
+    assert phone.page.locator("html").get_attribute("lang") == language[:2]
+    for played in EVENING.rounds:
+        for bag in played.bags:
+            player.bring(bag)
+            sums.add_bag(purses, played.sheriff, bag)
+            looking.board_shows(phone.page, purses)
+        for payment in played.payments:
+            player.pay(payment)
+            sums.add_payment(purses, payment)
+        for correction in played.corrections:
+            player.correct(correction)
+            sums.add_correction(purses, EVENING, correction)
+        looking.board_shows(phone.page, purses)
+        player.pass_badge()
+    player.end(purses)
+    assert looking.scores(phone.page) == sums.scores(purses, LEGAL)
+    assert looking.titles(phone.page) == sums.royalty(purses, LEGAL)
