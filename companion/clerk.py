@@ -26,6 +26,7 @@ from companion.journal import (
 from companion.rules import corrections
 from companion.rules.commands import Command, Correct, CountOut, OpenTable, TakeBack
 from companion.rules.decide import decide, opening
+from companion.rules.editions import edition
 from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid, TakenBack
 from companion.rules.game import Game, evolve
 from companion.rules.refusals import NotCorrectable, NotTheLatest
@@ -37,6 +38,7 @@ __all__ = [
     "Clerk",
     "Clock",
     "Handover",
+    "Held",
     "Line",
     "StorageRefused",
     "StorageTrouble",
@@ -120,6 +122,14 @@ class Table:
                 standing.append(line)
                 states.append(evolve(states[-1] if states else None, line.event))
         return Table(self.id, tuple(every), tuple(standing), tuple(states))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a phone is the bank of: its tables, the newest first, and the ids of those that cannot be read."""
+
+    tables: tuple[Table, ...] = ()
+    unreadable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +221,12 @@ class Clerk:
         """
         try:
             entry = self._journal.find(game, action_id)
+            if entry is None:
+                raise doubt
+            _check_same(entry, mark)
+            return self.current(game)
         except StorageTrouble:
-            entry = None
-        if entry is None:
-            raise doubt
-        _check_same(entry, mark)
-        return self.current(game)
+            raise doubt from None
 
     # Beside the log
 
@@ -233,9 +243,15 @@ class Clerk:
         """Whether this phone is the table's bank."""
         return self._journal.is_held_by(game, token_hash)
 
-    def tables_of(self, token_hash: str) -> tuple[Table, ...]:
-        """The tables this phone is the bank of, the newest first."""
-        return tuple(self.current(record.id) for record in self._journal.games_held_by(token_hash))
+    def held_by(self, token_hash: str) -> Held:
+        """What this phone is the bank of; one damaged table does not hide the others."""
+        tables, unreadable = [], []
+        for record in self._journal.games_held_by(token_hash):
+            try:
+                tables.append(self.current(record.id))
+            except codec.UnreadableError:
+                unreadable.append(record.id)
+        return Held(tuple(tables), tuple(unreadable))
 
     def hand_over(self, game: str) -> Handover:
         """Words that carry the bank to another phone, once and soon."""
@@ -256,6 +272,10 @@ class Clerk:
     def set_clock(self, game: str, remaining: int, *, running: bool) -> None:
         """Start or stop the inspection clock with so many milliseconds left."""
         self._journal.set_timer(game, Timer(remaining, self._now() if running else None))
+
+    def drop_clock(self, game: str) -> None:
+        """Set the inspection clock back to its beginning."""
+        self._journal.set_timer(game, None)
 
     def draft(self, token_hash: str, name: str) -> str | None:
         """What this phone was typing under a name."""
@@ -317,9 +337,13 @@ def _caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:
     """The table with the journal's newer entries; itself when there are none."""
     if not entries:
         return table
-    return table.with_lines(
-        Line(entry.seq, entry.recorded_at, codec.decode_event(entry.body)) for entry in entries
-    )
+    lines = (Line(entry.seq, entry.recorded_at, codec.decode_event(entry.body)) for entry in entries)
+    try:
+        after = table.with_lines(lines)
+        edition(after.game.edition)  # a later version may have written cards that this one does not know
+    except (LookupError, ValueError) as fault:  # an event that nobody can follow is as good as unreadable
+        raise codec.UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
+    return after
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

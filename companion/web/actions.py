@@ -52,8 +52,12 @@ def inspections(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/badge")
 def badge(game: str) -> ResponseReturnValue:
-    """The badge goes on, or the count begins."""
-    return _from_board(held_table(game), PassBadge())
+    """The badge goes on, or the count begins; the next round has a clock of its own."""
+    table = held_table(game)
+    answer = _from_board(table, PassBadge())
+    if clerk().current(game).game.round != table.game.round:
+        clerk().drop_clock(game)
+    return answer
 
 
 @blueprint.post("/g/<game>/take-backs")
@@ -67,18 +71,16 @@ def take_backs(game: str) -> ResponseReturnValue:
 def absences(game: str) -> ResponseReturnValue:
     """A merchant sits the round out."""
     table, reader = held_table(game), Reader(request.form)
-    return _from_menu(table, reader, lambda: SitOut(reader.seat("seat", len(table.game.seats))))
+    merchant = reader.seat("seat", len(table.game.seats))
+    return _from_menu(table, reader, lambda: SitOut(merchant), "seat")
 
 
 @blueprint.post("/g/<game>/departures")
 def departures(game: str) -> ResponseReturnValue:
     """A player goes home."""
     table, reader = held_table(game), Reader(request.form)
-    return _from_menu(
-        table,
-        reader,
-        lambda: Leave(reader.seat("leaver", len(table.game.seats)), counts=not reader.ticked("gone")),
-    )
+    leaver = reader.seat("leaver", len(table.game.seats))
+    return _from_menu(table, reader, lambda: Leave(leaver, counts=not reader.ticked("gone")), "leaver")
 
 
 @blueprint.post("/g/<game>/rounds")
@@ -86,13 +88,13 @@ def rounds(game: str) -> ResponseReturnValue:
     """The game gets shorter or longer."""
     table, reader = held_table(game), Reader(request.form)
     number = reader.number("rounds", most=MOST_ROUNDS, fewest=1, blank=None)
-    return _from_menu(table, reader, lambda: SetRounds(number))
+    return _from_menu(table, reader, lambda: SetRounds(number), "rounds")
 
 
 @blueprint.post("/g/<game>/ending")
 def ending(game: str) -> ResponseReturnValue:
     """The last train: the game ends now."""
-    return _from_menu(held_table(game), Reader(request.form), EndGame)
+    return _from_menu(held_table(game), Reader(request.form), EndGame, "")
 
 
 @blueprint.post("/g/<game>/payments")
@@ -192,8 +194,9 @@ def pay_field(refusal: Refusal) -> str:
     return {"contents": "gold", "goods": "gold"}.get(refusal.field, refusal.field)
 
 
-def _from_menu(table: Table, reader: Reader, action: Callable[[], Action]) -> ResponseReturnValue:
-    return book(table, reader, action, lambda reader: menu_page(table, reader))
+def _from_menu(table: Table, reader: Reader, action: Callable[[], Action], field: str) -> ResponseReturnValue:
+    """An action of the menu; what is wrong stands beside its field."""
+    return book(table, reader, action, lambda reader: menu_page(table, reader), lambda _: field)
 
 
 def _from_board(table: Table, action: Action) -> ResponseReturnValue:
