@@ -1,0 +1,221 @@
+"""A second book of an evening, kept as a person with a pencil would; it shares no line with the rules.
+
+It reads a story's entries, knows the real card behind every card face down, and holds its own numbers.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+Entry = Mapping[str, Any]
+
+LEGAL = {"apples": (2, 20, 10), "cheese": (3, 15, 10), "bread": (3, 15, 10), "chickens": (4, 10, 5)}
+"""Value, King, Queen."""
+OTHERS = {
+    "pepper": (6, 4),
+    "mead": (7, 4),
+    "silk": (8, 4),
+    "crossbow": (9, 4),
+    "green_apples": (4, 3),
+    "golden_apples": (6, 4),
+    "gouda_cheese": (6, 4),
+    "bleu_cheese": (9, 5),
+    "rye_bread": (6, 4),
+    "pumpernickel_bread": (9, 5),
+    "royal_rooster": (8, 4),
+    "prince_johns_sword": (12, 6),
+    "feast_plate": (0, 2),
+    "arcane_scrolls": (12, 4),
+    "royal_summons": (0, 0),
+    "golden_silk": (9, 6),
+    "brimstone_oil": (5, 4),
+    "olive_oil": (10, 5),
+    "tabletop_trophy": (11, 5),
+}
+"""Value, penalty."""
+ROYAL = {
+    "green_apples": ("apples", 2),
+    "golden_apples": ("apples", 3),
+    "gouda_cheese": ("cheese", 2),
+    "bleu_cheese": ("cheese", 3),
+    "rye_bread": ("bread", 2),
+    "pumpernickel_bread": ("bread", 3),
+    "royal_rooster": ("chickens", 2),
+}
+
+
+def cost(card: str) -> int:
+    """What a card costs in an opened bag."""
+    return 2 if card in LEGAL else OTHERS[card][1]
+
+
+def value(card: str) -> int:
+    """What a card is worth, in a debt and at the end."""
+    return LEGAL[card][0] if card in LEGAL else OTHERS[card][0]
+
+
+@dataclass
+class Book:
+    """What lies before everybody: in `open` what all know, in `down` the real cards of those face down."""
+
+    names: Sequence[str]
+    sheriff: str
+    coins: bool
+    here: list[str] = field(default_factory=list)
+    gold: Counter[str] = field(default_factory=Counter)
+    open: dict[str, Counter[str]] = field(default_factory=dict)
+    down: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def write(self, entry: Entry) -> None:
+        """Put one entry of the story into the book."""
+        if "bag" in entry:
+            self._deals(entry)
+            (self._opened if entry.get("opened") else self._passed)(entry)
+        elif "pay" in entry:
+            self._gold(entry["pay"], entry["to"], entry.get("gold", 0))
+            self._cards(self.open, entry["pay"], entry["to"], entry.get("goods", {}))
+            self._cards(self.down, entry["pay"], entry["to"], entry.get("down", {}))
+        elif "leave" in entry:
+            self._leave(entry["leave"], entry["counts"])
+        elif "badge" in entry:
+            self.sheriff = self._next(self.sheriff)
+
+    def _deals(self, entry: Entry) -> None:
+        for deal in entry.get("deals", []):
+            self._gold(deal["from"], deal["to"], deal.get("gold", 0))
+            self._cards(self.open, deal["from"], deal["to"], deal.get("stand", {}))
+            self._cards(self.down, deal["from"], deal["to"], deal.get("down", {}))
+
+    def _passed(self, entry: Entry) -> None:
+        bag: Counter[str] = Counter(entry["cards"])
+        for raid in entry.get("raids", []):
+            bag -= Counter({"brimstone_oil": 1})
+            self.open[raid["from"]] -= Counter({raid["good"]: raid["count"]})
+        for deal in entry.get("deals", []):
+            due = Counter(deal.get("bag", {})) & bag
+            bag -= due
+            self._lay(deal["to"], due)
+        self._lay(entry["bag"], bag)
+
+    def _lay(self, name: str, cards: Counter[str]) -> None:
+        for card, count in cards.items():
+            (self.open if card in LEGAL else self.down)[name][card] += count
+
+    def _opened(self, entry: Entry) -> None:
+        good, merchant = entry["declares"], entry["bag"]
+        bag: Counter[str] = Counter(entry["cards"])
+        self.open[merchant][good] += bag[good]
+        summons = bag["royal_summons"]
+        if bag[good] + summons == bag.total():
+            self._fine(entry, self.sheriff, merchant, 2 * bag[good] + 8 * summons)
+        else:
+            fine = sum(cost(card) * count for card, count in bag.items() if card != good)
+            self._fine(entry, merchant, self.sheriff, fine)
+
+    def _fine(self, entry: Entry, payer: str, receiver: str, fine: int) -> None:
+        handed = sum(value(card) * count for card, count in entry.get("pays", {}).items())
+        coins = min(fine, self.gold[payer])
+        assert handed == 0 or coins < fine
+        self._gold(payer, receiver, coins)
+        told: Counter[str] = Counter(entry.get("tells", {}))
+        self.down[payer] -= told
+        self.open[payer] += told
+        self._cards(self.open, payer, "box" if entry.get("discards") else receiver, entry.get("pays", {}))
+
+    def _gold(self, giver: str, receiver: str, amount: int) -> None:
+        if self.coins:
+            self.gold[giver] -= amount
+            self.gold[receiver] += amount
+
+    def _cards(
+        self, side: dict[str, Counter[str]], giver: str, receiver: str, cards: Mapping[str, int]
+    ) -> None:
+        if giver in side:
+            side[giver].subtract(cards)
+        if receiver in side:
+            side[receiver].update(cards)
+
+    def _leave(self, name: str, counts: bool) -> None:  # noqa: FBT001 - the story says true or false
+        if not counts:
+            self.gold[name] = 0
+            self.open[name], self.down[name] = Counter(), Counter()
+        if name == self.sheriff:
+            self.sheriff = self._next(name)
+        self.here.remove(name)
+
+    def _next(self, name: str) -> str:
+        place = self.names.index(name)
+        around = [*self.names[place + 1 :], *self.names[:place]]
+        return next(other for other in around if other in self.here)
+
+    def totals(self, plates: Mapping[str, Sequence[str]]) -> dict[str, int]:
+        """Everybody's points: gold, cards, and what Kings and Queens are paid."""
+        stands = {name: +self.open[name] + self.down[name] for name in self.names}
+        points = {name: self.gold[name] + worth(stands[name], plates.get(name, [])) for name in self.names}
+        for good in LEGAL if len(self.names) > 3 else [good for good in LEGAL if good != "bread"]:
+            counts = {name: held(stands[name], plates.get(name, []), good) for name in self.names}
+            for name, paid in crown(counts, *LEGAL[good][1:]).items():
+                points[name] += 0 if stands[name]["arcane_scrolls"] else paid
+        return points
+
+
+def worth(stand: Counter[str], plates: Sequence[str]) -> int:
+    """What the cards are worth, Feast Plates as what they became."""
+    return sum(value(card) * count for card, count in stand.items()) + (
+        stand["golden_silk"] * stand["silk"] + sum(value(good) for good in plates)
+    )
+
+
+def held(stand: Counter[str], plates: Sequence[str], good: str) -> int:
+    """How many of a good count towards King and Queen."""
+    royal = sum(times * stand[card] for card, (other, times) in ROYAL.items() if other == good)
+    return stand[good] + royal + list(plates).count(good)
+
+
+def crown(counts: Mapping[str, int], king: int, queen: int) -> dict[str, int]:
+    """What is paid for the most of a good and for the second most."""
+    numbers = sorted({count for count in counts.values() if count}, reverse=True)
+    if not numbers:
+        return {}
+    first = [name for name in counts if counts[name] == numbers[0]]
+    if len(first) > 1:
+        return dict.fromkeys(first, (king + queen) // len(first))
+    second = [name for name in counts if len(numbers) > 1 and counts[name] == numbers[1]]
+    return {first[0]: king} | dict.fromkeys(second, queen // len(second) if second else 0)
+
+
+def new_book(story: Mapping[str, Any]) -> Book:
+    """The book as everybody sits down: 50 gold each, or what the story says."""
+    names = story["players"]
+    book = Book(names, story["sheriff"], coins=not story.get("coins_on_table", False), here=list(names))
+    book.gold = Counter(story.get("gold", dict.fromkeys(names, 50 if book.coins else 0)))
+    for name in names:
+        book.open[name] = Counter(story.get("stands", {}).get(name, {}))
+        book.down[name] = Counter(story.get("down", {}).get(name, {}))
+    return book
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries as if what was taken back had never been, and what was corrected had been right at once."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if "take_back" in entry:
+            kept.pop()
+        elif "correct" in entry:
+            place = next(place for place, old in enumerate(kept) if old.get("name") == entry["correct"])
+            kept[place] = {**entry, "name": entry["correct"]}
+            del kept[place]["correct"]  # type: ignore[attr-defined]
+            kept.append({"corrected": True})
+        else:
+            kept.append(entry)
+    return kept
+
+
+def book_after(story: Mapping[str, Any], entries: Sequence[Entry]) -> Book:
+    """The book after these entries of the story."""
+    book = deepcopy(new_book(story))
+    for entry in standing(entries):
+        book.write(entry)
+    return book

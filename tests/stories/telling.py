@@ -1,0 +1,131 @@
+"""Tells a story to the rules: each entry of the file becomes the command that a table would give."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.rules.bags import Deal, Declaration, Raid
+from companion.rules.commands import (
+    Command,
+    Correct,
+    EndGame,
+    Leave,
+    OpenBag,
+    OpenTable,
+    PassBadge,
+    PassBag,
+    Pay,
+    SetRounds,
+    SitOut,
+)
+from companion.rules.decide import opening
+from companion.rules.game import Game
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.table import SHIELDS, Options
+from tests.rules.given import Table
+from tests.stories.book import LEGAL, Entry
+
+Story = Mapping[str, Any]
+
+
+def opened(story: Story) -> Table:
+    """The table as everybody sits down."""
+    names = tuple(story["players"])
+    down = {name: Counter(story.get("down", {}).get(name, {})).total() for name in names}
+    command = OpenTable(
+        edition=story.get("edition", "first"),
+        options=Options(
+            royal_goods=story.get("royal_goods", False),
+            promo=Goods(story.get("promo", {})),
+            coins_on_table=story.get("coins_on_table", False),
+        ),
+        names=names,
+        shields=SHIELDS[: len(names)],
+        sheriff=names.index(story["sheriff"]),
+        round=story.get("round", 1),
+        purses=tuple(story["gold"][name] for name in names) if "gold" in story else None,
+        stands=tuple(
+            Goods(story.get("stands", {}).get(name, {})) + {FACE_DOWN: down[name]} for name in names
+        ),
+    )
+    return Table.after((opening(command),))
+
+
+def entries_of(story: Story) -> Iterator[tuple[int, list[Entry]]]:
+    """Each round's number with its entries, the badge at its end among them."""
+    for number, part in enumerate(story["rounds"]):
+        ends = any("end" in entry for entry in part["entries"])
+        yield number, [*part["entries"], *([] if ends else [{"badge": True}])]
+
+
+def told(table: Table, entry: Entry, named: dict[str, int]) -> Table:
+    """The table after an entry; `named` remembers which entries may be corrected later."""
+    if "take_back" in entry:
+        return Table(table.events[:-1], table.states[:-1])
+    if "name" in entry:
+        named[entry["name"]] = len(table.events)
+    if "correct" in entry:
+        seq = named[entry["correct"]]
+        return table.when(Correct(seq, command_of(table.states[seq - 1], entry), entry["reason"]))  # type: ignore[arg-type]
+    return table.when(command_of(table.game, entry))
+
+
+def command_of(game: Game, entry: Entry) -> Command:
+    """The command for an entry of a story."""
+    seats = {seat.name: number for number, seat in enumerate(game.seats)}
+    if "bag" in entry:
+        return bag_of(seats, entry)
+    if "pay" in entry:
+        goods = Goods(entry.get("goods", {})) + hidden(entry.get("down", {}))
+        return Pay(
+            seats.get(entry["pay"]), seats.get(entry["to"]), entry.get("gold", 0), goods, entry["reason"]
+        )
+    if "out" in entry:
+        return SitOut(seats[entry["out"]])
+    if "leave" in entry:
+        return Leave(seats[entry["leave"]], counts=entry["counts"])
+    if "rounds" in entry:
+        return SetRounds(entry["rounds"])
+    return EndGame() if "end" in entry else PassBadge()
+
+
+def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
+    merchant, deals = seats[entry["bag"]], deals_of(seats, entry.get("deals", []))
+    declaration = Declaration(entry["declares"], sum(entry["cards"].values()))
+    if entry.get("opened"):
+        return OpenBag(
+            merchant,
+            declaration,
+            Goods(entry["cards"]),
+            deals,
+            told=Goods(entry.get("tells", {})),
+            payment=Goods(entry["pays"]) if "pays" in entry else None,
+            discarded=entry.get("discards", False),
+        )
+    raids = tuple(Raid(seats[raid["from"]], raid["good"], raid["count"]) for raid in entry.get("raids", []))
+    return PassBag(merchant, declaration, public(entry["cards"]), deals, raids)
+
+
+def deals_of(seats: Mapping[str, int], deals: Sequence[Entry]) -> tuple[Deal, ...]:
+    return tuple(
+        Deal(
+            giver=seats[deal["from"]],
+            receiver=seats[deal["to"]],
+            gold=deal.get("gold", 0),
+            stand=Goods(deal.get("stand", {})) + hidden(deal.get("down", {})),
+            bag=public(deal.get("bag", {})),
+            promise=deal.get("promise", ""),
+        )
+        for deal in deals
+    )
+
+
+def public(cards: Mapping[str, int]) -> Goods:
+    """Cards as everybody sees them when they pass: contraband face down."""
+    return Goods({word: count for word, count in cards.items() if word in LEGAL}) + hidden(
+        {word: count for word, count in cards.items() if word not in LEGAL}
+    )
+
+
+def hidden(cards: Mapping[str, int]) -> Goods:
+    return Goods({FACE_DOWN: sum(cards.values())})

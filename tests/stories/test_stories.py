@@ -1,0 +1,91 @@
+"""Whole evenings as data, told to the rules and kept in a second book at the same time."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.rules.commands import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.game import replay
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.table import Presence, Stage
+from tests.rules.given import Table
+from tests.stories.book import Book, Entry, book_after
+from tests.stories.telling import Story, entries_of, opened, told
+
+STORIES = sorted(Path(__file__).parent.glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
+def test_the_bank_and_the_second_book_agree_all_evening(path: Path) -> None:
+    story = tomllib.loads(path.read_text("utf-8"))
+    table, written = opened(story), list[Entry]()
+    named: dict[str, int] = {}
+    for number, entries in entries_of(story):
+        for entry in entries:
+            table = told(table, entry, named)
+            written.append(entry)
+            agree(table, book_after(story, written))
+        purses = dict(zip(story["players"], table.purses, strict=True))
+        assert (number, purses) == (number, story["rounds"][number]["purses"])
+    assert table.game.stage is Stage.COUNT
+    counted_out(table, story, book_after(story, written))
+
+
+def agree(table: Table, book: Book) -> None:
+    """Every purse and every stand, cards face down by their number."""
+    assert list(table.purses) == [book.gold[name] for name in book.names]
+    for seat, name in enumerate(book.names):
+        known = dict(+book.open[name]) | ({FACE_DOWN: book.down[name].total()} if +book.down[name] else {})
+        assert (name, dict(table.game.stand(seat))) == (name, known)
+    if table.game.stage is Stage.ROUNDS:
+        assert book.names[table.game.sheriff] == book.sheriff
+
+
+def counted_out(table: Table, story: Story, book: Book) -> None:
+    """The ceremony at the end, and the totals of both books and of the story."""
+    plates = story["result"].get("plates", {})
+    coins = story["result"].get("coins", {})
+    for seat, name in enumerate(book.names):
+        if +book.down[name]:
+            table = table.when(RevealContraband(seat, Goods(+book.down[name])))
+        if table.game.seats[seat].presence is not Presence.GONE:
+            table = table.when(CheckStand(seat, Goods(+book.open[name] + book.down[name])))
+            assert table.event.moves == ()
+    for name, gold in coins.items():
+        table, book.gold[name] = table.when(CountGold(book.names.index(name), gold)), gold
+    first = table.game.first_sheriff
+    for seat in (*range(first, len(book.names)), *range(first)):
+        if book.names[seat] in plates:
+            table = table.when(ChoosePlates(seat, tuple(plates[book.names[seat]])))
+    table = table.when(CloseCount())
+    result = table.game.result
+    assert result is not None
+    totals = {name: player.total for name, player in zip(book.names, result.players, strict=True)}
+    assert totals == book.totals(plates) == story["result"]["totals"]
+    assert [book.names[seat] for seat in result.winners] == story["result"]["winners"]
+    assert replay(table.events) == table.game
+
+
+def test_the_stories_tell_of_everything_that_can_happen() -> None:
+    """Three, four and five players, both editions, and every kind of entry somewhere."""
+    stories = [tomllib.loads(path.read_text("utf-8")) for path in STORIES]
+    assert {len(story["players"]) for story in stories} == {3, 4, 5}
+    assert {story.get("edition", "first") for story in stories} == {"first", "second"}
+    entries = [entry for story in stories for part in story["rounds"] for entry in part["entries"]]
+    words = {key for entry in entries for key in entry} | {
+        key for entry in entries for deal in entry.get("deals", []) for key in deal
+    }
+    assert words >= {
+        "opened",
+        "deals",
+        "raids",
+        "pays",
+        "tells",
+        "discards",
+        "out",
+        "pay",
+        "leave",
+        "take_back",
+    }
+    assert words >= {"correct", "rounds", "end", "gold", "stand", "down", "bag", "promise"}
