@@ -5,7 +5,7 @@ import re
 from flask import abort, current_app, request
 
 from companion.archive import Archive
-from companion.clerk import Clerk, Table
+from companion.clerk import Clerk, Held, Table
 from companion.web.seats import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -30,6 +30,12 @@ def held_table(game: str) -> Table:
     if phone is None or not clerk().holds(game, phone):
         abort(403)
     return table
+
+
+def held_tables() -> Held:
+    """The tables this phone is the bank of."""
+    phone = known_phone()
+    return clerk().held_by(phone) if phone else Held()
 
 
 def action_id() -> str:

@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue
 from companion.rules.refusals import Refusal
 from companion.web import limits, new_form
 from companion.web.booking import refused
-from companion.web.desk import action_id, clerk, held_table
+from companion.web.desk import action_id, clerk, held_table, held_tables
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens.start import start as start_screen
-from companion.web.seats import known_phone, phone
+from companion.web.seats import phone
 from companion.web.words import Words
 
 blueprint = Blueprint("lobby", __name__)
@@ -21,16 +21,13 @@ blueprint = Blueprint("lobby", __name__)
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
     """New table, just count, the tables of this phone."""
-    held = known_phone()
-    tables = clerk().tables_of(held) if held else ()
-    return render_template("start/start.html", start=start_screen(tables))
+    return render_template("start/start.html", start=start_screen(held_tables()))
 
 
 @blueprint.get("/new")
 def new_page() -> ResponseReturnValue:
     """The form of a new table, with the people of last time; or of the table that `again` names."""
-    held = known_phone()
-    tables = clerk().tables_of(held) if held else ()
+    tables = held_tables().tables
     again = next((table for table in tables if table.id == request.args.get("again")), None)
     last = again or (tables[0] if tables else None)
     return _new_page(Reader(new_form.of_last_evening(last)))

@@ -1,9 +1,8 @@
 """The first page: the tables of this phone."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.clerk import Table
+from companion.clerk import Held, Table
 from companion.rules.table import Stage
 from companion.web.language import iso_time, when
 from companion.web.screens.parts import Seat, seats_of
@@ -28,14 +27,16 @@ class Start:
 
     open: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
+    unreadable: tuple[str, ...]
 
 
-def start(tables: Iterable[Table]) -> Start:
+def start(held: Held) -> Start:
     """Open tables and finished ones, the newest first."""
-    cards = [(table.game.stage, _card(table)) for table in tables]
+    cards = [(table.game.stage, _card(table)) for table in held.tables]
     return Start(
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
         finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
+        unreadable=held.unreadable,
     )
 
 

@@ -1,0 +1,84 @@
+"""A clerk on a real journal, a clock that stands still, and a table of four."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bell import Bell
+from companion.clerk import Action, Clerk, Table
+from companion.journal import Journal, digest
+from tests.rules.given import command_for
+
+ANN, BO = digest("Ann's phone"), digest("Bo's phone")
+EVENING = 1_700_000_000_000  # milliseconds since 1970
+
+
+class Watch:
+    """A clock that a test winds by hand, in milliseconds since 1970."""
+
+    def __init__(self) -> None:
+        self.now = EVENING
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture(scope="session")
+def fresh_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty journal, migrated once for all tests."""
+    path = tmp_path_factory.mktemp("journal") / "fresh.db"
+    Journal(path).close()
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path, fresh_file: Path) -> Path:
+    """Where the journal lies."""
+    return Path(shutil.copy(fresh_file, tmp_path / "journal.db"))
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with Journal(path, patience=0.05) as opened:
+        yield opened
+
+
+@pytest.fixture
+def clerk(journal: Journal, watch: Watch) -> Clerk:
+    return Clerk(journal, Bell(), watch)
+
+
+@pytest.fixture
+def another_clerk(journal: Journal, watch: Watch) -> Callable[[], Clerk]:
+    """A clerk who remembers nothing and reads the same journal."""
+    return lambda: Clerk(journal, Bell(), watch)
+
+
+@pytest.fixture
+def table(clerk: Clerk) -> Table:
+    """Ann (the Sheriff), Bo, Cleo and Dov sat down; Ann's phone is the bank."""
+    return clerk.open(command_for(), "the first tap", ANN)
+
+
+Play = Callable[..., Table]
+
+
+@pytest.fixture
+def play(clerk: Clerk, table: Table) -> Play:
+    """Play actions one after the other, each with an id of its own; the table after them."""
+    count = iter(range(10_000))
+
+    def played(*actions: Action) -> Table:
+        after = clerk.current(table.id)
+        for action in actions:
+            after = clerk.play(table.id, action, f"tap {next(count)}")
+        return after
+
+    return played

@@ -1,0 +1,130 @@
+"""Taking back and correcting: by entries, never by forgetting."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.clerk import Clerk, Table
+from companion.journal import Journal
+from companion.rules.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut, TakeBack
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Paid, TakenBack
+from companion.rules.goods import Goods
+from companion.rules.refusals import (
+    CorrectionBreaksPurse,
+    CountIsClosed,
+    NotCorrectable,
+    NotTheLatest,
+    ReasonTooLong,
+)
+from companion.rules.table import Stage
+from tests.clerk.conftest import EVENING, Play
+from tests.rules.given import BO, CLEO, DOV, opened, passing, paying
+
+Another = Callable[[], Clerk]
+
+
+def test_the_latest_entry_is_taken_back_by_an_entry(clerk: Clerk, table: Table, play: Play) -> None:
+    before = play(passing(BO, "apples", 2))
+    after = play(passing(CLEO, "cheese", 3), TakeBack(3))
+    assert after.game == before.game
+    assert [type(line.event) for line in after.lines[1:]] == [BagPassed, BagPassed, TakenBack]
+    assert [line.seq for line in after.standing] == [1, 2]
+    assert after.latest == before.latest
+    assert clerk.current(table.id) == after
+
+
+def test_one_after_the_other_down_to_the_opening_and_no_further(table: Table, play: Play) -> None:
+    after = play(paying(0, 1, 5), paying(1, 2, 5), TakeBack(3), TakeBack(2))
+    assert after.game == table.game
+    assert after.latest is None
+    with pytest.raises(NotTheLatest):
+        play(TakeBack(1))
+
+
+@pytest.mark.parametrize("seq", [0, 1, 2, 4, 99, 10**30, -1])
+def test_only_the_latest_standing_entry(play: Play, seq: int) -> None:
+    after = play(paying(0, 1, 5), paying(1, 2, 5))
+    with pytest.raises(NotTheLatest):
+        play(TakeBack(seq))
+    assert play() == after
+
+
+def test_two_thumbs_on_take_back_remove_one_entry(clerk: Clerk, table: Table, play: Play) -> None:
+    play(paying(0, 1, 5), paying(1, 2, 7))
+    clerk.play(table.id, TakeBack(3), "one thumb")
+    with pytest.raises(NotTheLatest):
+        clerk.play(table.id, TakeBack(3), "the other thumb")
+    assert clerk.current(table.id).game.gold(1) == 55
+
+
+def test_after_a_take_back_the_evening_goes_on_and_a_restart_sees_the_same(
+    table: Table, play: Play, another_clerk: Another
+) -> None:
+    play(passing(BO, "apples", 2), opened(CLEO, "cheese", 2, mead=2), TakeBack(3))
+    after = play(passing(CLEO, "cheese", 2), SitOut(DOV), PassBadge(), TakeBack(7))
+    assert another_clerk().current(table.id) == after
+    assert after.game.round == 1
+
+
+def test_a_result_that_is_taken_back_opens_the_game_again(play: Play, journal: Journal) -> None:
+    closed = play(EndGame(), CloseCount())
+    assert closed.game.stage is Stage.CLOSED
+    assert journal.games()[0].closed_at == EVENING
+    assert play(TakeBack(closed.seq)).game.stage is Stage.COUNT
+    assert journal.games()[0].closed_at is None
+
+
+def test_a_correction_books_the_difference_and_names_the_entry(play: Play) -> None:
+    """Ann paid Bo 4 for two apples that were true; there was silk, so Bo pays Ann 4 (I4) and keeps one."""
+    was = play(opened(BO, "apples", 2))
+    assert [was.game.gold(seat) for seat in (0, 1)] == [46, 54]
+    after = play(Correct(2, opened(BO, "apples", 2, apples=1, silk=1), "Misread"))
+    assert [after.game.gold(seat) for seat in (0, 1)] == [54, 46]
+    assert after.game.stand(BO) == {"apples": 1}
+    assert isinstance(after.lines[2].event, EntryCorrected)
+    assert isinstance(after.lines[1].event, BagOpened)
+
+
+def test_a_correction_is_corrected_by_what_it_said_last(
+    table: Table, play: Play, another_clerk: Another
+) -> None:
+    play(paying(0, 1, 5))
+    after = play(Correct(2, paying(0, 1, 9), "Nine"), Correct(2, paying(0, 1, 8), "No, eight"))
+    assert after.game.gold(1) == 58
+    stands = after.as_corrected(2)
+    assert isinstance(stands, Paid)
+    assert stands.gold == 8
+    assert another_clerk().current(table.id) == after
+
+
+def test_a_correction_that_is_taken_back_leaves_what_was_said_before(play: Play) -> None:
+    after = play(paying(0, 1, 5), Correct(2, paying(0, 1, 9), "Nine"), TakeBack(3))
+    assert after.game.gold(1) == 55
+    assert after.as_corrected(2) == after.lines[1].event
+
+
+@pytest.mark.parametrize("seq", [0, 1, 3, 4, 99, -1])
+def test_only_standing_bags_and_payments_are_corrected(play: Play, seq: int) -> None:
+    """Entry 1 is the opening, 3 was taken back, 4 is that taking back."""
+    after = play(paying(0, 1, 5), paying(0, 1, 6), TakeBack(3))
+    with pytest.raises(NotCorrectable):
+        play(Correct(seq, paying(0, 1, 9)))
+    assert play() == after
+    assert after.as_corrected(seq) is None
+
+
+def test_a_correction_that_cannot_be_is_refused_and_changes_nothing(play: Play) -> None:
+    after = play(paying(0, 1, 5), paying(1, 2, 55))
+    with pytest.raises(CorrectionBreaksPurse):
+        play(Correct(2, paying(0, 1, 1)))
+    with pytest.raises(ReasonTooLong):
+        play(Correct(2, paying(0, 1, 9), "x" * 141))
+    with pytest.raises(NotCorrectable):
+        play(Correct(2, passing(BO, "apples", 2)))
+    assert play() == after
+
+
+def test_nothing_is_corrected_under_a_result(play: Play) -> None:
+    play(paying(0, 1, 5), EndGame(), CheckStand(0, Goods()), CloseCount())
+    with pytest.raises(CountIsClosed):
+        play(Correct(2, paying(0, 1, 9)))

@@ -1,0 +1,84 @@
+"""What the clerk keeps in memory is what the journal holds, for one clerk as for another."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from companion import clerk as module
+from companion import codec
+from companion.clerk import Clerk, Table
+from companion.journal import Journal, NewEntry
+from companion.rules.commands import Pay, TakeBack
+from companion.rules.decide import opening
+from companion.rules.events import Event, Paid
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import Move, purse
+from tests.clerk.conftest import ANN, EVENING, Play
+from tests.rules.given import command_for, passing, paying
+
+Another = Callable[[], Clerk]
+
+
+def test_a_second_clerk_on_the_same_file_sees_the_same(
+    table: Table, play: Play, another_clerk: Another
+) -> None:
+    after = play(passing(1, "apples", 2, face_down=1, apples=1), paying(0, 1, 5), TakeBack(3))
+    assert another_clerk().current(table.id) == after
+
+
+def test_what_a_second_clerk_wrote_the_first_one_sees(
+    clerk: Clerk, table: Table, another_clerk: Another
+) -> None:
+    other = another_clerk()
+    other.play(table.id, paying(0, 1, 5), "theirs")
+    assert clerk.play(table.id, paying(0, 1, 6), "ours").seq == 3
+    assert other.play(table.id, TakeBack(3), "theirs again").game == clerk.current(table.id).game
+    assert clerk.current(table.id).game.gold(1) == 55
+
+
+def test_a_game_that_was_forgotten_is_read_again(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GAMES_IN_MEMORY", 2)
+    tables = [clerk.open(command_for(), f"tap {number}", ANN) for number in range(4)]
+    for number, table in enumerate(tables):
+        clerk.play(table.id, paying(0, 1, number + 1), "tap")
+    assert [clerk.current(table.id).game.gold(1) for table in tables] == [51, 52, 53, 54]
+
+
+def a_long_game(journal: Journal, entries: int) -> str:
+    """A game in which Ann and Bo push one gold to and fro; its id."""
+    events: list[Event] = [opening(command_for())]
+    for number in range(1, entries):
+        giver, receiver = (0, 1) if number % 2 else (1, 0)
+        moves = (Move(purse(giver), purse(receiver), GOLD, 1),)
+        events.append(Paid(giver, receiver, 1, Goods(), "", moves))
+    return journal.restore_game(lines_of(events))
+
+
+def lines_of(events: Sequence[Event]) -> list[NewEntry]:
+    return [
+        NewEntry(f"action {seq}", "-", codec.encode_event(event), EVENING) for seq, event in enumerate(events)
+    ]
+
+
+def test_a_game_of_2000_entries_is_read_played_and_taken_back(clerk: Clerk, journal: Journal) -> None:
+    game = a_long_game(journal, 2_000)
+    assert clerk.current(game).seq == 2_000
+    assert clerk.play(game, Pay(2, 3, 7), "tap").game.gold(3) == 57
+    assert clerk.play(game, TakeBack(2_001), "oops").game.gold(3) == 50
+    assert clerk.current(game).latest == clerk.current(game).lines[1_999]
+
+
+def test_a_look_at_a_long_game_reads_only_what_is_new(clerk: Clerk, journal: Journal) -> None:
+    """The lines that were read are the same objects, so none of them was decoded again."""
+    game = a_long_game(journal, 50)
+    before = clerk.current(game)
+    after = clerk.play(game, Pay(2, 3, 7), "tap")
+    assert all(one is other for one, other in zip(before.lines, after.lines, strict=False))
+
+
+def test_tables_of_a_phone_the_newest_first(clerk: Clerk, journal: Journal) -> None:
+    first = clerk.open(command_for(), "tap 1", ANN)
+    later = Clerk(journal, clerk._bell, lambda: EVENING + 1)  # noqa: SLF001 - the same bell, a later hour
+    second = later.open(command_for(5), "tap 2", ANN)
+    assert clerk.held_by(ANN).tables == (second, first)
+    assert clerk.held_by("0" * 64).tables == ()

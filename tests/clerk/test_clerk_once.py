@@ -1,0 +1,154 @@
+"""An action counts once, however often it is sent; what was stored is what everybody sees."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bell import Bell
+from companion.clerk import ActionReused, Clerk, Table, UnknownGame
+from companion.journal import Journal
+from companion.rules.commands import CountOut, PassBadge, TakeBack
+from companion.rules.events import TableOpened
+from companion.rules.refusals import BagsLeft, PurseTooSmall
+from companion.rules.sheet import parse
+from companion.rules.table import Stage
+from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
+from tests.rules.given import command_for, passing, paying
+
+SHEET = parse({"players": [{"name": name, "gold": 7} for name in ("Ann", "Bo", "Cleo")]})
+
+
+def test_a_double_tap_on_new_table_opens_one(clerk: Clerk, journal: Journal) -> None:
+    first = clerk.open(command_for(), "tap", ANN)
+    assert clerk.open(command_for(), "tap", ANN) == first
+    assert len(journal.games()) == 1
+
+
+def test_another_phone_may_have_made_the_same_id(clerk: Clerk) -> None:
+    assert clerk.open(command_for(), "tap", ANN).id != clerk.open(command_for(), "tap", BO).id
+
+
+def test_an_opening_with_the_same_id_and_other_content_is_refused(clerk: Clerk, journal: Journal) -> None:
+    clerk.open(command_for(4), "tap", ANN)
+    with pytest.raises(ActionReused):
+        clerk.open(command_for(5), "tap", ANN)
+    assert len(journal.games()) == 1
+
+
+def test_a_counted_sheet_is_a_closed_game_of_one_entry(clerk: Clerk, journal: Journal) -> None:
+    table = clerk.open(CountOut(SHEET), "tap", ANN)
+    assert (table.game.stage, table.seq, table.latest) == (Stage.CLOSED, 1, None)
+    assert [game.closed_at for game in journal.games()] == [EVENING]
+
+
+def test_an_action_sent_again_and_again_counts_once(clerk: Clerk, table: Table) -> None:
+    answers = [clerk.play(table.id, paying(0, 1, 5), "tap") for _ in range(3)]
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0].seq == 2
+    assert answers[0].game.gold(1) == 55
+
+
+def test_an_action_sent_again_later_counts_once_too(clerk: Clerk, table: Table, play: Play) -> None:
+    clerk.play(table.id, paying(0, 1, 5), "early")
+    after = play(paying(1, 2, 1), paying(2, 3, 1))
+    assert clerk.play(table.id, paying(0, 1, 5), "early") == after
+
+
+def test_an_action_taken_back_does_not_come_back_by_a_late_repeat(clerk: Clerk, table: Table) -> None:
+    clerk.play(table.id, paying(0, 1, 5), "pay")
+    clerk.play(table.id, TakeBack(2), "oops")
+    assert clerk.play(table.id, paying(0, 1, 5), "pay").game == table.game
+
+
+def test_the_same_id_with_other_content_is_refused(clerk: Clerk, table: Table) -> None:
+    after = clerk.play(table.id, paying(0, 1, 5), "tap")
+    for other in (paying(0, 1, 6), paying(0, 2, 5), PassBadge(), TakeBack(2)):
+        with pytest.raises(ActionReused):
+            clerk.play(table.id, other, "tap")
+    assert clerk.current(table.id) == after
+
+
+def test_the_id_of_the_opening_is_no_id_for_an_action(clerk: Clerk, table: Table) -> None:
+    with pytest.raises(ActionReused):
+        clerk.play(table.id, paying(0, 1, 5), "the first tap")
+
+
+def test_a_refused_action_stores_nothing_and_its_id_is_still_free(clerk: Clerk, table: Table) -> None:
+    with pytest.raises(BagsLeft):
+        clerk.play(table.id, PassBadge(), "tap")
+    with pytest.raises(PurseTooSmall):
+        clerk.play(table.id, paying(0, 1, 51), "tap")
+    assert clerk.current(table.id) == table
+    assert clerk.play(table.id, paying(0, 1, 50), "tap").seq == 2
+
+
+def test_a_game_that_is_not_there(clerk: Clerk) -> None:
+    for asked in ("", "NOSUCHID", "\x00", "é" * 9):
+        with pytest.raises(UnknownGame):
+            clerk.current(asked)
+        with pytest.raises(UnknownGame):
+            clerk.play(asked, PassBadge(), "tap")
+
+
+def in_threads(*actions: Callable[[], object]) -> None:
+    """All at once."""
+    start = threading.Barrier(len(actions))
+
+    def run(action: Callable[[], object]) -> None:
+        start.wait()
+        action()
+
+    threads = [threading.Thread(target=run, args=(action,)) for action in actions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.fixture
+def patient(path: Path, watch: Watch) -> Iterator[Clerk]:
+    """A clerk whose threads wait for each other as long as it takes."""
+    with Journal(path, patience=30) as journal:
+        yield Clerk(journal, Bell(), watch)
+
+
+def test_two_threads_with_one_action_store_it_once(patient: Clerk) -> None:
+    table = patient.open(command_for(), "open", ANN)
+    in_threads(*[lambda: patient.play(table.id, paying(0, 1, 5), "tap")] * 2)
+    assert patient.current(table.id).game.gold(1) == 55
+
+
+def test_threads_with_different_actions_store_all_of_them_in_one_order(
+    patient: Clerk, another_clerk: Callable[[], Clerk]
+) -> None:
+    table = patient.open(command_for(), "open", ANN)
+    in_threads(
+        *(
+            lambda number=number: patient.play(table.id, paying(number % 2, 2, 1), f"tap {number}")
+            for number in range(12)
+        )
+    )
+    after = patient.current(table.id)
+    assert [line.seq for line in after.lines] == list(range(1, 14))
+    assert after.game.gold(2) == 62
+    assert another_clerk().current(table.id) == after
+
+
+def test_a_line_says_its_number_its_time_and_what_happened(clerk: Clerk, table: Table, watch: Watch) -> None:
+    watch.now += 90_000
+    after = clerk.play(table.id, passing(1, "apples", 2), "tap")
+    assert [(line.seq, line.recorded_at) for line in after.lines] == [(1, EVENING), (2, EVENING + 90_000)]
+    assert isinstance(after.lines[0].event, TableOpened)
+    assert after.latest == after.lines[1]
+    assert after.state_before(2) == table.game
+    assert after.state_after(2) == after.game
+    assert after.state_before(1) is None
+    assert after.state_after(9) is None
+
+
+def test_the_bell_rings_for_what_is_stored(table: Table, journal: Journal) -> None:
+    bell = Bell()
+    Clerk(journal, bell).play(table.id, paying(0, 1, 5), "tap")
+    assert bell.wait(table.id, 1, timeout=0) == 2

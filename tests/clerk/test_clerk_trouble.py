@@ -1,0 +1,229 @@
+"""Storage in trouble: an action is stored and everybody sees it, or nothing changed and the clerk says so."""
+
+import json
+import resource
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from companion.bell import Bell
+from companion.clerk import Clerk, StorageRefused, StorageTrouble, Table, Unconfirmed
+from companion.codec import UnreadableError
+from companion.journal import Book, Entry, Journal
+from tests.clerk.conftest import ANN, BO, Play, Watch
+from tests.journal.conftest import Pipe, needs_processes, told_by
+from tests.rules.given import command_for, passing, paying
+
+Another = Callable[[], Clerk]
+
+
+def test_a_refused_write_changes_nothing_and_the_same_tap_works_later(
+    clerk: Clerk, table: Table, path: Path
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
+        stranger.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageRefused):
+            clerk.play(table.id, paying(0, 1, 5), "tap")
+        with pytest.raises(StorageRefused):
+            clerk.open(command_for(), "another table", ANN)
+        assert clerk.current(table.id) == table
+    assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+
+
+class Doubtful(Journal):
+    """Every write of an action ends in doubt: it is stored, and COMMIT says that it is not."""
+
+    @contextmanager
+    def writing(self, game: str) -> Iterator[Book]:
+        with super().writing(game) as book:
+            yield book
+        raise Unconfirmed("disk", "made up")
+
+
+class Lost(Journal):
+    """Every write of an action is in doubt, and nothing of it is there."""
+
+    @contextmanager
+    def writing(self, game: str) -> Iterator[Book]:
+        with super().writing(game) as book:
+            yield book
+            raise Unconfirmed("disk", "made up")
+
+
+class Dumb(Doubtful):
+    """Nor can it be read what came of it."""
+
+    def find(self, game: str, action_id: str) -> Entry | None:
+        raise StorageRefused("disk", f"{game} {action_id}")
+
+
+def test_a_doubt_at_commit_is_settled_by_the_file_when_it_is_stored(path: Path, table: Table) -> None:
+    with Doubtful(path) as journal:
+        clerk = Clerk(journal, Bell())
+        assert clerk.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
+        assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+
+
+def test_a_doubt_stays_while_the_file_has_nothing_of_it(path: Path, table: Table, clerk: Clerk) -> None:
+    with Lost(path) as journal:
+        doubtful = Clerk(journal, Bell())
+        with pytest.raises(Unconfirmed):
+            doubtful.play(table.id, paying(0, 1, 5), "tap")
+        assert doubtful.current(table.id) == table
+    assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+
+
+def test_a_doubt_that_nobody_can_settle_is_told_as_one(path: Path, table: Table, clerk: Clerk) -> None:
+    with Dumb(path) as journal:
+        with pytest.raises(Unconfirmed):
+            Clerk(journal, Bell()).play(table.id, paying(0, 1, 5), "tap")
+        assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+
+
+def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
+    """No file may grow: the write at COMMIT fails in the middle. Then there is room again."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Journal(path) as journal:
+        clerk = Clerk(journal, Bell())
+        table = clerk.open(command_for(), "open", ANN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, unlimited[1]))
+        stored = 1
+        with suppress(StorageTrouble):
+            while True:
+                table = clerk.play(
+                    table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}"
+                )
+                stored += 1
+        same = clerk.current(table.id) == table
+        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+        after = clerk.play(table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}")
+        again = Clerk(journal, Bell()).current(table.id) == after
+    pipe.send((stored > 5, same, after.seq == stored + 1, again))
+
+
+@needs_processes
+def test_a_disk_that_takes_no_more_and_then_does_again(path: Path) -> None:
+    assert told_by(_runs_into_a_limit, path) == (True,) * 4
+
+
+# A damaged entry
+
+
+def spoil(path: Path, game: str, seq: int, body: str) -> None:
+    """Write something else into an entry, as a fault of the disk might."""
+    with closing(sqlite3.connect(path)) as file:
+        triggers = file.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for (name,) in triggers:
+            file.execute(f"DROP TRIGGER {name}")
+        file.execute("UPDATE entries SET body = ? WHERE game = ? AND seq = ?", (body, game, seq))
+        file.commit()
+
+
+def body_of(path: Path, game: str, seq: int) -> dict[str, object]:
+    with closing(sqlite3.connect(path)) as file:
+        rows = file.execute("SELECT body FROM entries WHERE game = ? AND seq = ?", (game, seq)).fetchall()
+    return dict(json.loads(rows[0][0]))
+
+
+MANY = [["purse:0", "purse:1", "gold", 5_000]]
+
+
+@pytest.mark.parametrize(
+    "seq,changes",
+    [
+        (1, {"edition": "third"}),
+        (1, {"kind": "paid"}),
+        (2, {"kind": "unheard_of"}),
+        (2, {"moves": MANY}),
+        (2, {"moves": [["bank", "purse:1", "gold", -5]]}),
+        (2, {"version": 7}),
+    ],
+    ids=str,
+)
+def test_an_entry_that_cannot_be_makes_its_table_unreadable_and_no_other(  # noqa: PLR0913, PLR0917 - fixtures
+    clerk: Clerk,
+    table: Table,
+    play: Play,
+    path: Path,
+    another_clerk: Another,
+    seq: int,
+    changes: dict[str, object],
+) -> None:
+    play(paying(0, 1, 5))
+    whole = clerk.open(command_for(), "another table", ANN)
+    spoil(path, table.id, seq, json.dumps({**body_of(path, table.id, seq), **changes}))
+    reader = another_clerk()
+    with pytest.raises(UnreadableError):
+        reader.current(table.id)
+    with pytest.raises(UnreadableError):
+        reader.play(table.id, paying(0, 1, 5), "tap")
+    assert reader.play(whole.id, passing(1, "apples", 1), "tap").seq == 2
+    assert [held.id for held in reader.held_by(ANN).tables] == [whole.id]
+    assert reader.held_by(ANN).unreadable == (table.id,)
+    assert reader.held_by(BO).unreadable == ()
+
+
+def test_the_first_entry_is_an_opening(
+    clerk: Clerk, table: Table, path: Path, another_clerk: Another
+) -> None:
+    taken_back = '{"version":1,"kind":"taken_back","seq":1,"moves":[]}'
+    spoil(path, table.id, 1, taken_back)
+    assert clerk.current(table.id) == table
+    with pytest.raises(UnreadableError):
+        another_clerk().current(table.id)
+
+
+# Beside the log
+
+
+def test_the_clock_runs_down_pauses_and_never_falls_below_nothing(
+    clerk: Clerk, table: Table, watch: Watch
+) -> None:
+    assert clerk.clock(table.id) is None
+    clerk.set_clock(table.id, 60_000, running=True)
+    watch.now += 45_000
+    assert (found := clerk.clock(table.id))
+    assert (found.remaining, found.running) == (15_000, True)
+    watch.now += 45_000
+    assert (found := clerk.clock(table.id))
+    assert found.remaining == 0
+    clerk.set_clock(table.id, 9_000, running=False)
+    watch.now += 45_000
+    assert (found := clerk.clock(table.id))
+    assert (found.remaining, found.running) == (9_000, False)
+
+
+def test_a_clock_set_back_gives_nobody_more_time(clerk: Clerk, table: Table, watch: Watch) -> None:
+    clerk.set_clock(table.id, 60_000, running=True)
+    watch.now -= 3_600_000
+    assert (found := clerk.clock(table.id))
+    assert found.remaining == 60_000
+
+
+def test_the_bank_moves_once_and_soon(clerk: Clerk, table: Table, watch: Watch) -> None:
+    words = clerk.hand_over(table.id)
+    assert clerk.holds(table.id, ANN)
+    assert clerk.take_over(words.code, BO) == table.id
+    assert clerk.holds(table.id, BO)
+    assert not clerk.holds(table.id, ANN)
+    assert clerk.take_over(words.code, ANN) is None
+    late = clerk.hand_over(table.id)
+    watch.now = late.expires_at
+    assert clerk.take_over(late.secret, ANN) is None
+
+
+def test_what_is_being_typed_is_kept_until_it_is_dropped(clerk: Clerk) -> None:
+    clerk.keep_draft(ANN, "count", "name-0=Ann")
+    assert clerk.draft(ANN, "count") == "name-0=Ann"
+    assert clerk.draft(BO, "count") is None
+    clerk.drop_draft(ANN, "count")
+    assert clerk.draft(ANN, "count") is None
+
+
+def test_the_database_says_what_it_is(clerk: Clerk) -> None:
+    assert clerk.database().startswith("SQLite 3.")
