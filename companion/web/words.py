@@ -45,9 +45,7 @@ def card_by_card(lines: Iterable[events.FineLine]) -> str:
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
         return _("%(cards)s at %(each)s", cards=cards_of(lines[0].what, lines[0].count), each=lines[0].each)
-    return ", ".join(
-        f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count)
-    )
+    return ", ".join(f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count))
 
 
 class Words:
