@@ -77,9 +77,8 @@ class Game:
     @property
     def merchants(self) -> tuple[int, ...]:
         """This round's merchants, clockwise from the Sheriff's left (T4)."""
-        return tuple(
-            seat for seat in self.clockwise(self.sheriff + 1) if seat in self.here and seat != self.sheriff
-        )
+        here = {*self.here} - {self.sheriff}
+        return tuple(seat for seat in self.clockwise(self.sheriff + 1) if seat in here)
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ def may_act(game: Game, seat: int) -> Refusal | None:
     """Whether somebody sits there and has not left."""
     if not 0 <= seat < len(game.seats):
         return NoSuchSeat(seat)
-    return None if seat in game.here else PlayerHasLeft(seat)
+    return None if game.seats[seat].presence is Presence.HERE else PlayerHasLeft(seat)
 
 
 def may_hold(game: Game, seat: int) -> Refusal | None:

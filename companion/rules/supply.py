@@ -17,10 +17,11 @@ def check_in_play(game: Game, goods: Goods) -> None:
 def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
     """Refuse more cards on all stands, and in an open bag, than the box has for this number of players."""
     shown = ledger.outside(balances) + (in_bag or Goods())
+    box = game.box
     for word, count in shown.items():
-        if word not in {GOLD, FACE_DOWN} and count > game.copies(word):
-            raise SupplyExceeded(word, count, game.copies(word))
-    contraband = shown.get(FACE_DOWN, 0) + sum(shown.get(word, 0) for word in game.contraband)
-    copies = sum(game.copies(word) for word in game.contraband)
+        if word not in {GOLD, FACE_DOWN} and count > box.copies.get(word, 0):
+            raise SupplyExceeded(word, count, box.copies.get(word, 0))
+    contraband = shown.get(FACE_DOWN, 0) + sum(shown.get(word, 0) for word in box.contraband)
+    copies = sum(box.copies[word] for word in box.contraband)
     if contraband > copies:
         raise ContrabandExceeded(contraband, copies)

@@ -35,10 +35,8 @@ def room(game: Game) -> Counter[str]:
     """The cards that the stands leave in the box, and under FACE_DOWN how many of contraband, told or not."""
     on_stands = shown(game)
     left = Counter(game.box.copies)
-    left[FACE_DOWN] = sum(game.copies(word) for word in game.contraband) - on_stands[FACE_DOWN]
-    for word in game.goods_in_play:
-        left[word] -= on_stands[word]
-        left[FACE_DOWN] -= on_stands[word] if word in game.contraband else 0
+    left.subtract(on_stands)
+    left[FACE_DOWN] = sum(left[word] for word in game.contraband) - on_stands[FACE_DOWN]
     return left
 
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import settings
 
-settings.register_profile("steady", max_examples=50, deadline=None, print_blob=True)
+settings.register_profile("steady", max_examples=30, deadline=None, print_blob=True)
 settings.register_profile("thorough", max_examples=3_000, deadline=None, print_blob=True)
 
 

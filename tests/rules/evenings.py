@@ -19,7 +19,7 @@ from tests.rules.dice import Dice
 from tests.rules.given import NAMES, Table, command_for
 from tests.rules.laws import evolved
 
-LONG, SHORT = 500, 160
+LONG, SHORT = 400, 120
 """Throws of the dice: an action takes about ten."""
 SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
 """Three throws of sixteen do something else than what is on offer."""

@@ -64,10 +64,11 @@ def check_state(game: Game) -> None:
             for word, count in holding.items():
                 shown[word] = shown.get(word, 0) + count
     contraband = shown.pop(FACE_DOWN, 0)
+    box = game.box
     for word, count in shown.items():
-        assert count <= game.copies(word)
-        contraband += count if word in game.contraband else 0
-    assert contraband <= sum(game.copies(word) for word in game.contraband)
+        assert count <= box.copies[word]
+        contraband += count if word in box.contraband else 0
+    assert contraband <= sum(box.copies[word] for word in box.contraband)
     check_seats(game)
 
 
