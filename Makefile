@@ -53,7 +53,8 @@ pictures: $(VENV)/dev.stamp catalogues  ## every screen at 390x844, both languag
 
 strings: $(VENV)/dev.stamp  ## find new sentences and add them to the catalogues
 	@mkdir -p .cache
-	$(BIN)/pybabel --quiet extract --mapping=pyproject.toml --keyword=NP_:1,2 --sort-by-file --add-location=file --omit-header \
+	$(BIN)/pybabel --quiet extract --mapping=pyproject.toml --keyword=NP_:1,2 \
+	    --sort-by-file --add-location=file --omit-header \
 	    --output=.cache/messages.pot .
 	@for catalogue in $(CATALOGUES); do \
 	    language=$$(echo $$catalogue | cut -d/ -f3); \
