@@ -170,7 +170,7 @@ class TestContraband:
         assert debt_of(after).forgiven == 2
 
     def test_cards_face_down_pay_only_once_they_are_told(self) -> None:
-        in_debt(4, face_down=1).refuses(paying(face_down=1), StandTooSmall(BO, FACE_DOWN, 1, 1))
+        in_debt(4, face_down=3).refuses(paying(face_down=2), KindsNeeded(BO, 3))
 
     def test_no_more_is_told_than_lies_face_down(self) -> None:
         in_debt(4, face_down=1).refuses(paying(told={"silk": 2}), NotFaceDown(BO, 1))
