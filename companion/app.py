@@ -23,23 +23,11 @@ from companion.web import (
     lobby,
     look,
     pages,
-    security,
     seats,
+    security,
     table,
 )
 from companion.web import assets as static_files
-from companion.web import (
-    counting,
-    ending,  # noqa: F401 - adds its pages and actions to theirs
-    errors,
-    language,
-    limits,
-    lobby,
-    look,
-    pages,
-    seats,
-    security,
-)
 
 DATABASE = "counting-house.db"
 KEY_FILE = "secret-key"
@@ -84,7 +72,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.install(app)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, table, actions, counting, pages):
+    for module in (lobby, table, actions, ending, counting, pages):
         app.register_blueprint(module.blueprint)
     return app
 

@@ -4,6 +4,7 @@ An action is decided inside the journal's write, on the state that the journal i
 before anybody hears of it.
 """
 
+import shutil
 import threading
 import time
 from collections import OrderedDict
@@ -48,6 +49,8 @@ __all__ = [
 ]
 
 GAMES_IN_MEMORY = 256
+LEAST_DISK_BYTES = 50 * 1024 * 1024
+LOW_DISK_FACTOR = 4
 
 Action = Command | TakeBack | Correct
 
@@ -147,17 +150,30 @@ def _now() -> int:
 class Clerk:
     """Opens games, plays actions, takes back, and tells the present state."""
 
-    def __init__(self, journal: Journal, bell: Bell, now: Callable[[], int] = _now) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        bell: Bell,
+        now: Callable[[], int] = _now,
+        *,
+        least_disk: int = LEAST_DISK_BYTES,
+    ) -> None:
         self._journal = journal
         self._bell = bell
         self._now = now
+        self._least_disk = least_disk
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
     # Games
 
     def open(self, command: OpenTable | CountOut, action_id: str, token_hash: str) -> Table:
-        """A new game, held by this phone. The same action of the same phone finds the game it opened."""
+        """A new game, held by this phone. The same action of the same phone finds the game it opened.
+
+        The last of the disk is kept for games that are under way: then StorageRefused.
+        """
+        if self._free_disk() < self._least_disk:
+            raise StorageRefused("full")
         mark = codec.fingerprint(command)
         body = codec.encode_event(opening(command))
         entry = self._journal.open_game(
@@ -234,6 +250,13 @@ class Clerk:
         """The database's name and version, once it has answered."""
         self._journal.games()
         return self._journal.database
+
+    def disk_is_low(self) -> bool:
+        """Whether the disk under the database is nearly full."""
+        return self._free_disk() < LOW_DISK_FACTOR * self._least_disk
+
+    def _free_disk(self) -> int:
+        return shutil.disk_usage(self._journal.path.parent).free
 
     def now(self) -> int:
         """This clerk's time, in milliseconds since 1970."""

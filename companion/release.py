@@ -6,8 +6,8 @@ DISTRIBUTION = "counting-house"
 
 
 def release() -> str:
-    """The version as it was published; "unknown" in a checkout that was never installed."""
+    """The version as it was published; "(checkout)" where it was never installed."""
     try:
         return version(DISTRIBUTION)
     except PackageNotFoundError:
-        return "unknown"
+        return "(checkout)"

@@ -169,11 +169,11 @@ def _check_payment(posting: Posting, fine: Fine, bag: OpenBag, rest: int) -> Non
 def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
     """Refuse cards that are not there, and cards that are not told."""
     stand = posting.stand(payer)
-    if FACE_DOWN in payment:
-        raise KindsNeeded(payer, stand.get(FACE_DOWN, 0))
     for word, count in payment.items():
         if stand.get(word, 0) < count:
             raise StandTooSmall(payer, word, stand.get(word, 0), count)
+    if FACE_DOWN in payment:
+        raise KindsNeeded(payer, stand[FACE_DOWN])
 
 
 def has_more(cards: Edition, stand: Goods, besides: Iterable[str]) -> bool:

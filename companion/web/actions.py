@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Action, Table
@@ -22,7 +22,14 @@ from companion.rules.commands import (
 from companion.rules.events import Paid
 from companion.rules.game import Game
 from companion.rules.payments import LONGEST_REASON
-from companion.rules.refusals import PurseTooSmall, Refusal, StandTooSmall
+from companion.rules.refusals import (
+    DealWithOneself,
+    NoSuchSeat,
+    NotCorrectable,
+    PurseTooSmall,
+    Refusal,
+    StandTooSmall,
+)
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.booking import Again, book, refused
@@ -33,9 +40,13 @@ from companion.web.screens.bag import fine_of
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.debt import settled
 from companion.web.screens.move import move
-from companion.web.table import LARGEST_SEQ, bag_page, board_page, correct_page, menu_page, pay_page
+from companion.web.table import bag_page, board_page, correct_page, menu_page, pay_page
+from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
+
+BAG_FIELDS = {"payment": "debt", "told": "debt", "discarded": "debt", "raid": "raid-0", "bag": "deals"}
+"""Where the bag's form shows what the rules name otherwise."""
 
 
 @blueprint.post("/g/<game>/passes")
@@ -63,8 +74,7 @@ def badge(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/take-backs")
 def take_backs(game: str) -> ResponseReturnValue:
     """The latest entry is taken back."""
-    reader = Reader(request.form)
-    return _from_board(held_table(game), TakeBack(reader.number("entry")))
+    return _from_board(held_table(game), TakeBack(Reader(request.form).hidden("entry")))
 
 
 @blueprint.post("/g/<game>/absences")
@@ -109,10 +119,10 @@ def payments(game: str) -> ResponseReturnValue:
 def corrections(game: str) -> ResponseReturnValue:
     """An older entry was otherwise."""
     table, reader = held_table(game), Reader(request.form)
-    entry = reader.number("entry", most=LARGEST_SEQ)
+    entry = reader.hidden("entry")
     was, before = table.as_corrected(entry), table.state_before(entry)
     if was is None or before is None:
-        return refused(board_page(table, reader))
+        return _refused_on_board(table, reader, NotCorrectable())
     reason = reader.text("reason", LONGEST_REASON)
     again: Again = lambda reader: correct_page(table, entry, reader)  # noqa: E731 - one line says it
     if isinstance(was, Paid):
@@ -120,11 +130,10 @@ def corrections(game: str) -> ResponseReturnValue:
         return book(table, reader, lambda: Correct(entry, paid.pay(), reason), again, pay_field)
     form = bag_form.read(before, was.merchant, reader)
     opened = (reader.form.get("outcome") or form.contents) == "opened"
-    command = open_bag(before, form) if opened else form.pass_bag()
     return book(
         table,
         reader,
-        lambda: Correct(entry, command, reason),
+        lambda: Correct(entry, open_bag(before, form) if opened else form.pass_bag(), reason),
         again,
         lambda refusal: bag_field(refusal, form),
     )
@@ -135,8 +144,10 @@ def timers(game: str) -> ResponseReturnValue:
     """The inspection clock: start, pause, reset. It is about no entry, so it is in no journal."""
     table = held_table(game)
     timer = timer_of(table.game, clerk().clock(game))
+    asked = request.form.get("do")
+    if asked not in {"start", "pause", "reset"}:
+        abort(400)
     if timer is not None:
-        asked = request.form.get("do")
         left = timer.whole if asked == "reset" else timer.remaining
         clerk().set_clock(game, left * MILLISECONDS, running=asked == "start" and left > 0)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
@@ -156,16 +167,16 @@ def handovers(game: str) -> ResponseReturnValue:
 def open_bag(game: Game, form: BagForm) -> OpenBag:
     """The command of opening; goods chosen for another debt than there is now are asked for again."""
     command = form.open_bag()
-    if form.debt is None or settled(game, form, fine_of(game, form)):
+    if form.debt is None or not form.is_told or settled(game, form, fine_of(game, form)):
         return command
     return replace(command, payment=None)
 
 
 def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:
     reader = Reader(request.form)
-    merchant = reader.seat("seat", len(table.game.seats))
-    if merchant < 0:
-        return refused(board_page(table, reader))
+    merchant = reader.hidden("seat")
+    if merchant not in range(len(table.game.seats)):
+        return _refused_on_board(table, reader, NoSuchSeat(merchant))
     form = bag_form.read(table.game, merchant, reader)
     return book(
         table,
@@ -178,25 +189,35 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
 
 def bag_field(refusal: Refusal, form: BagForm) -> str:
     """Which field of the bag's form a refusal stands beside."""
+    deals = list(enumerate(form.deals))
     match refusal:
-        case PurseTooSmall(player) | StandTooSmall(player):
+        case PurseTooSmall(player):
+            return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
+        case StandTooSmall(player):
+            given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
+            return given[-1] if given else "debt" if form.debt else "raid-0"
+        case DealWithOneself():
             return next(
-                (f"deal-{index}-gold" for index, deal in enumerate(form.deals) if deal.giver == player), ""
+                (f"deal-{index}-receiver" for index, deal in deals if deal.giver == deal.receiver), ""
             )
         case _:
-            return {"payment": "debt", "told": "debt", "raid": "raid-0", "receiver": "deal-0-receiver"}.get(
-                refusal.field, refusal.field
-            )
+            return BAG_FIELDS.get(refusal.field, refusal.field)
 
 
 def pay_field(refusal: Refusal) -> str:
     """Which field of the payment's form a refusal stands beside."""
-    return {"contents": "gold", "goods": "gold"}.get(refusal.field, refusal.field)
+    return {"contents": "goods"}.get(refusal.field, refusal.field)
 
 
 def _from_menu(table: Table, reader: Reader, action: Callable[[], Action], field: str) -> ResponseReturnValue:
     """An action of the menu; what is wrong stands beside its field."""
     return book(table, reader, action, lambda reader: menu_page(table, reader), lambda _: field)
+
+
+def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
+    """What was asked names something that is not there."""
+    reader.refuse("", Words(table.game.seats).refusal(refusal))
+    return refused(board_page(table, reader))
 
 
 def _from_board(table: Table, action: Action) -> ResponseReturnValue:

@@ -12,13 +12,14 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.web.forms import Reader
 
 MOST_DEALS = 6
+LONGEST_RAID = 64
 CONTENTS = ("", "passed", "opened")
 
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
-    """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are chosen,
-    and `basis` says for which debt they were.
+    """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are
+    chosen, and `basis` says for which debt they were.
     """
 
     merchant: int
@@ -48,6 +49,11 @@ class BagForm:
         """What was in the bag: as declared unless something else was said."""
         return self.inside if self.contents else Goods({self.good: self.number})
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it can be judged: something was declared, and every card says what it is."""
+        return bool(self.good) and FACE_DOWN not in self.in_bag
+
     def pass_bag(self) -> PassBag:
         """The command of letting it pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
@@ -75,11 +81,11 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         contents=contents if contents in CONTENTS else "",
         deals=_deals(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
-        told=reader.goods("told-", game.contraband, MOST_CARDS * len(game.seats) * MOST_CARDS),
+        told=reader.goods("told-", game.contraband, beside="debt"),
         basis=form.get("basis", ""),
         discarded=reader.ticked("discarded"),
     )
-    debt = reader.goods("debt-", game.goods_in_play) if reader.has("debt-") else None
+    debt = reader.goods("debt-", game.goods_in_play, beside="debt") if reader.has("debt-") else None
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
 
 
@@ -88,7 +94,7 @@ def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
     if not bag.contents:
         return Goods()
     words = game.legal_goods if bag.contents == "passed" else game.goods_in_play
-    inside = reader.goods("in-", words, MOST_CARDS)
+    inside = reader.goods("in-", words, MOST_CARDS, beside="contents")
     if bag.contents == "passed":
         inside += {FACE_DOWN: reader.number("face_down", MOST_CARDS)}
     if not inside and bag.good:
@@ -113,8 +119,8 @@ def _deal(game: Game, merchant: int, reader: Reader, prefix: str) -> Deal:
         giver,
         receiver,
         gold=reader.number(prefix + "gold"),
-        stand=reader.goods(prefix + "stand-", on_stand),
-        bag=reader.goods(prefix + "bag-", (*game.legal_goods, FACE_DOWN), MOST_CARDS),
+        stand=reader.goods(prefix + "stand-", on_stand, beside=prefix + "goods"),
+        bag=reader.goods(prefix + "bag-", (*game.legal_goods, FACE_DOWN), MOST_CARDS, prefix + "goods"),
         promise=reader.text(prefix + "promise", LONGEST_PROMISE),
     )
 
@@ -128,7 +134,11 @@ def _raid(word: str) -> Raid:
     victim, _, rest = word.partition(":")
     good, _, count = rest.partition(":")
     if not (
-        victim.isascii() and victim.isdecimal() and count.isascii() and count.isdecimal() and len(word) < 64
+        victim.isascii()
+        and victim.isdecimal()
+        and count.isascii()
+        and count.isdecimal()
+        and len(word) < LONGEST_RAID
     ):
         return Raid(-1, "", 0)
     return Raid(int(victim), good, int(count))

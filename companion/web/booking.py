@@ -7,7 +7,7 @@ from flask import make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Action, Table
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NotTheLatest, Refusal
 from companion.web.desk import action_id, clerk
 from companion.web.forms import Reader
 from companion.web.words import Words
@@ -25,15 +25,16 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     onward: Callable[[Table], str] | None = None,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong."""
-    key = action_id()
+    key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
             after = clerk().play(table.id, action(), key)
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
+            status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
             return redirect((onward or board_address)(after), HTTPStatus.SEE_OTHER)
-    return refused(again(reader))
+    return refused(again(reader), status)
 
 
 def board_address(table: Table) -> str:
@@ -41,8 +42,8 @@ def board_address(table: Table) -> str:
     return url_for("table.board", game=table.id, booked=table.latest.seq if table.latest else None)
 
 
-def refused(page: str) -> ResponseReturnValue:
+def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
     """A page with what is wrong; its address is that of the page it was sent from."""
-    response = make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY)
+    response = make_response(page, status)
     response.headers["HX-Push-Url"] = "false"
     return response

@@ -71,7 +71,7 @@ def as_typed(form: MultiDict[str, str]) -> Count:
 
 
 def sheet(form: MultiDict[str, str]) -> dict[str, object]:
-    """The count sheet as its file would be decoded; what is no plain number stays text, for the sheet to refuse."""
+    """The count sheet as its file would be decoded; what is no plain number stays text, to be refused."""
     cards = _cards(form)
     copies = {word: form.get(f"promo_copies-{word}", "").strip() for word in _words(cards, Kind.PROMO)}
     return {
@@ -146,7 +146,9 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
     player: dict[str, object] = {
         "name": form.get(f"name-{index}", ""),
         "stand": {word: _number(text) for word, text in typed.items() if text},
-        "feast_plates": [word for word in plates if word] if any(typed[word] not in {"", "0"} for word in chosen) else [],
+        "feast_plates": [word for word in plates if word]
+        if any(typed[word] not in {"", "0"} for word in chosen)
+        else [],
     }
     if gold:
         player["gold"] = _number(gold)

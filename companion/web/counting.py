@@ -33,7 +33,7 @@ def quick() -> ResponseReturnValue:
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
-    return redirect(url_for("table.result", game=table.id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("ending.result", game=table.id), HTTPStatus.SEE_OTHER)
 
 
 def count_page(reader: Reader) -> str:

@@ -1,8 +1,9 @@
 """The end of a game: its pages, and what they record."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
-from flask import Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Table
@@ -12,7 +13,7 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.offers import Offer, may
 from companion.rules.refusals import Refusal
 from companion.rules.table import HIGHEST_GOLD
-from companion.web import actions, table
+from companion.web import table
 from companion.web.booking import board_address, book, refused
 from companion.web.desk import action_id, archive, clerk, held_table
 from companion.web.forms import Reader
@@ -21,16 +22,18 @@ from companion.web.screens import ending as screens
 from companion.web.screens.result import result as result_screen
 from companion.web.words import Words
 
+blueprint = Blueprint("ending", __name__)
+
 MOST_ON_STAND = 99
 
 
-@table.blueprint.get("/g/<game>/check")
+@blueprint.get("/g/<game>/check")
 def check(game: str) -> ResponseReturnValue:
     """The stands, to be read aloud and put right."""
     return check_page(held_table(game), Reader(request.args), None)
 
 
-@table.blueprint.get("/g/<game>/reveal/<int:seat>")
+@blueprint.get("/g/<game>/reveal/<int:seat>")
 def reveal(game: str, seat: int) -> ResponseReturnValue:
     """One player's cards face down come to light."""
     held = held_table(game)
@@ -39,7 +42,7 @@ def reveal(game: str, seat: int) -> ResponseReturnValue:
     return reveal_page(held, seat, Reader(request.args))
 
 
-@table.blueprint.get("/g/<game>/plates/<int:seat>")
+@blueprint.get("/g/<game>/plates/<int:seat>")
 def plates(game: str, seat: int) -> ResponseReturnValue:
     """One player's Feast Plates are filled."""
     held = held_table(game)
@@ -48,7 +51,7 @@ def plates(game: str, seat: int) -> ResponseReturnValue:
     return plates_page(held, seat, Reader(request.args))
 
 
-@table.blueprint.get("/g/<game>/purses")
+@blueprint.get("/g/<game>/purses")
 def purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at a table that kept them."""
     held = held_table(game)
@@ -57,7 +60,7 @@ def purses(game: str) -> ResponseReturnValue:
     return purses_page(held, Reader(request.args))
 
 
-@table.blueprint.get("/g/<game>/result")
+@blueprint.get("/g/<game>/result")
 def result(game: str) -> ResponseReturnValue:
     """Who won, and why; before the count is closed the board says what is still to tell."""
     held = held_table(game)
@@ -67,7 +70,7 @@ def result(game: str) -> ResponseReturnValue:
     return render_template("result/result.html", result=view, errors={}, game_path=held.id)
 
 
-@table.blueprint.get("/g/<game>/export.json")
+@blueprint.get("/g/<game>/export.json")
 def export(game: str) -> ResponseReturnValue:
     """The game file, once everything is revealed."""
     held = held_table(game)
@@ -101,61 +104,63 @@ def plates_page(held: Table, seat: int, reader: Reader) -> str:
 
 def purses_page(held: Table, reader: Reader) -> str:
     """Everybody's coins as typed."""
-    typed = {seat: reader.form.get(f"gold-{seat}", "")[:8] for seat in range(len(held.game.seats))}
+    typed = {seat: reader.form.get(f"gold-{seat}", "") for seat in range(len(held.game.seats))}
     return render_template(
         "end/purses.html", purses=screens.purses(held, typed), errors=reader.errors, game_path=held.id
     )
 
 
-@actions.blueprint.post("/g/<game>/checks")
+@blueprint.post("/g/<game>/checks")
 def checks(game: str) -> ResponseReturnValue:
     """A stand is put right by its real cards."""
     held, reader = held_table(game), Reader(request.form)
-    seat = reader.seat("seat", len(held.game.seats))
+    seat = reader.hidden("seat")
+    if not reader.has(f"good-{seat}-"):
+        abort(400)  # a stand of which nothing is said is not an empty one
     goods = _stand(held, reader, seat)
     return book(
         held,
         reader,
         lambda: ask.CheckStand(seat, goods),
-        lambda reader: check_page(held, reader, seat if seat >= 0 else None),
-        lambda refusal: f"good-{seat}-{getattr(refusal, 'good', '')}",
-        lambda after: url_for("table.check", game=after.id),
+        lambda reader: check_page(held, reader, seat if seat in range(len(held.game.seats)) else None),
+        lambda refusal: f"good-{seat}" if refusal.field else "",
+        lambda after: url_for("ending.check", game=after.id),
     )
 
 
-@actions.blueprint.post("/g/<game>/reveals")
+@blueprint.post("/g/<game>/reveals")
 def reveals(game: str) -> ResponseReturnValue:
     """A player's cards face down are told."""
     held, reader = held_table(game), Reader(request.form)
-    seat = reader.seat("seat", len(held.game.seats))
+    seat = reader.hidden("seat")
     told = _told(held, reader)
     return book(
         held,
         reader,
         lambda: ask.RevealContraband(seat, told),
-        lambda reader: reveal_page(held, seat, reader) if seat >= 0 else table.board_page(held, reader),
-        lambda _refusal: "contents",
+        lambda reader: _page_of(seat, held, reader, reveal_page),
+        lambda refusal: "contents" if refusal.field else "",
         onward,
     )
 
 
-@actions.blueprint.post("/g/<game>/plates")
+@blueprint.post("/g/<game>/plates")
 def choose_plates(game: str) -> ResponseReturnValue:
     """A player's Feast Plates become legal goods."""
     held, reader = held_table(game), Reader(request.form)
-    seat = reader.seat("seat", len(held.game.seats))
-    chosen = _chosen(held, reader, seat) if seat >= 0 else ()
+    seat = reader.hidden("seat")
+    chosen = _chosen(held, reader, seat)
     return book(
         held,
         reader,
         lambda: ask.ChoosePlates(seat, chosen),
-        lambda reader: plates_page(held, seat, reader) if seat >= 0 else table.board_page(held, reader),
-        lambda _refusal: "plate-0",
+        lambda reader: _page_of(seat, held, reader, plates_page),
+        lambda refusal: "plate-0" if refusal.field and rules.plates(held.game, seat) else "",
         onward,
     )
 
 
-@actions.blueprint.post("/g/<game>/purses")
+@blueprint.post("/g/<game>/purses")
 def count_purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at once; each purse is an entry of its own."""
     held, reader, key = held_table(game), Reader(request.form), action_id()
@@ -171,7 +176,7 @@ def count_purses(game: str) -> ResponseReturnValue:
     return redirect(onward(held), HTTPStatus.SEE_OTHER)
 
 
-@actions.blueprint.post("/g/<game>/closing")
+@blueprint.post("/g/<game>/closing")
 def closing(game: str) -> ResponseReturnValue:
     """The result stands."""
     held = held_table(game)
@@ -181,8 +186,13 @@ def closing(game: str) -> ResponseReturnValue:
         ask.CloseCount,
         lambda reader: table.board_page(held, reader),
         lambda _refusal: "",
-        lambda after: url_for("table.result", game=after.id),
+        lambda after: url_for("ending.result", game=after.id),
     )
+
+
+def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
+    """The page of one player again; the board where nobody sits there."""
+    return page(held, seat, reader) if seat in range(len(held.game.seats)) else table.board_page(held, reader)
 
 
 def onward(held: Table) -> str:
@@ -190,9 +200,9 @@ def onward(held: Table) -> str:
     following = board_screen.next_of(held.game)
     match following.kind, following.seat:
         case ("reveal" | "plates") as page, who if who is not None:
-            return url_for(f"table.{page}", game=held.id, seat=who.number)
+            return url_for(f"ending.{page}", game=held.id, seat=who.number)
         case "purses", _:
-            return url_for("table.purses", game=held.id)
+            return url_for("ending.purses", game=held.id)
         case _:
             return board_address(held)
 
@@ -203,7 +213,7 @@ def _stand(held: Table, reader: Reader, seat: int) -> Goods:
 
 
 def _told(held: Table, reader: Reader) -> Goods:
-    return reader.goods("in-", held.game.contraband, MOST_ON_STAND)
+    return reader.goods("in-", held.game.contraband, MOST_ON_STAND, beside="contents")
 
 
 def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:

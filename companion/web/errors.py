@@ -132,7 +132,7 @@ def _unavailable(title: str, sentence: str) -> Response:
 
 
 def _broken(fault: Exception) -> Response:
-    current_app.logger.exception("a fault in %s", request.endpoint, exc_info=fault)
+    current_app.logger.error("a fault in %s", request.endpoint, exc_info=fault)
     if current_app.testing:
         raise fault
     return _answer(_page(HTTPStatus.INTERNAL_SERVER_ERROR))

@@ -16,16 +16,29 @@ _DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
 LONGEST_TEXT = 2_000
 
 
+class Errors(dict[str, tuple[str, ...]]):
+    """Sentences by field; `typed` holds what was sent, so that a wrong field shows its own text again."""
+
+    def __init__(self, typed: MultiDict[str, str]) -> None:
+        super().__init__()
+        self.typed = typed
+
+    def under(self, prefix: str) -> bool:
+        """Whether anything is wrong with a field whose name begins so."""
+        return any(field.startswith(prefix) for field in self)
+
+
 class Reader:
     """Reads the fields of one form and keeps a sentence for each that is wrong."""
 
     def __init__(self, form: MultiDict[str, str]) -> None:
         self.form = form
-        self.errors: dict[str, tuple[str, ...]] = {}
+        self.errors = Errors(form)
 
     def refuse(self, field: str, sentence: str) -> None:
-        """Keep a sentence beside a field."""
-        self.errors[field] = (*self.errors.get(field, ()), sentence)
+        """Keep a sentence beside a field; once, however often the field is read."""
+        known = self.errors.get(field, ())
+        self.errors[field] = known if sentence in known else (*known, sentence)
 
     def number(self, field: str, most: int = HIGHEST_GOLD, fewest: int = 0, blank: int | None = 0) -> int:
         """A whole number in plain digits; an empty field is `blank`, or refused when that is None."""
@@ -38,6 +51,11 @@ class Reader:
             )
             return blank or 0
         return int(text)
+
+    def hidden(self, field: str) -> int:
+        """The number of a field that nobody sees, -1 if it holds none: what is asked of it is refused then."""
+        text = self.form.get(field, "")
+        return int(text) if _DIGITS.fullmatch(text) else -1
 
     def choice(self, field: str, allowed: Iterable[str], sentence: str = "") -> str:
         """One of the allowed words, or "" with a refusal."""
@@ -68,10 +86,16 @@ class Reader:
         """Whether any field's name begins so."""
         return any(name.startswith(prefix) for name in self.form)
 
-    def goods(self, prefix: str, words: Iterable[str], most: int = 99) -> Goods:
-        """How many of each good, from the fields named by prefix and word; unknown words are refused."""
+    def goods(self, prefix: str, words: Iterable[str], most: int = 99, beside: str = "") -> Goods:
+        """How many of each good, from the fields named by prefix and word; other words are refused."""
         known = tuple(words)
-        for name in self.form:
-            if name.startswith(prefix) and name.removeprefix(prefix) not in known and self.form[name].strip():
-                self.refuse(prefix.rstrip("-"), _("There is no such good in this game."))
+        self.known(prefix, known, beside or prefix.rstrip("-"))
         return Goods({word: self.number(prefix + word, most) for word in known})
+
+    def known(self, prefix: str, words: Iterable[str], beside: str) -> None:
+        """Refuse a filled field of a good that is none of these."""
+        names = {prefix + word for word in words}
+        if any(
+            name.startswith(prefix) and name not in names and self.form[name].strip() for name in self.form
+        ):
+            self.refuse(beside, _("There is no such good in this game."))

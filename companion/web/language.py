@@ -36,15 +36,23 @@ def language() -> str:
     return chosen
 
 
+def _sentence(sentence: str) -> str:
+    return _languages[language()].gettext(sentence)
+
+
+def _sentence_of_number(one: str, many: str, number: int) -> str:
+    return _languages[language()].ngettext(one, many, number)
+
+
 def gettext(sentence: str, **values: object) -> str:
     """The sentence in the page's language, with its places filled."""
-    translated = _languages[language()].gettext(sentence)
+    translated = _sentence(sentence)
     return translated % values if values else translated
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """The sentence for this number; `%(num)s` is the number."""
-    return _languages[language()].ngettext(one, many, number) % {"num": number, **values}
+    return _sentence_of_number(one, many, number) % {"num": number, **values}
 
 
 def listed(words: Sequence[str]) -> str:
@@ -53,7 +61,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def clock_time(moment: int) -> str:
-    """The time of day, in the zone of the machine that keeps the table; `moment` is milliseconds since 1970."""
+    """The time of day where the table is kept; `moment` is milliseconds since 1970."""
     return format_datetime(_local(moment), "HH:mm", locale=language())
 
 
@@ -81,8 +89,8 @@ def install(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     # Templates fill the places themselves, so that values are escaped.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda sentence: _languages[language()].gettext(sentence),
-        lambda one, many, number: _languages[language()].ngettext(one, many, number),
+        _sentence,
+        _sentence_of_number,
         newstyle=True,
     )
     app.add_template_global(language, "language")

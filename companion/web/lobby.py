@@ -70,7 +70,7 @@ def take_over_page() -> ResponseReturnValue:
 
 @blueprint.post("/move")
 def take_over() -> ResponseReturnValue:
-    """This phone becomes the bank of the table whose code it shows; wrong ones are limited and look the same."""
+    """This phone becomes the bank of the table whose code it shows; wrong ones are limited."""
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
     limits.check("codes")

@@ -111,8 +111,8 @@ def of_last_evening(table: Table | None) -> MultiDict[str, str]:
 
 
 def read(reader: Reader, action_id: str) -> OpenTable:
-    """The command, from the seats that have a name. A draw is decided by the action's own random id, so that the
-    same form sent twice draws the same Sheriff.
+    """The command, from the seats that have a name. A draw is decided by the action's own random id, so that
+    the same form sent twice draws the same Sheriff.
     """
     form = reader.form
     seats = [place for place in range(MOST_PLAYERS) if form.get(f"name-{place}", "").strip()]

@@ -21,7 +21,9 @@ NOT_CARRIED = {"back", "csrf_token", "action_id"}
 @blueprint.get("/cards")
 def cards() -> ResponseReturnValue:
     """All cards, and the course of a round."""
-    here = preferences(url_for("pages.cards", **request.args.to_dict()))  # the same page, with its way back
+    here = preferences(
+        f"{request.path}?{request.query_string.decode('ascii', 'replace')}"
+    )  # with its way back
     return render_template("cards/cards.html", cards=cards_screen(way_back()), preferences=here, errors={})
 
 

@@ -49,7 +49,7 @@ def read(game: Game, reader: Reader) -> PayForm:
         giver=_side(game, reader, "giver"),
         receiver=_side(game, reader, "receiver"),
         gold=reader.number("gold"),
-        goods=reader.goods("good-", goods),
+        goods=reader.goods("good-", goods, beside="goods"),
         reason=reason if reason in reasons() else "",
         note=reader.text("note", LONGEST_REASON),
     )

@@ -13,6 +13,7 @@ from companion.rules.offers import Offer, may
 from companion.web import bag_form, pay_form
 from companion.web.desk import clerk, held_table
 from companion.web.forms import Reader
+from companion.web.language import gettext as _
 from companion.web.screens import bag as bag_screen
 from companion.web.screens import board as screens
 from companion.web.screens import log as log_screen
@@ -92,7 +93,13 @@ def board_page(table: Table, reader: Reader) -> str:
     latest = table.latest
     booked = latest is not None and request.args.get("booked") == str(latest.seq)
     view = screens.board(table, clerk().clock(table.id), booked=booked)
-    return render_template("board/board.html", board=view, errors=reader.errors, game_path=table.id)
+    if clerk().disk_is_low():
+        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
+        view = replace(view, warnings=(*view.warnings, low))
+    said = view.last.sentence if booked and view.last else ""
+    return render_template(
+        "board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
+    )
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:

@@ -41,7 +41,7 @@ def cards(goods: Mapping[str, int]) -> str:
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
-    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; all of one good in one breath: 5 × 2."""
+    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; several of one good alone in one breath."""
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
         return _("%(cards)s at %(each)s", cards=cards_of(lines[0].what, lines[0].count), each=lines[0].each)

@@ -61,7 +61,7 @@ def kind_of(game: Game, word: str) -> str:
 
 
 def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
-    """Cards in the order of the card tables: legal goods, then cards face down, then contraband that is told."""
+    """Cards in the order of the card tables: legal goods, cards face down, contraband that is told."""
     words = (*game.legal_goods, FACE_DOWN, *game.contraband)
     return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
 
