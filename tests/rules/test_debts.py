@@ -101,7 +101,7 @@ class TestLegalGoods:
 
     def test_d1_not_with_goods_that_are_not_there(self) -> None:
         in_debt(8, apples=2).refuses(paying(apples=3), StandTooSmall(BO, "apples", 2, 3))
-        in_debt(8, apples=2).refuses(paying(dragon=3), StandTooSmall(BO, "dragon", 0, 3))
+        in_debt(8, apples=2).refuses(paying(dragon=1), StandTooSmall(BO, "dragon", 0, 1))
 
     def test_d1_contraband_stays_when_legal_goods_suffice(self) -> None:
         table = in_debt(8, apples=2, silk=1, face_down=1)
@@ -171,6 +171,7 @@ class TestContraband:
 
     def test_cards_face_down_pay_only_once_they_are_told(self) -> None:
         in_debt(4, face_down=3).refuses(paying(face_down=2), KindsNeeded(BO, 3))
+        in_debt(4, silk=1).refuses(paying(face_down=1), StandTooSmall(BO, FACE_DOWN, 0, 1))
 
     def test_no_more_is_told_than_lies_face_down(self) -> None:
         in_debt(4, face_down=1).refuses(paying(told={"silk": 2}), NotFaceDown(BO, 1))
@@ -306,11 +307,13 @@ class TestCoinsOnTheTable:
         )
 
     def test_coins_paid_the_rest(self) -> None:
-        assert debt_of(self.table(apples=3).when(paying(apples=3))).coins == 6
+        debt = debt_of(self.table(apples=3).when(paying(apples=3)))
+        assert (debt.coins, debt.forgiven) == (6, 0)
 
     def test_legal_goods_go_first(self) -> None:
         self.table(apples=3, silk=1).refuses(paying(apples=1, silk=1), LegalGoodsFirst(BO))
         self.table(apples=3).refuses(paying(apples=4), StandTooSmall(BO, "apples", 3, 4))
+        self.table(face_down=1).refuses(paying(face_down=1), KindsNeeded(BO, 1))
 
     def test_they_may_be_discarded_in_the_first_edition(self) -> None:
         self.table(apples=3).when(replace(paying(apples=3), discarded=True)).holds(stands={ANN: {}, BO: {}})
