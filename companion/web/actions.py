@@ -1,7 +1,6 @@
 """POST only: one resource for each command."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -32,13 +31,12 @@ from companion.rules.refusals import (
 )
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
-from companion.web.booking import Again, book, refused
+from companion.web.booking import Again, board_address, book, refused
 from companion.web.desk import clerk, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
-from companion.web.screens.bag import fine_of
+from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
-from companion.web.screens.debt import settled
 from companion.web.screens.move import move
 from companion.web.table import bag_page, board_page, correct_page, menu_page, pay_page
 from companion.web.words import Words
@@ -73,8 +71,10 @@ def badge(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/take-backs")
 def take_backs(game: str) -> ResponseReturnValue:
-    """The latest entry is taken back."""
-    return _from_board(held_table(game), TakeBack(Reader(request.form).hidden("entry")))
+    """The latest entry is taken back; the hands then do nothing, so the board is shown as any time."""
+    table = held_table(game)
+    action = TakeBack(Reader(request.form).hidden("entry"))
+    return _from_board(table, action, lambda after: url_for("table.board", game=after.id))
 
 
 @blueprint.post("/g/<game>/absences")
@@ -164,14 +164,6 @@ def handovers(game: str) -> ResponseReturnValue:
     return render_template("move/move.html", move=view, errors={}, game_path=table.id)
 
 
-def open_bag(game: Game, form: BagForm) -> OpenBag:
-    """The command of opening; goods chosen for another debt than there is now are asked for again."""
-    command = form.open_bag()
-    if form.debt is None or not form.is_told or settled(game, form, fine_of(game, form)):
-        return command
-    return replace(command, payment=None)
-
-
 def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:
     reader = Reader(request.form)
     merchant = reader.hidden("seat")
@@ -220,8 +212,9 @@ def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> Respons
     return refused(board_page(table, reader))
 
 
-def _from_board(table: Table, action: Action) -> ResponseReturnValue:
+def _from_board(
+    table: Table, action: Action, onward: Callable[[Table], str] = board_address
+) -> ResponseReturnValue:
     """An action that is one button on the board."""
-    return book(
-        table, Reader(request.form), lambda: action, lambda reader: board_page(table, reader), lambda _: ""
-    )
+    reader = Reader(request.form)
+    return book(table, reader, lambda: action, lambda reader: board_page(table, reader), lambda _: "", onward)

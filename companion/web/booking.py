@@ -16,13 +16,18 @@ Fields = Callable[[Refusal], str]
 Again = Callable[[Reader], str]
 
 
+def board_address(table: Table) -> str:
+    """The board, knowing which entry was just booked."""
+    return url_for("table.board", game=table.id, booked=table.latest.seq if table.latest else None)
+
+
 def book(  # noqa: PLR0913, PLR0917 - what every action needs
     table: Table,
     reader: Reader,
     action: Callable[[], Action],
     again: Again,
     field: Fields = lambda refusal: refusal.field,
-    onward: Callable[[Table], str] | None = None,
+    onward: Callable[[Table], str] = board_address,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong."""
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
@@ -33,13 +38,8 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
-            return redirect((onward or board_address)(after), HTTPStatus.SEE_OTHER)
+            return redirect(onward(after), HTTPStatus.SEE_OTHER)
     return refused(again(reader), status)
-
-
-def board_address(table: Table) -> str:
-    """The board, knowing which entry was just booked."""
-    return url_for("table.board", game=table.id, booked=table.latest.seq if table.latest else None)
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:

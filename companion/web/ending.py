@@ -11,10 +11,10 @@ from companion.rules import commands as ask
 from companion.rules import ending as rules
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.offers import Offer, may
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NotInCount
 from companion.rules.table import HIGHEST_GOLD
 from companion.web import table
-from companion.web.booking import board_address, book, refused
+from companion.web.booking import book, refused
 from companion.web.desk import action_id, archive, clerk, held_table
 from companion.web.forms import Reader
 from companion.web.screens import board as board_screen
@@ -55,7 +55,7 @@ def plates(game: str, seat: int) -> ResponseReturnValue:
 def purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at a table that kept them."""
     held = held_table(game)
-    if may(held.game, Offer(ask.CountGold, 0)) is not None:
+    if not _with_coins(held):
         return redirect(url_for("table.board", game=game))
     return purses_page(held, Reader(request.args))
 
@@ -104,7 +104,7 @@ def plates_page(held: Table, seat: int, reader: Reader) -> str:
 
 def purses_page(held: Table, reader: Reader) -> str:
     """Everybody's coins as typed."""
-    typed = {seat: reader.form.get(f"gold-{seat}", "") for seat in range(len(held.game.seats))}
+    typed = {seat: reader.form.get(f"gold-{seat}", "") for seat in _with_coins(held)}
     return render_template(
         "end/purses.html", purses=screens.purses(held, typed), errors=reader.errors, game_path=held.id
     )
@@ -164,13 +164,12 @@ def choose_plates(game: str) -> ResponseReturnValue:
 def count_purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at once; each purse is an entry of its own."""
     held, reader, key = held_table(game), Reader(request.form), action_id()
-    seats = range(len(held.game.seats))
+    seats = _with_coins(held)
     gold = {seat: reader.number(f"gold-{seat}", HIGHEST_GOLD, blank=None) for seat in seats}
-    try:
-        for seat in seats if not reader.errors else ():
-            held = clerk().play(game, ask.CountGold(seat, gold[seat]), f"{key[:60]}-{seat}")
-    except Refusal as refusal:
-        reader.refuse("gold-0", Words(held.game.seats).refusal(refusal))
+    if not seats:
+        reader.refuse("", Words(()).refusal(NotInCount()))
+    for seat in seats if not reader.errors else ():
+        held = clerk().play(game, ask.CountGold(seat, gold[seat]), f"{key[:60]}-{seat}")
     if reader.errors:
         return refused(purses_page(held, reader))
     return redirect(onward(held), HTTPStatus.SEE_OTHER)
@@ -204,7 +203,13 @@ def onward(held: Table) -> str:
         case "purses", _:
             return url_for("ending.purses", game=held.id)
         case _:
-            return board_address(held)
+            return url_for("table.board", game=held.id, checked=1)
+
+
+def _with_coins(held: Table) -> tuple[int, ...]:
+    """Whose coins can be typed now: of everybody who stays in the count, at a table that kept them (T7)."""
+    seats = range(len(held.game.seats))
+    return tuple(seat for seat in seats if may(held.game, Offer(ask.CountGold, seat)) is None)
 
 
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:

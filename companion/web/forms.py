@@ -53,7 +53,7 @@ class Reader:
         return int(text)
 
     def hidden(self, field: str) -> int:
-        """The number of a field that nobody sees, -1 if it holds none: what is asked of it is refused then."""
+        """The number in a field that nobody sees; -1, which the rules refuse, if it holds none."""
         text = self.form.get(field, "")
         return int(text) if _DIGITS.fullmatch(text) else -1
 

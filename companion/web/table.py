@@ -92,7 +92,8 @@ def board_page(table: Table, reader: Reader) -> str:
     """The board; right after booking it says what the hands do."""
     latest = table.latest
     booked = latest is not None and request.args.get("booked") == str(latest.seq)
-    view = screens.board(table, clerk().clock(table.id), booked=booked)
+    checked = "checked" in request.args
+    view = screens.board(table, clerk().clock(table.id), booked=booked, checked=checked)
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))

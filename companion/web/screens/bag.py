@@ -1,12 +1,12 @@
 """A bag: what the form holds so far, the sum it leads to, a debt if somebody is short."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.rules import inspection
 from companion.rules.bags import MOST_CARDS
-from companion.rules.commands import PassBag
+from companion.rules.commands import OpenBag, PassBag
 from companion.rules.editions import Kind
 from companion.rules.events import Fine
 from companion.rules.game import Game
@@ -15,7 +15,7 @@ from companion.rules.refusals import DebtOpen, KindsNeeded, NoDebt, PaymentTooSm
 from companion.web.bag_form import BagForm
 from companion.web.glossary import cards_of
 from companion.web.language import gettext as _
-from companion.web.screens.debt import DebtPanel, debt_panel
+from companion.web.screens.debt import DebtPanel, debt_panel, settled
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
 from companion.web.words import Words, card_by_card, cards, say
 
@@ -226,6 +226,14 @@ def fine_of(game: Game, form: BagForm) -> Fine:
     return Fine(payer, receiver, verdict.lines)
 
 
+def open_bag(game: Game, form: BagForm) -> OpenBag:
+    """The command of opening; goods chosen for another debt than there is now are asked for again."""
+    command = form.open_bag()
+    if form.debt is None or not form.is_told or settled(game, form, fine_of(game, form)):
+        return command
+    return replace(command, payment=None)
+
+
 def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
     try:
         event = inspection.pass_bag(game, command)
@@ -237,7 +245,7 @@ def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
 def _opened_sum(game: Game, form: BagForm) -> Sum:
     words, fine = Words(game.seats), fine_of(game, form)
     try:
-        inspection.open_bag(game, form.open_bag())
+        inspection.open_bag(game, open_bag(game, form))
     except (DebtOpen, KindsNeeded, PaymentTooSmall, NoDebt):
         pass  # the panel asks for what is missing
     except Refusal as refusal:

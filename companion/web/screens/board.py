@@ -98,12 +98,14 @@ class Board:
     as_it_was: Markup | None
 
 
-def board(table: Table, clock: Clock | None = None, *, booked: bool = False) -> Board:
-    """The board as it is now; `booked` right after an entry, to say what the hands do."""
+def board(table: Table, clock: Clock | None = None, *, booked: bool = False, checked: bool = False) -> Board:
+    """The board as it is now; `booked` right after an entry, to say what the hands do; `checked` when the
+    stands were found right, which is no entry.
+    """
     game = table.game
     timer = timer_of(game, clock)
     following = next_of(game, late=timer is not None and timer.state == "over")
-    if table.latest is not None and isinstance(table.latest.event, CountBegun):
+    if not checked and table.latest is not None and isinstance(table.latest.event, CountBegun):
         following = Next("check")
     return _board(table, game, following, _last(table, booked=booked), timer, None)
 
@@ -166,7 +168,7 @@ def _next_of_count(game: Game) -> Next:
     order = game.clockwise(game.first_sheriff)
     if hidden := [seat for seat in order if game.face_down(seat)]:
         return Next("reveal", seat_of(game, hidden[0]))
-    if game.options.coins_on_table and set(order) - game.gold_counted:
+    if ending.uncounted(game):
         return Next("purses")
     for seat in order:
         if ending.plates(game, seat) != len(game.plates.get(seat, ())):

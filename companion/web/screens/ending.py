@@ -186,9 +186,9 @@ def plates(table: Table, seat: int, chosen: tuple[str, ...]) -> Plates:
 
 
 def purses(table: Table, typed: Mapping[int, str]) -> Purses:
-    """A field for everybody's coins."""
-    seats = (seat_of(table.game, seat) for seat in range(len(table.game.seats)))
+    """A field for everybody's coins, as typed."""
+    seats = (seat_of(table.game, seat) for seat in typed)
     return Purses(
         table.id,
-        tuple(PurseSeat(who.number, who.name, who.charge, typed.get(who.number, "")) for who in seats),
+        tuple(PurseSeat(who.number, who.name, who.charge, typed[who.number]) for who in seats),
     )
