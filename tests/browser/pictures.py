@@ -336,7 +336,9 @@ def main() -> None:
                 complaints += at.phone.complaints
                 at.phone.page.context.close()
     (DOCS / "screens.md").write_text(gallery(), encoding="utf-8")
-    missing = [name for name in CAPTIONS for language in LANGUAGES if not place(name, language, "dark").exists()]
+    missing = [
+        name for name in CAPTIONS for language in LANGUAGES if not place(name, language, "dark").exists()
+    ]
     for line in (*complaints, *(f"no picture of {name}" for name in missing)):
         sys.stderr.write(f"{line}\n")
     sys.exit(1 if complaints or missing else 0)
