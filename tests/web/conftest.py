@@ -1,0 +1,46 @@
+"""The app with a folder of its own, phones, and tables that are already set up."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from tests.web.evening import MIDDLE, at_table
+from tests.web.phone import Phone
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """One app for all tests that leave it whole: games do not know each other. A fault fails its test."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TESTING": True})
+
+
+@pytest.fixture
+def own_app(tmp_path: Path) -> Flask:
+    """An app that a test may spoil."""
+    return create_app({"DATA_DIR": str(tmp_path), "TESTING": True})
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that never was at a table."""
+    return Phone(app)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Phone:
+    """Another phone."""
+    return Phone(app)
+
+
+@pytest.fixture
+def bank(app: Flask) -> Phone:
+    """The bank of four who begin: Ann is Sheriff."""
+    return at_table(app)
+
+
+@pytest.fixture
+def later(app: Flask) -> Phone:
+    """The bank of four in the second of four rounds: Ann is Sheriff and has 3 gold, apples and a chicken."""
+    return at_table(app, fields=MIDDLE)

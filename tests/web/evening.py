@@ -1,0 +1,115 @@
+"""What people do at a table by the pages' own forms, and what the board says."""
+
+from flask import Flask
+
+from tests.web.markup import Element
+from tests.web.phone import Fields, Page, Phone
+from tests.web.stored import table_of
+
+NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+MIDDLE = {
+    "royal_goods": 1,
+    "promo-feast_plate": 1,
+    "promo-brimstone_oil": 1,
+    "rounds": 4,
+    "mid_game": 1,
+    "round": 2,
+    "purse-0": 3,
+    "purse-1": 50,
+    "purse-2": 50,
+    "purse-3": 97,
+    "stand-0-apples": 3,
+    "stand-0-chickens": 1,
+    "stand-1-face_down": 1,
+    "stand-2-cheese": 2,
+}
+
+
+def sit_down(phone: Phone, players: int = 4, fields: Fields | None = None) -> Page:
+    """A new table with Ann as its first Sheriff, or as the fields say."""
+    phone.open("/new")
+    names = {f"name-{seat}": NAMES[seat] if seat < players else "" for seat in range(5)}
+    return phone.press("Open the table", {**names, "first_sheriff": 0, **(fields or {})})
+
+
+def at_table(app: Flask, players: int = 4, fields: Fields | None = None) -> Phone:
+    """A phone that is the bank of a new table."""
+    phone = Phone(app)
+    page = sit_down(phone, players, fields)
+    assert page.status == 200, page.refusals
+    return phone
+
+
+def bag_of(phone: Phone, name: str) -> Page:
+    """Go to a merchant's bag by the board."""
+    return phone.follow(f"{name} ’s bag") if f"{name} ’s bag" in phone.page.text else phone.follow(name)
+
+
+def passes(phone: Phone, name: str, good: str, number: int, fields: Fields | None = None) -> Page:
+    """A bag passes as declared."""
+    bag_of(phone, name)
+    return phone.press("lets it pass", {"good": good, "number": number, **(fields or {})})
+
+
+def is_opened(phone: Phone, name: str, good: str, number: int, fields: Fields | None = None) -> Page:
+    """A bag is opened and is as declared."""
+    bag_of(phone, name)
+    return phone.press("opens it", {"good": good, "number": number, **(fields or {})})
+
+
+def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: Fields) -> Page:
+    """A bag with something else in it is "Passed" or "Opened"; the page that answers."""
+    bag_of(phone, name)
+    good, number = declared
+    phone.press(f"{how}, something else", {"good": good, "number": number})
+    return phone.press("Book it", {f"in-{good}": "", **inside})
+
+
+def end(phone: Phone) -> Page:
+    """The last train: the count begins, and the stands are right."""
+    phone.follow("Menu")
+    phone.press("End the game and count")
+    phone.follow("Check the stands")
+    return phone.follow("The stands are right")
+
+
+def badge(phone: Phone) -> Page:
+    """The badge goes on."""
+    return phone.press("Badge to")
+
+
+def holds(bank: Phone, **gold: int) -> None:
+    """The board shows these purses, and what the journal holds of everybody."""
+    shown = purses(bank.page)
+    assert {name: shown[name] for name in gold} == gold
+    game = table_of(bank).game
+    names = [seat.name for seat in game.seats]
+    assert shown == {name: game.gold(seat) for seat, name in enumerate(names)}
+    assert stands(bank.page) == {name: dict(game.stand(seat)) for seat, name in enumerate(names)}
+
+
+def purses(page: Page) -> dict[str, int]:
+    """The gold of every player as the board shows it."""
+    return {_name(row): int(next(row.elements("b")).text) for row in _rows(page)}
+
+
+def stands(page: Page) -> dict[str, dict[str, int]]:
+    """The cards of every player as the board shows them, by the goods' words."""
+    return {_name(row): _stock(row) for row in _rows(page)}
+
+
+def _rows(page: Page) -> list[Element]:
+    return [line for line in page.root.elements("li") if "seat" in line.get("class").split()]
+
+
+def _name(row: Element) -> str:
+    return next(row.elements("bdi")).text
+
+
+def _stock(row: Element) -> dict[str, int]:
+    lines = next(row.elements("ul")).elements("li")
+    return {
+        next(line.elements("use"))["href"].partition("#")[2]: int(line.text.split()[0])
+        for line in lines
+        if line.get("class") != "none"
+    }

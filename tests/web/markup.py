@@ -1,0 +1,159 @@
+"""A page as a tree of elements, as far as a reader without scripts needs it: texts, links, forms."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+VOID = frozenset({"input", "meta", "link", "br", "hr", "img", "use", "path", "rect", "circle", "source"})
+CONTROLS = frozenset({"a", "button", "input", "select", "textarea"})
+NOT_SENT = frozenset({"submit", "button", "reset", "image", "file"})
+
+
+@dataclass(eq=False)
+class Element:
+    """One element; `parts` are its texts and elements in their order."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    parent: "Element | None" = None
+    parts: "list[Element | str]" = field(default_factory=list)
+
+    def __getitem__(self, name: str) -> str:
+        return self.attributes[name]
+
+    def get(self, name: str, default: str = "") -> str:
+        """An attribute, or the default."""
+        return self.attributes.get(name, default)
+
+    def has(self, name: str) -> bool:
+        """Whether it has an attribute."""
+        return name in self.attributes
+
+    def elements(self, *tags: str) -> "Iterator[Element]":
+        """Everything inside, of these kinds or of all."""
+        for part in self.parts:
+            if isinstance(part, Element):
+                if not tags or part.tag in tags:
+                    yield part
+                yield from part.elements(*tags)
+
+    def with_id(self, name: str) -> "Element | None":
+        """The element of this id."""
+        return next((element for element in self.elements() if element.get("id") == name), None)
+
+    def inside(self, tag: str) -> "Element | None":
+        """The nearest element of this kind around it."""
+        around = self.parent
+        while around is not None and around.tag != tag:
+            around = around.parent
+        return around
+
+    @property
+    def text(self) -> str:
+        """Its words, as a reader hears them."""
+        words = " ".join(part if isinstance(part, str) else part.spoken for part in self.parts)
+        return " ".join(words.split())
+
+    @property
+    def spoken(self) -> str:
+        """Its name for a reader: a label names a control, and only introduces what is no control."""
+        return (self.get("aria-label") if self.tag in CONTROLS else "") or self.text
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("", {})
+        self.here = self.root
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
+        self.here.parts.append(element)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.here.parts.append(Element(tag, {name: value or "" for name, value in attrs}, self.here))
+
+    def handle_endtag(self, tag: str) -> None:
+        around: Element | None = self.here
+        while around is not None and around.tag != tag:
+            around = around.parent
+        if around is not None and around.parent is not None:
+            self.here = around.parent
+
+    def handle_data(self, data: str) -> None:
+        if self.here.tag not in {"script", "style"}:
+            self.here.parts.append(data)
+
+
+def parse(html: str) -> Element:
+    """The tree of a page."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.root
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form as a browser without scripts would send it."""
+
+    root: Element
+    element: Element
+
+    @property
+    def controls(self) -> list[Element]:
+        """Every control that belongs to it, buttons too; some lie elsewhere and name it."""
+        own = self.element.get("id")
+        return [
+            control
+            for control in self.root.elements("input", "select", "textarea", "button")
+            if (control["form"] == own if control.has("form") else control.inside("form") is self.element)
+            and not control.has("disabled")
+        ]
+
+    @property
+    def buttons(self) -> list[Element]:
+        """The buttons that send it."""
+        return [
+            control
+            for control in self.controls
+            if control.tag == "button" and control.get("type", "submit") == "submit"
+        ]
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """Names and values that would be sent as it stands, without a button's."""
+        return [pair for control in self.controls if control.get("name") for pair in _sent(control)]
+
+    def offers(self, name: str) -> frozenset[str] | None:
+        """The values a field can take; None for one that takes any text. A KeyError if there is none."""
+        found = [
+            control for control in self.controls if control.get("name") == name and control.tag != "button"
+        ]
+        if not found:
+            raise KeyError(name)
+        if found[0].tag == "select":
+            return frozenset(map(_value_of, found[0].elements("option")))
+        if found[0].get("type") in {"radio", "checkbox"}:
+            return frozenset(control.get("value", "on") for control in found) | {""}
+        return None
+
+
+def _sent(control: Element) -> list[tuple[str, str]]:
+    name = control["name"]
+    kind = control.get("type", "text")
+    if control.tag == "button" or kind in NOT_SENT:
+        return []
+    if control.tag == "select":
+        options = list(control.elements("option"))
+        chosen = [option for option in options if option.has("selected")] or options[:1]
+        return [(name, _value_of(option)) for option in chosen]
+    if kind in {"radio", "checkbox"}:
+        return [(name, control.get("value", "on"))] if control.has("checked") else []
+    return [(name, control.text if control.tag == "textarea" else control.get("value"))]
+
+
+def _value_of(option: Element) -> str:
+    return option.get("value", option.text)

@@ -1,0 +1,175 @@
+"""A phone without scripts: it follows links, fills the pages' own forms and presses their buttons."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode, urljoin, urlsplit
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.markup import Element, Form, parse
+
+TABLE = "http://table.lan"
+Fields = Mapping[str, str | int]
+
+
+@dataclass(frozen=True)
+class Page:
+    """An answer, read as a page."""
+
+    answer: TestResponse
+
+    @property
+    def status(self) -> int:
+        """The answer's status."""
+        return self.answer.status_code
+
+    @cached_property
+    def html(self) -> str:
+        """The page as it was sent."""
+        return self.answer.get_data(as_text=True)
+
+    @cached_property
+    def root(self) -> Element:
+        """The page as a tree."""
+        return parse(self.html)
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        return self.root.text
+
+    @property
+    def title(self) -> str:
+        """Its first heading."""
+        return next(self.root.elements("h1")).text
+
+    @property
+    def language(self) -> str:
+        """What `<html lang>` says."""
+        return next(self.root.elements("html"))["lang"]
+
+    @property
+    def path(self) -> str:
+        """Its address, with its query, without the host."""
+        return self.answer.request.full_path.rstrip("?")
+
+    @property
+    def game(self) -> str:
+        """The id of the table it belongs to."""
+        return self.path.split("?")[0].split("/")[2]
+
+    @property
+    def forms(self) -> list[Form]:
+        """Its forms."""
+        return [Form(self.root, element) for element in self.root.elements("form")]
+
+    def form(self, button: str) -> tuple[Form, Element]:
+        """The form with a button that says this, and the button."""
+        found = [(form, own) for form in self.forms for own in form.buttons if button in own.spoken]
+        assert found, f"no button says {button!r}, only {[b.spoken for f in self.forms for b in f.buttons]}"
+        return found[0]
+
+    def form_to(self, action: str) -> Form:
+        """The form whose answer goes to an address that ends so."""
+        return next(form for form in self.forms if form.element.get("action").endswith(action))
+
+    def link(self, words: str) -> str:
+        """Where a link leads that says this."""
+        found = [link["href"] for link in self.root.elements("a") if words in link.spoken]
+        assert found, f"no link says {words!r}, only {[link.spoken for link in self.root.elements('a')]}"
+        return found[0]
+
+    @property
+    def refusals(self) -> dict[str, str]:
+        """What was refused, by its field; "" where it is about none."""
+        box = self.root.with_id("refusals")
+        if box is None:
+            return {}
+        said = {}
+        for line in box.elements("li"):
+            link = next(line.elements("a"), None)
+            said["" if link is None else link["href"].removeprefix("#")] = line.text
+        return said
+
+    def beside(self, field: str) -> str:
+        """The sentence beside a field, to which the field is tied for a reader; "" if there is none."""
+        sentence = self.root.with_id(f"{field}-refused")
+        tied = [
+            element
+            for element in self.root.elements()
+            if f"{field}-refused" in element.get("aria-describedby").split()
+        ]
+        return sentence.text if sentence is not None and tied else ""
+
+
+class Phone:
+    """A browser with its own cookies that shows one page at a time."""
+
+    def __init__(self, app: Flask, language: str = "en", base: str = TABLE) -> None:
+        self.client = app.test_client()
+        self.base = base
+        self.headers = {"Accept-Language": language}
+        self.page = Page(self.client.get("/healthz"))
+
+    def send(
+        self, method: str, path: str, fields: Iterable[tuple[str, str]] = (), headers: Fields | None = None
+    ) -> Page:
+        """One request as a browser sends it, without following where the answer leads."""
+        origin = {"Origin": self.base, "Referer": f"{self.base}/"} if method == "POST" else {}
+        sent = {**self.headers, **origin, **{name: str(value) for name, value in (headers or {}).items()}}
+        body = urlencode(list(fields)) if method == "POST" else None
+        kind = "application/x-www-form-urlencoded" if method == "POST" else None
+        return Page(
+            self.client.open(
+                path, method=method, data=body, content_type=kind, headers=sent, base_url=self.base
+            )
+        )
+
+    def open(self, path: str) -> Page:
+        """Go to an address and wherever it leads on."""
+        self.page = self._followed(self.send("GET", path))
+        return self.page
+
+    def follow(self, words: str) -> Page:
+        """Follow the link that says this."""
+        return self.open(urljoin(self.page.path, self.page.link(words)))
+
+    def press(self, button: str, fields: Fields | None = None) -> Page:
+        """Fill fields of the form that has this button, and press it."""
+        form, pressed = self.page.form(button)
+        return self.submit(form, fields or {}, pressed)
+
+    def submit(self, form: Form, fields: Fields, pressed: Element | None = None) -> Page:
+        """Send a form with some of its fields filled in; a form without a button named sends by its first."""
+        pressed = pressed or form.buttons[0]
+        sent = filled(form, fields)
+        if pressed.get("name"):
+            sent.append((pressed["name"], pressed.get("value")))
+        path = pressed.get("formaction") or form.element.get("action")
+        method = (pressed.get("formmethod") or form.element.get("method", "get")).upper()
+        if method == "GET":
+            return self.open(f"{path}?{urlencode(sent)}")
+        self.page = self._followed(self.send("POST", path, sent))
+        return self.page
+
+    def _followed(self, page: Page) -> Page:
+        while page.status in {301, 302, 303, 307, 308}:
+            assert page.answer.request.method == "GET" or page.status == 303, page.status
+            target = urlsplit(page.answer.headers["Location"])
+            assert target.netloc in {"", urlsplit(self.base).netloc}, target
+            page = self.send("GET", f"{target.path}?{target.query}" if target.query else target.path)
+        return page
+
+
+def filled(form: Form, fields: Fields) -> list[tuple[str, str]]:
+    """What the form sends after a person filled these fields: only what the page offers can be chosen."""
+    sent = form.fields
+    for name, value in fields.items():
+        offered = form.offers(name)
+        assert offered is None or str(value) in offered, f"{name} offers {sorted(offered or ())}, not {value}"
+        sent = [(other, old) for other, old in sent if other != name]
+        if offered is None or str(value):
+            sent.append((name, str(value)))
+    return sent

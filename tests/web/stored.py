@@ -1,0 +1,33 @@
+"""What an app has stored, beside what it shows."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from flask import Flask
+
+from companion.app import DATABASE
+from companion.clerk import Clerk, Table
+from tests.web.phone import Phone
+
+
+def database_of(app: Flask) -> Path:
+    """The file that an app writes."""
+    return Path(app.instance_path) / DATABASE
+
+
+def clerk_of(app: Flask) -> Clerk:
+    """The clerk of an app."""
+    found: Clerk = app.extensions["clerk"]
+    return found
+
+
+def table_of(phone: Phone) -> Table:
+    """The table whose page a phone shows, as it is stored."""
+    return clerk_of(phone.client.application).current(phone.page.game)
+
+
+def everything_in(app: Flask) -> tuple[str, ...]:
+    """All rows of the database, as text: the same before and after what changes nothing."""
+    with closing(sqlite3.connect(database_of(app))) as file:
+        return tuple(file.iterdump())

@@ -1,0 +1,168 @@
+"""Bags, deals and debts by the pages' own forms, on a phone without scripts."""
+
+from tests.web.evening import badge, bag_of, holds, is_opened, lies, passes, stands
+from tests.web.phone import Fields, Phone
+from tests.web.stored import table_of
+
+
+def test_a_round_of_bags_passed_opened_and_lied_about(bank: Phone) -> None:
+    """I2, I3, I4: apples pass; three true cheese cost Ann 6; Dov loses a cheese and a silk and pays 6."""
+    passes(bank, "Bo", "apples", 2)
+    is_opened(bank, "Cleo", "cheese", 3)
+    holds(bank, Ann=44, Cleo=56)
+    lies(bank, "Dov", ("apples", 3), "Opened", {"in-apples": 1, "in-cheese": 1, "in-silk": 1})
+    holds(bank, Ann=50, Dov=44)
+    assert "1 cheese and 1 silk to a discard pile" in bank.page.text
+    assert stands(bank.page)["Dov"] == {"apples": 1}
+    badge(bank)
+    assert bank.page.title == "Round 2 of 8"
+    holds(bank, Ann=50, Bo=50, Cleo=56, Dov=44)
+
+
+def test_a_lie_that_passes_lies_face_down(bank: Phone) -> None:
+    """I2: its number is public, its kinds are not."""
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    assert stands(bank.page)["Bo"] == {"apples": 1, "face_down": 2}
+
+
+def test_the_board_says_what_the_hands_do_only_right_after_booking(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 2)
+    assert "2 apples to Bo ’s stand" in bank.page.text
+    assert "2 apples to Bo ’s stand" not in bank.open(bank.page.path.partition("?")[0]).text
+
+
+def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank: Phone) -> None:
+    """I6, I8, I9, I10. Dov gives an apple, a cheese out of the bag and a promise; Ann pays 3 for it too."""
+    passes(bank, "Dov", "apples", 2, {"deal-0-gold": 7})
+    holds(bank, Ann=57, Dov=43)
+    passes(bank, "Bo", "bread", 1)
+    passes(bank, "Cleo", "bread", 1)
+    badge(bank)
+    bag_of(bank, "Dov")
+    bank.press("Somebody else joins in")
+    bank.press("Passed, something else", {"good": "cheese", "number": 3})
+    given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
+    joined: Fields = {"deal-1-giver": 0, "deal-1-receiver": 1, "deal-1-gold": 3}
+    bank.press("Book it", {"in-cheese": 2, "in-apples": 1, **given, **joined})
+    holds(bank, Ann=54, Bo=53)
+    assert stands(bank.page)["Bo"] == {"apples": 1, "cheese": 1, "bread": 1}
+    assert stands(bank.page)["Dov"] == {"apples": 2, "cheese": 1}
+    assert "Dov to Bo : “Lunch”" in bank.page.text
+
+
+def test_a_bribed_bag_is_not_opened(bank: Phone) -> None:
+    """I7."""
+    bag_of(bank, "Bo")
+    page = bank.press("opens it", {"good": "apples", "number": 2, "deal-0-gold": 5})
+    assert page.status == 422
+    assert "the bag passes" in " ".join(page.refusals.values())
+    assert table_of(bank).seq == 1
+
+
+def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
+    """D1, D2: Ann owes 10 and has 3; two apples and a chicken are worth 8."""
+    page = is_opened(later, "Bo", "bread", 5)
+    assert (page.status, page.refusals) == (422, {})
+    assert "Ann owes Bo 10" in page.text
+    later.press("Book it")
+    holds(later, Ann=0, Bo=53)
+    assert stands(later.page)["Ann"] == {"apples": 1}
+    assert stands(later.page)["Bo"] == {"apples": 2, "chickens": 1, "bread": 5, "face_down": 1}
+
+
+def test_a_debt_is_paid_with_other_goods_which_the_receiver_does_not_keep(later: Phone) -> None:
+    """D2, D3 in the first edition."""
+    is_opened(later, "Bo", "bread", 5)
+    later.press("Book it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
+    holds(later, Ann=0, Bo=53)
+    assert stands(later.page)["Ann"] == {}
+    assert stands(later.page)["Bo"] == {"bread": 5, "face_down": 1}
+
+
+def test_a_debt_is_not_paid_with_too_little(later: Phone) -> None:
+    """D1."""
+    is_opened(later, "Bo", "bread", 5)
+    page = later.press("Book it", {"debt-apples": 1, "debt-chickens": ""})
+    assert page.status == 422
+    assert "7 is owed" in page.beside("debt")
+    assert table_of(later).seq == 1
+
+
+def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
+    """The bag is changed behind the choice: the debt is asked anew."""
+    is_opened(later, "Bo", "bread", 5)
+    form, pressed = later.page.form("Book it")
+    page = later.submit(form, {"number": 2, "in-bread": 2, "debt-apples": 3}, pressed)
+    assert page.status == 422
+    assert "Ann owes Bo 4" in page.text
+    later.press("Book it")
+    assert stands(later.page)["Ann"] == {"apples": 2, "chickens": 1}
+
+
+def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
+    """D1: when all legal goods do not suffice, contraband is revealed and handed over."""
+    later.follow("Menu")
+    later.follow("Pay by hand")
+    later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50})
+    lies(later, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    assert "1 face-down card is turned over" in later.page.text
+    later.press("Book it", {"told-mead": 1})
+    page = later.press("Book it") if later.page.status == 422 else later.page
+    assert page.status == 200
+    holds(later, Bo=0)
+    assert stands(later.page)["Ann"]["mead"] == 1
+    assert "1 is forgiven" in later.page.text
+
+
+def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
+    bag_of(later, "Bo")
+    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Book it", {"in-apples": "", "face_down": 1})
+    later.press("Take back")
+    bag_of(later, "Bo")
+    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
+    later.press("Book it", {"raid-0": "2:cheese:2"})
+    assert stands(later.page)["Cleo"] == {}
+    assert stands(later.page)["Bo"] == {"face_down": 1}
+
+
+def test_the_number_is_changed_where_the_contents_say_otherwise(bank: Phone) -> None:
+    """I1: the refusal offers to change the declared number."""
+    page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-apples": 1, "in-mead": 2})
+    assert page.status == 422
+    assert "Declared: 4. In the bag: 3." in page.beside("contents")
+    bank.press("3 declared")
+    bank.press("Book it")
+    assert bank.page.status == 200
+    holds(bank, Bo=42, Ann=58)
+
+
+def test_a_bag_was_as_declared_after_all(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    bank.press("Opened, something else", {"good": "apples", "number": 2})
+    bank.press("It was as declared after all")
+    bank.press("lets it pass")
+    assert stands(bank.page)["Bo"] == {"apples": 2}
+
+
+def test_cards_from_a_half_filled_bag_and_back_without_losing_it(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    bank.press(
+        "Cards, language, colours",
+        {"good": "cheese", "number": 4, "deal-0-gold": 12, "deal-0-promise": "A & B"},
+    )
+    assert bank.page.title == "Cards"
+    bank.press("Save these settings", {"scheme": "dark"})
+    assert bank.page.title == "Cards"
+    bank.follow("Back")
+    form, _ = bank.page.form("lets it pass")
+    sent = dict(form.fields)
+    assert (sent["good"], sent["number"], sent["deal-0-gold"], sent["deal-0-promise"]) == (
+        "cheese",
+        "4",
+        "12",
+        "A & B",
+    )
+    bank.press("lets it pass")
+    holds(bank, Bo=38, Ann=62)

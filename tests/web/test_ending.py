@@ -1,0 +1,95 @@
+"""The end of an evening by the pages' own forms: check, reveal, plates, coins, result, rematch."""
+
+import json
+
+from flask import Flask
+
+from companion.rules.table import Stage
+from tests.web.evening import at_table, badge, end, lies, passes
+from tests.web.phone import Phone
+from tests.web.stored import table_of
+
+
+def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
+    """S1, S6: stands checked, cards told, a Feast Plate filled, the count closed, the same people again."""
+    lies(later, "Cleo", ("cheese", 2), "Passed", {"face_down": 2})
+    passes(later, "Bo", "bread", 5)
+    passes(later, "Dov", "apples", 1)
+    badge(later)
+    later.follow("Menu")
+    later.press("Change", {"rounds": 3})
+    for name in ("Cleo", "Dov", "Ann"):
+        passes(later, name, "apples", 1)
+    later.press("Count the stands")
+    later.follow("Check the stands")
+    later.press("Put it right", {"good-0-bread": 1})
+    later.follow("The stands are right")
+    page = later.press("That was all", {"in-mead": 2})
+    assert page.status == 422
+    assert page.beside("contents")
+    later.press("That was all", {"in-mead": "", "in-silk": 1})
+    later.press("That was all", {"in-feast_plate": 1, "in-crossbow": 1})
+    later.press("Serve", {"plate-0": "cheese"})
+    later.press("The result")
+    assert later.page.title == "The result"
+    table = table_of(later)
+    assert table.game.stage is Stage.CLOSED
+    assert table.game.result
+    for player, seat in zip(table.game.result.players, table.game.seats, strict=True):
+        assert (
+            f"{seat.name} gold {player.gold}, goods {player.goods}, bonuses {player.bonuses} {player.total}"
+            in (later.page.text)
+        )
+    later.press("Rematch")
+    assert [value for name, value in later.page.forms[0].fields if name.startswith("name-")] == [
+        "Ann",
+        "Bo",
+        "Cleo",
+        "Dov",
+        "",
+    ]
+    assert later.press("Open the table").title == "Round 1 of 8"
+
+
+def test_the_last_train_counts_at_once(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 2)
+    end(bank)
+    bank.press("The result")
+    assert "Bo wins with 74" in bank.page.text
+    assert "Not everybody was Sheriff equally often" in bank.page.text
+
+
+def test_a_closing_can_be_taken_back(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.press("End the game and count")
+    bank.press("Take back")
+    assert bank.page.title == "Round 1 of 8"
+
+
+def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:
+    """T7. A player who left with nothing has none to type."""
+    bank = at_table(app, fields={"coins_on_table": 1})
+    assert purses_are_hidden(bank)
+    bank.follow("Menu")
+    bank.press("Leaves", {"leaver": 0, "gone": 1})
+    end(bank)
+    assert bank.page.title == "Count the coins"
+    fields = {name for name, _ in bank.page.forms[0].fields}
+    page = bank.press("The result", {name: 20 + int(name[-1]) for name in fields if name.startswith("gold-")})
+    assert page.status == 200, page.refusals
+    bank.press("The result")
+    assert "Dov wins with 23" in bank.page.text
+
+
+def purses_are_hidden(bank: Phone) -> bool:
+    return not any("purse" in line.get("class").split() for line in bank.page.root.elements("p"))
+
+
+def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> None:
+    path = f"/g/{bank.page.game}/export.json"
+    assert bank.send("GET", path).status == 404
+    end(bank)
+    bank.press("The result")
+    file = bank.send("GET", bank.page.link("Save as a file"))
+    assert file.answer.headers["Content-Disposition"].startswith("attachment")
+    assert json.loads(file.html)["format"] == "counting-house/game"

@@ -1,0 +1,158 @@
+"""Opening a table, who comes and goes, taking back and correcting, by the pages' own forms."""
+
+from flask import Flask
+
+from tests.web.evening import at_table, badge, holds, passes, stands
+from tests.web.phone import Phone
+from tests.web.stored import table_of
+
+
+def test_a_new_table_begins_with_50_gold_each(bank: Phone) -> None:
+    """T1, T2, T3: four players, eight rounds, Ann was chosen."""
+    assert bank.page.title == "Round 1 of 8"
+    holds(bank, Ann=50, Bo=50, Cleo=50, Dov=50)
+    assert "Bo ’s bag" in bank.page.text
+
+
+def test_a_drawn_sheriff_is_the_same_when_the_form_comes_twice(phone: Phone) -> None:
+    phone.open("/new")
+    form, pressed = phone.page.form("Open the table")
+    names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov", "Eve"))}
+    first = phone.submit(form, names, pressed)
+    assert phone.submit(form, names, pressed).path == first.path
+    assert "is drawn as Sheriff" in phone.open(f"{first.path}/log").text
+
+
+def test_lines_of_a_new_table_move_up_and_down(phone: Phone) -> None:
+    phone.open("/new")
+    page = phone.press(
+        "Seat 2 one up", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "first_sheriff": 1}
+    )
+    sent = dict(page.forms[0].fields)
+    assert (sent["name-0"], sent["name-1"], sent["name-2"], sent["first_sheriff"]) == (
+        "Bo",
+        "Ann",
+        "Cleo",
+        "0",
+    )
+
+
+def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
+    bank.open("/")
+    bank.follow("New table")
+    assert dict(bank.page.forms[0].fields)["name-3"] == "Dov"
+    assert bank.press("Open the table").title == "Round 1 of 8"
+    assert len([link for link in bank.open("/").root.elements("a") if "table-card" in link.get("class")]) == 2
+
+
+def test_who_sits_out_may_still_come_with_a_bag(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.press("Sits out", {"seat": 2})
+    assert "sits out" in bank.page.text
+    bank.follow("Menu")
+    bank.follow("Cleo is back")
+    bank.press("lets it pass", {"good": "apples", "number": 1})
+    assert stands(bank.page)["Cleo"] == {"apples": 1}
+
+
+def test_a_player_leaves_and_the_purse_stays_in_the_count(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.press("Leaves", {"leaver": 3})
+    holds(bank, Dov=50)
+    assert "has left" in bank.page.text
+
+
+def test_a_player_leaves_with_nothing(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.press("Leaves", {"leaver": 3, "gone": 1})
+    holds(bank, Dov=0)
+
+
+def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
+    """I2: two tabs, one of which shows an old board."""
+    for name in ("Bo", "Cleo", "Dov"):
+        passes(bank, name, "apples", 1)
+    old = bank.page
+    badge(bank)
+    form, pressed = old.form("Badge to")
+    page = bank.submit(form, {}, pressed)
+    assert page.title == "Round 2 of 8"
+    fresh = [
+        (name, "another-tab-another-id" if name == "action_id" else value) for name, value in form.fields
+    ]
+    refused = bank.send("POST", form.element["action"], fresh)
+    assert refused.status == 422
+    assert "Still to do before the badge goes on" in refused.text
+    assert table_of(bank).game.round == 2
+
+
+def test_two_thumbs_on_take_back_remove_one_entry(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    passes(bank, "Cleo", "apples", 2)
+    one, other = bank.open(bank.page.path), bank.open(bank.page.path)
+    bank.submit(one.form("Take back")[0], {})
+    page = bank.submit(other.form("Take back")[0], {})
+    assert page.status == 409
+    assert "Only the latest entry can be taken back" in page.text
+    bank.open(f"/g/{page.game}")
+    assert stands(bank.page)["Bo"] == {"apples": 1}
+    assert stands(bank.page)["Cleo"] == {}
+
+
+def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    passes(bank, "Cleo", "apples", 2)
+    bank.press("Take back")
+    assert "to Bo ’s stand" not in bank.page.text
+
+
+def test_an_older_bag_is_corrected_by_its_own_form(bank: Phone) -> None:
+    """Bo's bag passed as two apples; it was opened and held a silk: Bo pays 4."""
+    passes(bank, "Bo", "apples", 2)
+    passes(bank, "Cleo", "apples", 1)
+    bank.follow("Log")
+    bank.open([link["href"] for link in bank.page.root.elements("a") if link.text == "Correct"][-1])
+    assert dict(bank.page.form("lets it pass")[0].fields)["number"] == "2"
+    bank.press("Opened, something else")
+    bank.press("Book the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
+    holds(bank, Bo=46, Ann=54)
+    assert stands(bank.page)["Bo"] == {"apples": 1}
+    assert "Misread" in bank.follow("Log").text
+
+
+def test_a_payment_is_corrected_by_its_own_form(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.follow("Pay by hand")
+    bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "reason": "house", "note": "A bet"})
+    holds(bank, Ann=45, Bo=55)
+    bank.follow("Log")
+    bank.follow("Correct")
+    bank.press("Book the correction", {"gold": 9, "reason": ""})
+    holds(bank, Ann=41, Bo=59)
+
+
+def test_the_table_as_it_was_can_be_looked_at_and_not_changed(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 2)
+    passes(bank, "Cleo", "apples", 1)
+    page = bank.open(f"/g/{bank.page.game}/log/2")
+    assert stands(page)["Bo"] == {"apples": 2}
+    assert stands(page)["Cleo"] == {}
+    assert page.forms == []
+
+
+def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
+    """T7: three minutes for four players."""
+    bank = at_table(app, fields={"timer": 1})
+    assert "3:00" in bank.page.text
+    bank.press("Start")
+    assert _timer(bank) == "running"
+    bank.press("Pause")
+    assert _timer(bank) == "paused"
+    bank.press("Reset the clock")
+    assert "3:00" in bank.page.text
+
+
+def _timer(bank: Phone) -> str:
+    return next(
+        element["data-timer"] for element in bank.page.root.elements("span") if element.has("data-timer")
+    )
