@@ -77,9 +77,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def _secret_key(given: str | bytes | None, folder: Path) -> str | bytes:
+def _secret_key(given: object, folder: Path) -> str | bytes:
     """The key that signs cookies: the one given, else one made on the first start and kept to its owner."""
     if given:
+        if not isinstance(given, bytes):
+            given = str(given)  # a key of digits comes out of the environment as a number
         if len(given) < WEAKEST_KEY:
             raise WeakKeyError(
                 f"The secret key is shorter than {WEAKEST_KEY} characters. Leave it out to have one made."

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.codec import UnreadableError
 from companion.web.language import gettext as _
+from companion.web.security import ForeignForm, is_ours
 
 RETRY_SECONDS = "1"
 UNSENT = {"csrf_token"}
@@ -30,6 +30,8 @@ class ErrorPage:
 def install(app: Flask) -> None:
     """Answer every error with a page of the app."""
     app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(SecurityError, _stranger)
+    app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
     app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
@@ -83,9 +85,21 @@ def _plain(fault: HTTPException) -> Response:
     return response
 
 
+def _stranger(_fault: SecurityError) -> Response:
+    """Asked under a name that is not ours: no address can be built then, so this is no page."""
+    sentence = _("This address does not lead to a table. Whoever runs it can allow it with --allow-host.")
+    return Response(f"{sentence}\n", HTTPStatus.BAD_REQUEST, mimetype="text/plain")
+
+
+def _foreign(_fault: ForeignForm) -> Response:
+    title = _("This came from another page")
+    sentence = _("Nothing was recorded. Open the table by its own address and record it there.")
+    return _answer(ErrorPage(HTTPStatus.FORBIDDEN, title, sentence))
+
+
 def _expired(_fault: CSRFError) -> Response:
     """A form that was open too long: what was typed is kept, one tap sends it again."""
-    own = urlsplit(request.headers.get("Origin") or request.referrer or "").netloc == request.host
+    own = is_ours(request.headers.get("Origin") or request.referrer or "")
     fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
     page = ErrorPage(
         HTTPStatus.BAD_REQUEST,

@@ -1,4 +1,4 @@
-"""`make pictures`: every screen at 390x844, both languages and schemes, into docs/pictures, and the page of them."""
+"""`make pictures`: every screen at 390x844, in both languages and schemes, and the page that shows them."""
 
 import sys
 import tempfile
@@ -284,7 +284,7 @@ def quick_count(at: Studio) -> None:
         thumb.tap(f"[data-card='0-{word}']")
     for digit in "42":
         thumb.tap(f".key[data-digit='{digit}']")
-    at.keep("count-royals", scroll="[data-now]")
+    at.keep("count-royals", scroll="nav.tabs")
 
 
 def elsewhere(at: Studio) -> None:
@@ -305,8 +305,8 @@ def gallery() -> str:
     lines = [
         "# Screens",
         "",
-        "Every screen on a phone of 390x844, in English and French, by day and by night. `make pictures` plays a",
-        "table, takes the pictures and writes this page.",
+        "Every screen on a phone of 390x844, in English and French, by day and by night. `make pictures`",
+        "plays a table, takes the pictures and writes this page.",
     ]
     for name, caption in CAPTIONS.items():
         shown = "\n".join(
