@@ -202,8 +202,9 @@ def _sum(game: Game, form: BagForm) -> Sum:
 
 
 def _passes(game: Game, form: BagForm) -> Markup:
-    sentence = _("%(cards)s to %(name)s’s stand")
-    return say(sentence, cards=cards_of(form.good, form.number), name=Words(game.seats).name(form.merchant))
+    given = sum(deal.bag.get(form.good, 0) for deal in form.struck)
+    left = cards_of(form.good, max(0, form.number - given))
+    return say(_("%(cards)s to %(name)s’s stand"), cards=left, name=Words(game.seats).name(form.merchant))
 
 
 def _opens(game: Game, form: BagForm) -> Markup:
