@@ -9,15 +9,19 @@ from tests.browser.sums import Players, Royalty, Score
 
 ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
     Number(row.querySelector(".purse b").textContent),
-    Object.fromEntries([...row.querySelectorAll(".stock li:not(.none)")].map((item) =>
-        [item.querySelector("use").getAttribute("href").split("#")[1], Number.parseInt(item.textContent, 10)]))])"""
+    Object.fromEntries([...row.querySelectorAll(".stock li:not(.none)")].map((item) => [
+        item.querySelector("use").getAttribute("href").split("#")[1],
+        Number.parseInt(item.textContent, 10)]))])"""
 RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
     row.querySelector(".rank-name bdi").textContent, row.querySelector(".rank-number").textContent,
     row.querySelector(".rank-total").textContent, row.querySelector(".rank-name small").textContent])"""
-TITLES = """() => Object.fromEntries([...document.querySelectorAll(".royalty tbody tr:not(.royalty-note)")].map((row) =>
-    [row.querySelector("use").getAttribute("href").split("#")[1],
-     [...row.querySelectorAll("td")].map((cell) => Object.fromEntries([...cell.querySelectorAll(".share")].map(
-        (share) => [share.querySelector("bdi").textContent, Number(share.querySelector("b").textContent)])))]))"""
+TITLES = """() => {
+    const shares = (cell) => Object.fromEntries([...cell.querySelectorAll(".share")].map((share) =>
+        [share.querySelector("bdi").textContent, Number(share.querySelector("b").textContent)]));
+    const rows = [...document.querySelectorAll(".royalty tbody tr:not(.royalty-note)")];
+    return Object.fromEntries(rows.map((row) => [row.querySelector("use").getAttribute("href").split("#")[1],
+        [...row.querySelectorAll("td")].map(shares)]));
+}"""
 
 
 def board_shows(page: Page, players: Players) -> None:
@@ -30,10 +34,7 @@ def board_shows(page: Page, players: Players) -> None:
 def scores(page: Page) -> dict[str, Score]:
     """The ranks of the result with their parts, best first."""
     rows: list[Any] = page.evaluate(RANKS)
-    return {
-        name: Score(int(rank), int(total), *numbers(parts))
-        for name, rank, total, parts in rows
-    }
+    return {name: Score(int(rank), int(total), *numbers(parts)) for name, rank, total, parts in rows}
 
 
 def titles(page: Page) -> Royalty:

@@ -36,6 +36,7 @@ class Player:
         page.goto("/")
         self.look("start")
         self.thumb.tap("a.next[href='/new']")
+        page.locator("#new").wait_for()
         self.look("new table")
         for index, name in enumerate(self.evening.names):
             page.fill(f"#name-{index}", name)
@@ -60,6 +61,7 @@ class Player:
     def enter(self, bag: Bag) -> None:
         """Record the bag."""
         tasks.bag_of(self.thumb, self.seat(bag.merchant))
+        self.phone.page.locator("#bag").wait_for()
         self.look("bag, empty")
         tasks.declare(self.thumb, bag.good, bag.number)
         self.look("bag, declared")
@@ -164,6 +166,7 @@ class Player:
         """Gold by hand, from the board back to the board."""
         page = self.phone.page
         self.menu("/pay")
+        page.locator("#pay").wait_for()
         self.look("pay, empty")
         page.select_option("#giver", str(self.seat(payment.giver)))
         page.select_option("#receiver", str(self.seat(payment.receiver)))
@@ -179,6 +182,7 @@ class Player:
     def menu(self, end: str) -> None:
         """From the board through the menu to one of its pages."""
         self.thumb.tap("a[href$='/menu']")
+        self.phone.page.locator(".menu").wait_for()
         self.look("menu")
         self.thumb.tap(f".menu a[href$='{end}']")
 
@@ -188,9 +192,11 @@ class Player:
         played = self.evening.rounds[correction.round - 1]
         at = [bag.merchant for bag in played.bags].index(correction.bag.merchant)
         self.menu("/log")
+        page.locator(".log").first.wait_for()
         self.look("log")
         entries = page.locator("section.log-round").nth(-1 - correction.round).locator("li.log-entry")
         self.thumb.tap(entries.locator("a[href*='/corrections/']").nth(-1 - at))
+        page.locator("#reason").wait_for()
         self.look("correct, as booked")
         page.fill("#reason", correction.reason)
         gold = page.locator("#deal-0-gold")
@@ -212,6 +218,7 @@ class Player:
         """Check the stands, turn the cards over player by player, close the count."""
         self.look("board, the last round is over")
         self.thumb.tap("a.next[href$='/check']")
+        self.phone.page.locator(".check-seat").first.wait_for()
         self.look("check")
         self.thumb.tap("details.check-seat summary >> nth=0")
         self.look("check, a stand open")

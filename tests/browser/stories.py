@@ -10,8 +10,9 @@ LEGAL = ("apples", "cheese", "bread", "chickens")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What one gives another over a bag. `hidden` are kinds that lie face down on the giver's stand; `from_bag`
-    and `hidden_in_bag` come out of the bag.
+    """What one gives another over a bag: gold, cards of the stand, cards out of the bag, a promise.
+
+    `hidden` and `hidden_in_bag` are the kinds of cards that lie face down.
     """
 
     giver: str
@@ -26,8 +27,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """How somebody who is short pays: goods the story says, and face-down cards turned over for it. `chosen` where
-    they are not what the app proposes.
+    """The goods of somebody who is short, and the face-down cards turned over for it.
+
+    `chosen` where they are not what the app proposes.
     """
 
     goods: Cards
@@ -75,7 +77,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The bags in the order in which they are dealt with, and what else happened before the badge moved on."""
+    """The bags in the order in which they are dealt with, and what else happened before the badge goes on."""
 
     sheriff: str
     bags: tuple[Bag, ...]

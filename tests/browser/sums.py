@@ -1,24 +1,27 @@
-"""The evening's sums by plain arithmetic, independent of the app: numbers as printed on the cards and in the book."""
+"""The evening's sums by plain arithmetic, independent of the app: its numbers are those on the cards."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 from tests.browser.stories import LEGAL, PASSED, Bag, Cards, Correction, Deal, Evening, Payment
 
-VALUE = {
-    **{"apples": 2, "cheese": 3, "bread": 3, "chickens": 4, "pepper": 6, "mead": 7, "silk": 8, "crossbow": 9},
-    **{"green_apples": 4, "golden_apples": 6, "gouda_cheese": 6, "bleu_cheese": 9},
-    **{"rye_bread": 6, "pumpernickel_bread": 9, "royal_rooster": 8},
-}
-PENALTY = {
-    **{"apples": 2, "cheese": 2, "bread": 2, "chickens": 2, "pepper": 4, "mead": 4, "silk": 4, "crossbow": 4},
-    **{"green_apples": 3, "golden_apples": 4, "gouda_cheese": 4, "bleu_cheese": 5},
-    **{"rye_bread": 4, "pumpernickel_bread": 5, "royal_rooster": 4},
-}
-COUNTS = {
-    **{"green_apples": ("apples", 2), "golden_apples": ("apples", 3)},
-    **{"gouda_cheese": ("cheese", 2), "bleu_cheese": ("cheese", 3)},
-    **{"rye_bread": ("bread", 2), "pumpernickel_bread": ("bread", 3), "royal_rooster": ("chickens", 2)},
+# Value, penalty, and what a royal good counts for.
+CARDS = {
+    "apples": (2, 2, "apples", 1),
+    "cheese": (3, 2, "cheese", 1),
+    "bread": (3, 2, "bread", 1),
+    "chickens": (4, 2, "chickens", 1),
+    "pepper": (6, 4, "", 0),
+    "mead": (7, 4, "", 0),
+    "silk": (8, 4, "", 0),
+    "crossbow": (9, 4, "", 0),
+    "green_apples": (4, 3, "apples", 2),
+    "golden_apples": (6, 4, "apples", 3),
+    "gouda_cheese": (6, 4, "cheese", 2),
+    "bleu_cheese": (9, 5, "cheese", 3),
+    "rye_bread": (6, 4, "bread", 2),
+    "pumpernickel_bread": (9, 5, "bread", 3),
+    "royal_rooster": (8, 4, "chickens", 2),
 }
 BONUS = {"apples": (20, 10), "cheese": (15, 10), "bread": (15, 10), "chickens": (10, 5)}
 
@@ -33,7 +36,7 @@ class Player:
 
     def seen(self) -> tuple[int, dict[str, int]]:
         """What the board must show: the purse, and the stand with its cards face down as a number."""
-        stand = Counter(self.shown, face_down=self.hidden.total())
+        stand = {**self.shown, "face_down": self.hidden.total()}
         return self.gold, {word: count for word, count in stand.items() if count}
 
 
@@ -54,12 +57,12 @@ Royalty = dict[str, tuple[dict[str, int], dict[str, int]]]
 
 def worth(cards: Cards) -> int:
     """The printed values together."""
-    return sum(VALUE[word] * count for word, count in cards.items())
+    return sum(CARDS[word][0] * count for word, count in cards.items())
 
 
 def fine(cards: Cards) -> int:
     """The penalties together."""
-    return sum(PENALTY[word] * count for word, count in cards.items())
+    return sum(CARDS[word][1] * count for word, count in cards.items())
 
 
 def add_bag(players: Players, sheriff: str, bag: Bag) -> None:
@@ -119,7 +122,7 @@ def pay(payer: Player, receiver: Player, owed: int, bag: Bag) -> None:
 
 
 def add_correction(players: Players, evening: Evening, correction: Correction) -> None:
-    """What the wrong bag moved goes back, what the right one moves is moved; only where both only gave gold."""
+    """What the wrong bag moved goes back, the right one's is moved; only where both just gave gold."""
     played = evening.rounds[correction.round - 1]
     was = next(bag for bag in played.bags if bag.merchant == correction.bag.merchant)
     before, after = fresh(evening), fresh(evening)
@@ -165,7 +168,7 @@ def royalty(players: Players, goods: tuple[str, ...]) -> Royalty:
 def owns(player: Player, good: str) -> int:
     """How many of a legal good count for its King."""
     cards = player.shown + player.hidden
-    return cards[good] + sum(cards[word] * count for word, (like, count) in COUNTS.items() if like == good)
+    return sum(cards[word] * count for word, (_, _, like, count) in CARDS.items() if like == good)
 
 
 def scores(players: Players, goods: tuple[str, ...]) -> dict[str, Score]:

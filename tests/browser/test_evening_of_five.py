@@ -3,16 +3,19 @@
 import pytest
 
 from tests.browser import looking, sums
+from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
+from tests.browser.gallery import Gallery
 from tests.browser.playing import Player
 from tests.browser.stories import LEGAL
 from tests.browser.story_of_five import EVENING
 
 
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_an_evening_of_five(open_phones: OpenPhone, language: str) -> None:
+def test_an_evening_of_five(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
     phone = open_phones(language=language)
-    player, purses = Player(phone, EVENING), sums.fresh(EVENING)
+    gallery = Gallery(phone.page, html_checker, narrow="dark" if language == "fr-FR" else None)
+    player, purses = Player(phone, EVENING, gallery.look), sums.fresh(EVENING)
     player.open_table()
     assert phone.page.locator("html").get_attribute("lang") == language[:2]
     for played in EVENING.rounds:
@@ -31,3 +34,4 @@ def test_an_evening_of_five(open_phones: OpenPhone, language: str) -> None:
     player.end(purses)
     assert looking.scores(phone.page) == sums.scores(purses, LEGAL)
     assert looking.titles(phone.page) == sums.royalty(purses, LEGAL)
+    assert not gallery.complaints, "\n".join(gallery.complaints)
