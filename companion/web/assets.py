@@ -1,8 +1,9 @@
-"""Static files as they are sent: style sheets in one, scripts in one, all under one hash, compressed once."""
+"""Static files as they are sent: style sheets in one, scripts in one, lightened and compressed once."""
 
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,10 @@ SCRIPT = "js/site.js"
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
+_DIGEST_LENGTH = 8  # each drawing on a page names it
+_STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
+_CSS_REMARK = re.compile(_STRING + rb"|/\*.*?\*/|\s+", re.DOTALL)
+_CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,]) ?")
 
 YEAR_SECONDS = 31_536_000
 
@@ -35,7 +40,7 @@ class Assets:
         files[SCRIPT] = _script(folder / "js")
         self.files = {name: _asset(name, content) for name, content in files.items()}
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
-        self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:12]
+        self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGEST_LENGTH]
 
 
 def _sources(folder: Path) -> list[Path]:
@@ -48,14 +53,29 @@ def _sources(folder: Path) -> list[Path]:
 def _style(folder: Path) -> bytes:
     """One style sheet: tokens, base and layout first, then the components by name."""
     first = [folder / name for name in _LAYERS]
-    return b"\n".join(
-        path.read_bytes() for path in (*first, *sorted(folder.glob("components/*.css"))) if path.is_file()
-    )
+    sheets = (path for path in (*first, *sorted(folder.glob("components/*.css"))) if path.is_file())
+    return light_style(b"\n".join(path.read_bytes() for path in sheets))
+
+
+def light_style(sheet: bytes) -> bytes:
+    """The same rules without comments, indentation and spaces around marks; strings stay as they are."""
+    plain = _CSS_REMARK.sub(lambda found: found[1] or b" ", sheet)
+    return _CSS_MARK.sub(lambda found: found[1] or found[2] or found[3], plain).strip()
 
 
 def _script(folder: Path) -> bytes:
     """One script: each source in a block of its own, so that none sees another's names."""
-    return b"\n".join(b"{\n" + path.read_bytes() + b"}" for path in sorted(folder.glob("*.js")))
+    return b"\n".join(
+        b"{\n" + light_script(path.read_bytes()) + b"\n}" for path in sorted(folder.glob("*.js"))
+    )
+
+
+def light_script(source: bytes) -> bytes:
+    """The same script without indentation and comment lines; one with a text over several lines stays."""
+    lines = source.splitlines()
+    if any(line.count(b"`") % 2 for line in lines) or b"\\\n" in source:
+        return source
+    return b"\n".join(line for line in map(bytes.strip, lines) if line and not line.startswith(b"//"))
 
 
 def _asset(name: str, content: bytes) -> Asset:
@@ -69,7 +89,7 @@ def install(app: Flask, folder: Path) -> None:
     """Serve the files of the folder; `url_for("static", filename=...)` is a file's address."""
     assets = Assets(folder)
     app.extensions["assets"] = assets
-    app.add_url_rule("/static/<digest>/<path:filename>", endpoint="static", view_func=file)
+    app.add_url_rule("/s/<digest>/<path:filename>", endpoint="static", view_func=file)
     app.url_defaults(_with_digest)
 
 

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.rules.commands import CountOut
 from companion.rules.refusals import Refusal
@@ -12,6 +13,7 @@ from companion.web import count_form
 from companion.web.booking import refused
 from companion.web.desk import action_id, clerk
 from companion.web.forms import Reader
+from companion.web.packing import packed
 from companion.web.seats import phone
 from companion.web.words import Words
 
@@ -19,9 +21,10 @@ blueprint = Blueprint("counting", __name__)
 
 
 @blueprint.get("/count")
+@packed
 def page() -> ResponseReturnValue:
-    """An empty sheet."""
-    return count_page(Reader(request.args))
+    """An empty sheet, whatever the address asks for."""
+    return count_page(Reader(MultiDict()))
 
 
 @blueprint.post("/count")

@@ -11,6 +11,7 @@ from companion.web.booking import refused
 from companion.web.desk import action_id, clerk, held_table, held_tables
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
+from companion.web.packing import packed_for_newcomers
 from companion.web.screens.start import start as start_screen
 from companion.web.seats import phone
 from companion.web.words import Words
@@ -19,12 +20,14 @@ blueprint = Blueprint("lobby", __name__)
 
 
 @blueprint.get("/")
+@packed_for_newcomers
 def start() -> ResponseReturnValue:
     """New table, just count, the tables of this phone."""
     return render_template("start/start.html", start=start_screen(held_tables()))
 
 
 @blueprint.get("/new")
+@packed_for_newcomers
 def new_page() -> ResponseReturnValue:
     """The form of a new table, with the people of last time; or of the table that `again` names."""
     tables = held_tables().tables

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.web import look
 from companion.web.desk import clerk
+from companion.web.packing import packed
 from companion.web.screens.cards import cards as cards_screen
 from companion.web.screens.menu import preferences
 
@@ -19,6 +20,7 @@ NOT_CARRIED = {"back", "csrf_token", "action_id"}
 
 
 @blueprint.get("/cards")
+@packed
 def cards() -> ResponseReturnValue:
     """All cards, and the course of a round."""
     here = preferences(
@@ -28,12 +30,14 @@ def cards() -> ResponseReturnValue:
 
 
 @blueprint.get("/credits")
+@packed
 def credits() -> ResponseReturnValue:  # noqa: A001 - the page's name
     """Whose drawings and programs these are."""
     return render_template("credits/credits.html", errors={})
 
 
 @blueprint.get("/settings")
+@packed
 def settings() -> ResponseReturnValue:
     """Language, colours, screen, bell."""
     return render_template("settings/settings.html", preferences=preferences(way_back()), errors={})

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("packages")  # built and installed once
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds for a server to answer
-FIRST_STATIC_FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)"')
+FIRST_STATIC_FILE = re.compile(r'(?:href|src)="(/s/[^"#]+)"')
 CARRIED = (
     "companion/templates/base.html",
     "companion/static/icons/sprite.svg",
