@@ -41,7 +41,7 @@ def cards(goods: Mapping[str, int]) -> str:
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
-    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; several of one good alone in one breath."""
+    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; one good alone in one breath."""
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
         return _("%(cards)s at %(each)s", cards=cards_of(lines[0].what, lines[0].count), each=lines[0].each)
@@ -184,17 +184,20 @@ class Words:
         )
 
     def deal(self, deal: Deal) -> Markup:
-        """What one player gives another over a bag."""
+        """What one player gives another over a bag, and what they agreed; either may have promised."""
         gold = [ngettext("%(num)s gold", "%(num)s gold", deal.gold)] if deal.gold else []
         goods = [cards_of(word, number) for word, number in deal.stand.items()]
         from_bag = [say(_("%(cards)s from the bag"), cards=cards(deal.bag))] if deal.bag else []
-        promise = [say(_("the promise “%(promise)s”"), promise=deal.promise)] if deal.promise else []
-        return say(
-            _("%(giver)s gives %(receiver)s %(things)s."),
-            giver=self.name(deal.giver),
-            receiver=self.name(deal.receiver),
-            things=Markup(listed([escape(thing) for thing in (*gold, *goods, *from_bag, *promise)])),  # noqa: S704
-        )
+        people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
+        things = Markup(listed([escape(thing) for thing in (*gold, *goods, *from_bag)]))  # noqa: S704
+        gives = say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things) if things else ""
+        agreed = self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
+        return Markup(" ").join(filter(None, (gives, agreed)))
+
+    def promise(self, giver: int, receiver: int, words: str) -> Markup:
+        """What was agreed with a deal."""
+        sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
+        return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
 
     def _deals(self, deals: Iterable[Deal]) -> Markup:
         return Markup().join(Markup(" ") + self.deal(deal) for deal in deals)

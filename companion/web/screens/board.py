@@ -13,7 +13,7 @@ from companion.rules.offers import Offer, may
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
 from companion.web.screens.parts import Seat, Stock, seat_of, stocks
-from companion.web.words import Hand, Words, say
+from companion.web.words import Hand, Words
 
 MILLISECONDS = 1_000
 
@@ -243,16 +243,8 @@ def _last(table: Table, *, booked: bool) -> Last | None:
 
 def _promises(game: Game) -> tuple[Pin, ...]:
     words = Words(game.seats)
-    sentence = _("%(giver)s to %(receiver)s: “%(promise)s”")
     return tuple(
-        Pin(
-            say(
-                sentence,
-                giver=words.name(given.giver),
-                receiver=words.name(given.receiver),
-                promise=given.text,
-            )
-        )
+        Pin(words.promise(given.giver, given.receiver, given.text))
         for given in game.promises
         if given.round == game.round and game.stage is Stage.ROUNDS
     )
