@@ -1,16 +1,20 @@
 """What every answer carries and every request must show."""
 
 import secrets
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from markupsafe import Markup
+from werkzeug.exceptions import Forbidden
+from werkzeug.routing import BaseConverter
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -19,6 +23,12 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+# A file is no page: it has no forms, asks for no device, and nothing may run in a drawing opened by itself.
+FILE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
 # On plain http a browser ignores this one, and complains in its console about every page.
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
@@ -34,11 +44,27 @@ class SessionInterface(SecureCookieSessionInterface):
         return request.is_secure
 
 
+class ForeignForm(Forbidden):
+    """Another site's page sent this."""
+
+
+class Number(BaseConverter):
+    """A number in an address: a few plain digits. Python would take thousands of them, of any script."""
+
+    regex = "[0-9]{1,7}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+
 def install(app: Flask) -> None:
     """Protect every form, look at every origin, set every header."""
     app.session_interface = SessionInterface()
-    csrf.init_app(app)
+    app.url_map.converters["int"] = Number
     app.before_request(_check_origin)
+    csrf.init_app(app)
+    app.before_request(_check_fields)
     app.after_request(_set_headers)
     app.add_template_global(form_token, "form_token")
 
@@ -51,16 +77,37 @@ def form_token() -> Markup:
     return inputs.format(generate_csrf(), secrets.token_urlsafe(16))
 
 
+def is_ours(address: str) -> bool:
+    """Whether an address is one of this site's."""
+    try:
+        return urlsplit(address).netloc == request.host
+    except ValueError:
+        return False
+
+
 def _check_origin() -> None:
     """Refuse what another site's page sends; a browser names the page's origin with every POST."""
     origin = request.headers.get("Origin")
-    if request.method == "POST" and origin is not None and urlsplit(origin).netloc != request.host:
-        abort(403)
+    if request.method == "POST" and origin is not None and not is_ours(origin):
+        raise ForeignForm
+
+
+def _check_fields() -> None:
+    """The limit for the parts of a form is kept for forms that have no parts, too."""
+    if len(request.form) > (request.max_form_parts or 0):
+        abort(413)
 
 
 def _set_headers(response: Response) -> Response:
-    for name, value in (HEADERS | SECURE_HEADERS if request.is_secure else HEADERS).items():
+    for name, value in _headers(response).items():
         response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _headers(response: Response) -> dict[str, str]:
+    """What this answer carries; an error under a file's address is a page like any other."""
+    if request.endpoint == "static" and response.status_code < HTTPStatus.BAD_REQUEST:
+        return FILE_HEADERS
+    return HEADERS | SECURE_HEADERS if request.is_secure else HEADERS
