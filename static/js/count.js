@@ -52,7 +52,9 @@ const draw = () => {
     tab.hidden = !name;
     tab.children[0].textContent = name;
     tab.children[1].textContent = total(tab.dataset.go);
-    section(tab.dataset.go).querySelector("legend h2").textContent = name;
+    const heading = section(tab.dataset.go).querySelector("legend h2");
+    heading.dataset.empty ??= heading.textContent;
+    heading.textContent = name || heading.dataset.empty;
     if (tab.dataset.go === step) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
   });
   const running = document.querySelector("[data-running]");

@@ -1,0 +1,116 @@
+"""Just count: five stands typed as fast as fingers go, and everybody sees who won."""
+
+from collections import Counter
+
+from playwright.sync_api import expect
+
+from tests.browser import looking, sums
+from tests.browser.checker import Checker
+from tests.browser.conftest import OpenPhone
+from tests.browser.gallery import Gallery
+from tests.browser.phone import Phone, Thumb
+from tests.browser.stories import LEGAL
+
+GOODS = (*LEGAL, "pepper", "mead", "silk", "crossbow")
+# Goods in the order of the card tables, then gold.
+SHEET = {
+    "Anne": (4, 6, 1, 4, 2, 0, 0, 1, 42),
+    "Bo": (9, 3, 2, 4, 1, 2, 0, 0, 35),
+    "Cleo": (5, 8, 3, 2, 3, 1, 2, 1, 28),
+    "Dov": (7, 2, 9, 6, 2, 3, 1, 0, 51),
+    "Eve": (3, 5, 4, 1, 1, 0, 0, 1, 63),
+}
+MOST = 85
+
+
+def test_five_new_names_and_38_numbers_take_85_taps_and_keys(phone: Phone, html_checker: Checker) -> None:
+    assert len("".join(SHEET)) == 16
+    assert sum(1 for numbers in SHEET.values() for number in numbers if number) == 38
+    assert sum(len(str(number)) for numbers in SHEET.values() for number in numbers if number) == 43
+    gallery = Gallery(phone.page, html_checker)
+    phone.page.goto("/")
+    with phone.thumb.at_most(MOST, "the quick count"):
+        begin(phone.thumb, tuple(SHEET))
+        for name, numbers in SHEET.items():
+            gallery.look("a stand")
+            count(phone.thumb, name, numbers)
+    phone.page.locator(".ranks").wait_for()
+    gallery.look("the result")
+    shows_the_result(phone)
+    assert not gallery.complaints, "\n".join(gallery.complaints)
+
+
+def test_a_half_typed_count_outlives_a_reload(open_phones: OpenPhone, html_checker: Checker) -> None:
+    phone = open_phones(language="fr-FR")
+    gallery = Gallery(phone.page, html_checker, narrow="light")
+    phone.page.goto("/")
+    begin(phone.thumb, tuple(SHEET))
+    for name, numbers in SHEET.items():
+        count(phone.thumb, name, numbers[:5])
+        phone.page.reload()
+        gallery.look("a stand half typed")
+        count(phone.thumb, name, numbers, first=5)
+    phone.page.locator(".ranks").wait_for()
+    gallery.look("the result")
+    shows_the_result(phone)
+    phone.page.goto("/count")
+    expect(phone.page.locator("#name-0")).to_have_value("")
+    assert not gallery.complaints, "\n".join(gallery.complaints)
+
+
+def test_more_cards_than_the_box_holds_are_told_while_typing(phone: Phone, html_checker: Checker) -> None:
+    """The rows of three players, who have no bread (T6)."""
+    gallery = Gallery(phone.page, html_checker)
+    phone.page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    crossbows = phone.page.locator("#\\30 -crossbow"), phone.page.locator("#\\31 -crossbow")
+    count(phone.thumb, "Anne", (1, 1, 1, 1, 1, 1, 4, 50))
+    expect(crossbows[0]).not_to_have_attribute("aria-invalid", "true")
+    count(phone.thumb, "Bo", (1, 1, 1, 1, 1, 1, 2))
+    for field in crossbows:
+        expect(field).to_have_attribute("aria-invalid", "true")
+    gallery.look("too many crossbows")
+    type_gold(phone.thumb, 50)
+    count(phone.thumb, "Cleo", (1, 1, 1, 1, 1, 1, 0, 50))
+    expect(phone.page.locator("#refusals")).to_be_visible()
+    expect(crossbows[1]).to_have_value("2")
+    gallery.look("refused")
+    assert not gallery.complaints, "\n".join(gallery.complaints)
+
+
+def begin(thumb: Thumb, names: tuple[str, ...]) -> None:
+    """From the start page to the first stand."""
+    thumb.tap("a.next[href='/count']")
+    expect(thumb.page.locator("#name-0")).to_be_focused()
+    for name in names[:-1]:
+        thumb.type(name)
+        thumb.press("Enter")
+    thumb.type(names[-1])
+    thumb.tap("[data-begin]")
+
+
+def count(thumb: Thumb, name: str, numbers: tuple[int, ...], first: int = 0) -> None:
+    """Tap one player's numbers from the `first` on; the pad moves on by itself, at last to the gold."""
+    expect(thumb.page.locator("[data-go][aria-current] b")).to_have_text(name)
+    rows = thumb.page.locator("[data-player][data-now] .count-row:not([hidden]) input:not([data-gold])").count()
+    for number in numbers[first:rows]:
+        thumb.tap(f"[data-keys='number'] [data-number='{number}']")
+    for gold in numbers[rows:]:
+        type_gold(thumb, gold)
+
+
+def type_gold(thumb: Thumb, gold: int) -> None:
+    """Digits and next."""
+    for digit in str(gold):
+        thumb.tap(f"[data-keys='digits'] [data-digit='{digit}']")
+    thumb.tap("[data-next]")
+
+
+def shows_the_result(phone: Phone) -> None:
+    """Ranks, totals, Kings and Queens as an independent sum has them."""
+    players = {
+        name: sums.Player(numbers[-1], Counter(dict(zip(GOODS, numbers, strict=False))))
+        for name, numbers in SHEET.items()
+    }
+    assert looking.scores(phone.page) == sums.scores(players, LEGAL)
+    assert looking.titles(phone.page) == sums.royalty(players, LEGAL)
