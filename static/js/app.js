@@ -24,3 +24,10 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 const showRefusals = () => document.getElementById("refusals")?.focus();
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
+
+// The quick count is no part of a table, and a third of all scripts: a table's pages go without it.
+const bringCount = () => {
+  if (!document.querySelector("[data-playing]") || document.querySelector("[data-counted]")) import("./count.js");
+};
+document.addEventListener("htmx:after:swap", bringCount);
+bringCount();
