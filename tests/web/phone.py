@@ -113,6 +113,11 @@ class Phone:
         self.headers = {"Accept-Language": language}
         self.page = Page(self.client.get("/healthz"))
 
+    @cached_property
+    def token(self) -> str:
+        """This phone's token against forged forms."""
+        return dict(self.send("GET", "/settings").forms[0].fields)["csrf_token"]
+
     def send(
         self, method: str, path: str, fields: Iterable[tuple[str, str]] = (), headers: Fields | None = None
     ) -> Page:

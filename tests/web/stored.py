@@ -1,7 +1,8 @@
 """What an app has stored, beside what it shows."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from flask import Flask
@@ -27,7 +28,10 @@ def table_of(phone: Phone) -> Table:
     return clerk_of(phone.client.application).current(phone.page.game)
 
 
-def everything_in(app: Flask) -> tuple[str, ...]:
-    """All rows of the database, as text: the same before and after what changes nothing."""
+@contextmanager
+def unchanged(app: Flask) -> Iterator[None]:
+    """Nothing is written to the database meanwhile: SQLite counts what others commit."""
     with closing(sqlite3.connect(database_of(app))) as file:
-        return tuple(file.iterdump())
+        before = file.execute("PRAGMA data_version").fetchone()
+        yield
+        assert file.execute("PRAGMA data_version").fetchone() == before

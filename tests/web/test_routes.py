@@ -1,0 +1,160 @@
+"""Every route for every role: a route without a row in the table fails."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, passes
+from tests.web.markup import parse
+from tests.web.phone import Phone
+from tests.web.routes import GETS, NOTHING_TO_FILL_IN, POSTS, ROWS, TABLE_ROUTES, address, ask, is_whole
+from tests.web.stored import unchanged
+
+
+def routes_of(app: Flask) -> Iterator[str]:
+    """Every method and address that the app answers."""
+    for rule in app.url_map.iter_rules():
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            yield f"{method} {rule.rule}"
+
+
+@pytest.fixture(scope="module")
+def bank(app: Flask) -> Phone:
+    """The bank of a table at which Bo's bag passed."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    return phone
+
+
+@pytest.fixture(scope="module")
+def other(app: Flask) -> Phone:
+    """A phone that is the bank of another table."""
+    return at_table(app)
+
+
+def test_every_route_has_its_row(app: Flask) -> None:
+    assert set(routes_of(app)) == set(ROWS)
+
+
+@pytest.mark.parametrize("route", GETS)
+def test_a_page_for_the_bank_and_for_another_phone_changes_nothing(
+    app: Flask, bank: Phone, other: Phone, route: str
+) -> None:
+    with unchanged(app):
+        for asking, status in ((bank, ROWS[route].bank), (other, ROWS[route].other)):
+            page = ask(asking, route, bank.page.game)
+            assert page.status == status
+            is_whole(page)
+        head = bank.send("HEAD", address(route, bank.page.game))
+        assert (head.status, head.html) == (ROWS[route].bank, "")
+        is_whole(head)
+
+
+@pytest.mark.parametrize("route", POSTS)
+def test_an_empty_form_from_another_phone_changes_nothing(
+    app: Flask, bank: Phone, other: Phone, route: str
+) -> None:
+    with unchanged(app):
+        page = ask(other, route, bank.page.game)
+        assert page.status == ROWS[route].other
+        is_whole(page)
+
+
+def test_a_phone_that_was_never_at_a_table_is_refused_like_any_other(bank: Phone, phone: Phone) -> None:
+    for route in TABLE_ROUTES:
+        assert ask(phone, route, bank.page.game).status == 403
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a" * 42, "a" * 44, "é" * 43, '"; drop', "a" * 3_000])
+def test_a_token_that_was_not_made_here_is_none(bank: Phone, phone: Phone, cookie: str) -> None:
+    phone.client.set_cookie("phone", cookie, domain="table.lan")
+    assert phone.send("GET", f"/g/{bank.page.game}").status == 403
+    assert phone.send("GET", "/").status == 200
+
+
+@pytest.mark.parametrize("route", [route for route in POSTS if route not in NOTHING_TO_FILL_IN])
+def test_an_empty_form_from_the_bank_is_refused_in_words(app: Flask, bank: Phone, route: str) -> None:
+    with unchanged(app):
+        page = ask(bank, route, bank.page.game)
+        assert page.status == ROWS[route].bank
+        assert page.refusals or page.status == 400
+        is_whole(page)
+
+
+@pytest.mark.parametrize("route", NOTHING_TO_FILL_IN)
+def test_what_is_one_tap_needs_no_more_than_that(app: Flask, route: str) -> None:
+    bank = at_table(app)
+    page = ask(bank, route, bank.page.game)
+    assert page.status == ROWS[route].bank
+    is_whole(page)
+
+
+@pytest.mark.parametrize("route", TABLE_ROUTES)
+def test_a_table_that_is_not_there(bank: Phone, route: str) -> None:
+    page = ask(bank, route, "ABCD2345")
+    assert page.status == 404
+    is_whole(page)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"/g/{game}" for game in ("x", "%00", "%ED%A0%80", "%F0%9F%90%94", "a" * 3_000, "%2e%2e", "")),
+        "/g",
+        "/nothing",
+        "/g/ABCD2345/",
+        "/s/0/../secret-key",
+        "/s/0/none",
+        "/s/0/css/tokens.css",
+        "/.git/config",
+        "/counting-house.db",
+    ],
+)
+def test_an_address_that_leads_nowhere(phone: Phone, path: str) -> None:
+    page = phone.send("GET", path)
+    assert page.status == 404
+    is_whole(page)
+
+
+@pytest.mark.parametrize("number", ["-1", "٣", "1_0", "1.0", "9" * 20, "9" * 5_000, "", "x"])
+def test_a_number_in_an_address_that_is_none(bank: Phone, number: str) -> None:
+    for page in ("bags", "corrections", "log", "reveal", "plates"):
+        assert bank.send("GET", f"/g/{bank.page.game}/{page}/{number}").status == 404
+
+
+@pytest.mark.parametrize("number", ["0", "9", "9999999"])
+def test_a_seat_or_an_entry_that_is_not_there_is_no_fault(bank: Phone, number: str) -> None:
+    for page in ("bags", "corrections", "log", "reveal", "plates"):
+        assert bank.send("GET", f"/g/{bank.page.game}/{page}/{number}").status in {200, 302, 404}
+
+
+def test_another_method_is_told_which_ones_there_are(bank: Phone) -> None:
+    for path in {address(route, bank.page.game) for route in ROWS}:
+        known = {route.split()[0] for route in ROWS if address(route, bank.page.game) == path}
+        method = next(method for method in ("DELETE", "PUT") if method not in known)
+        for other in sorted({"GET", "POST", method, "TRACE"} - known):
+            page = bank.send(other, path, [("csrf_token", bank.token)] if other == "POST" else ())
+            assert page.status == 405, (other, path)
+            assert known <= set(page.answer.headers["Allow"].split(", "))
+            is_whole(page)
+
+
+def test_files_are_kept_for_a_year_under_the_address_that_changes_with_them(phone: Phone) -> None:
+    style = next(
+        link["href"] for link in phone.open("/").root.elements("link") if link["href"].endswith(".css")
+    )
+    answer = phone.send("GET", style, headers={"Accept-Encoding": "gzip"}).answer
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["Content-Type"].startswith("text/css")
+    assert "Set-Cookie" not in answer.headers
+    old = phone.send("GET", style.replace(style.split("/")[2], "000000000000")).answer
+    assert "immutable" not in old.headers["Cache-Control"]
+
+
+def test_the_tree_reads_what_a_browser_reads() -> None:
+    """The tests' own reader of pages: a missing end and an attribute without a value break nothing."""
+    root = parse('<main><p>One<p>Two <b hidden>&amp;</b></main><i title="a">')
+    assert root.text == "One Two &"
+    assert [element.tag for element in root.elements()] == ["main", "p", "p", "b", "i"]
