@@ -1,0 +1,144 @@
+"""The command `serve`: the app on this machine's network, until somebody stops it."""
+
+import errno
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from ipaddress import ip_address
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+from wsgiref.types import WSGIApplication
+
+import segno
+from waitress.server import create_server
+
+from companion import network
+from companion.app import create_app
+from companion.release import release
+
+THREADS = 64  # a live phone holds one
+PORT, LAST_PORT = 8000, 8099
+ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones are to reach it; that is what it is for
+LOCAL = ("localhost", "127.0.0.1")
+WEB_PORT = 80
+# Beyond it waitress answers by itself; up to it the app does, with a page that says what to do.
+LARGEST_BODY_BYTES = 2 * 1_048_576
+
+
+class PortTakenError(OSError):
+    """There is no free port where one was looked for."""
+
+
+class TrustedHosts:
+    """The names under which this machine may be asked. An address that it got since the start, as a laptop
+    does in another Wi-Fi, is found when it is asked for.
+    """
+
+    def __init__(self, known: Sequence[str]) -> None:
+        self._known = known
+
+    def __iter__(self) -> Iterator[str]:
+        """Those of the start first, so that hardly a request asks the system."""
+        yield from self._known
+        yield from network.routed()
+
+
+def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> None:
+    """Serve until Ctrl-C or SIGTERM, then close the database. Raises PortTakenError and other OSErrors where
+    the address cannot be had, and what create_app raises.
+    """
+    signal.signal(signal.SIGTERM, _stop)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits is no news
+    with open_door(host, port) as door:
+        known = (*LOCAL, host, *network.addresses(), *network.names(), *allowed)
+        app = create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": TrustedHosts(known)})
+        with app.extensions["archive"] as archive:
+            number = door.getsockname()[1]
+            sys.stdout.write(greeting(outward(host), number, folder, archive.database))
+            if port is None and number != PORT:
+                sys.stdout.write(f"Port {PORT} is in use, so it is {number} this time.\n")
+            sys.stdout.flush()
+            _run(app, door)
+
+
+def open_door(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at this port; if none is asked for, at the first free one from 8000 on."""
+    for candidate in (port,) if port is not None else range(PORT, LAST_PORT + 1):
+        try:
+            return socket.create_server((host, candidate))
+        except OSError as fault:
+            if fault.errno != errno.EADDRINUSE:
+                raise
+    ports = f"port {port} is" if port is not None else f"the ports {PORT} to {LAST_PORT} are all"
+    raise PortTakenError(errno.EADDRINUSE, f"{ports} in use by another program; --port names another one")
+
+
+def outward(host: str) -> tuple[str, ...]:
+    """The addresses that phones can try when the app listens at this one, the likeliest first."""
+    if host == ALL_ADDRESSES:
+        return network.addresses()
+    return () if is_local(host) else (host,)
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine can reach this address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == LOCAL[0]
+
+
+def greeting(addresses: Sequence[str], port: int, folder: Path, database: str) -> str:
+    """What is said at the start: where it is, as words and as a QR code, and where the evenings are."""
+    urls = [url(address, port) for address in (*addresses, LOCAL[0])]
+    says = ["the same Wi-Fi: scan it or type it", *("another network" for _ in addresses[1:])]
+    notes = [*(says if addresses else ()), "this machine"]
+    width = max(map(len, urls))
+    lines = [f"Counting House {release()} is open.", ""]
+    lines += [f"  {address:{width}}   {note}" for address, note in zip(urls, notes, strict=True)]
+    lines += ["", qr_code(urls[0]) if addresses else NO_PHONES]
+    lines += [f"Evenings are kept in {folder} ({database}).", "Stop with Ctrl-C.", ""]
+    return "\n".join(lines)
+
+
+NO_PHONES = (
+    "Only this machine can open it. For phones, join a Wi-Fi or a phone's hotspot,\n"
+    "and start again without --host.\n"
+)
+
+
+def url(address: str, port: int) -> str:
+    """What is typed into a browser."""
+    return f"http://{address}" if port == WEB_PORT else f"http://{address}:{port}"
+
+
+def qr_code(text: str) -> str:
+    """A QR code of half blocks; nothing where the terminal has none."""
+    drawn = StringIO()
+    segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    if not sys.stdout.isatty():
+        return drawn.getvalue()
+    # Light on dark whatever the terminal's colours are: many cameras read no negative.
+    return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
+
+
+def _run(app: WSGIApplication, door: socket.socket) -> None:
+    server = create_server(
+        app, sockets=[door], threads=THREADS, ident=None, max_request_body_size=LARGEST_BODY_BYTES
+    )
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)
