@@ -159,6 +159,9 @@ class TestRefused:
         table = given(3, gold={BO: 0}).when(opened(BO, "chickens", 4), paying(BO, CLEO, 7))
         table.refuses(right(1, opened(BO, "chickens", 3)), CorrectionBreaksPurse(BO, 1))
         table.when(paying(CLEO, BO, 1), right(1, opened(BO, "chickens", 3))).holds(purses=[44, 0, 56])
+        table.when(paying(BO, CLEO, 1)).refuses(
+            right(1, opened(BO, "chickens", 3)), CorrectionBreaksPurse(BO, 2)
+        )
 
     def test_where_a_stand_would_break(self) -> None:
         table = given(3).when(opened(BO, "chickens", 4), paying(BO, CLEO, chickens=4))

@@ -1,6 +1,7 @@
 """Inspection: a bag passes or is opened (I1 to I5, I12), each ruling by its number."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import pytest
 
@@ -8,6 +9,7 @@ from companion.rules.bags import Declaration
 from companion.rules.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.events import BagOpened, BagPassed, Fine, FineLine, SatOut
 from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.ledger import BOX, carry, post, stand
 from companion.rules.refusals import (
     BagAlreadyDone,
     BagsLeft,
@@ -22,7 +24,8 @@ from companion.rules.refusals import (
     SheriffBringsNoBag,
     SupplyExceeded,
 )
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing
+from companion.rules.supply import check_supply
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing, refused
 
 
 def opening_of(table: Table) -> BagOpened:
@@ -209,6 +212,18 @@ class TestSupply:
         given(3, stands=stands).refuses(passing(BO, "apples", 4, face_down=4), ContrabandExceeded(49, 48))
         given(3, stands=stands).refuses(opened(BO, "apples", 4, mead=4), ContrabandExceeded(49, 48))
         given(3, stands=stands).when(passing(BO, "apples", 3, face_down=3))
+
+    def test_all_contraband_of_the_box_may_be_on_the_stands(self) -> None:
+        table = given(3, stands={BO: {"pepper": 18, "mead": 16}, CLEO: {"silk": 9, "crossbow": 4}})
+        table.refuses(passing(BO, "apples", 2, face_down=2), ContrabandExceeded(49, 48))
+        table.when(passing(BO, "apples", 1, face_down=1))
+
+    def test_a_stand_from_elsewhere_with_cards_not_in_this_box(self) -> None:
+        game = given(4).game
+        for word in ("rye_bread", "dragon"):
+            assert game.copies(word) == 0
+            balances = post(game.balances, carry(BOX, stand(BO), {word: 1}))
+            refused(partial(check_supply, game, balances), SupplyExceeded(word, 1, 0))
 
     def test_a_card_that_is_none(self) -> None:
         given(4).refuses(opened(BO, "apples", 1, dragon=1), GoodNotInPlay("dragon"))

@@ -50,6 +50,8 @@ class TestGoods:
             Goods({"silk": -1})
         with pytest.raises(ValueError, match="silk"):
             Goods({"silk": 1}) - {"silk": 2}
+        with pytest.raises(ValueError, match="silk"):
+            Goods() - {"silk": 1}
         with pytest.raises(KeyError):
             Goods()["silk"]
 

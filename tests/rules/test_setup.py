@@ -66,6 +66,7 @@ def test_t3_fewer_rounds_may_be_agreed_on_at_the_start() -> None:
     game = given(5, sheriff=EVE, rounds=4).game
     assert game.rounds == 4
     assert game.badge_order == (ANN, BO, CLEO)
+    assert given(4, rounds=1).game.rounds == 1
 
 
 @pytest.mark.parametrize("rounds", [-1, 0, 9, 10**9])
