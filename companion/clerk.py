@@ -300,18 +300,6 @@ class Clerk:
         """Set the inspection clock back to its beginning."""
         self._journal.set_timer(game, None)
 
-    def draft(self, token_hash: str, name: str) -> str | None:
-        """What this phone was typing under a name."""
-        return self._journal.draft(token_hash, name)
-
-    def keep_draft(self, token_hash: str, name: str, body: str) -> None:
-        """Keep what this phone is typing."""
-        self._journal.put_draft(token_hash, name, body, now=self._now())
-
-    def drop_draft(self, token_hash: str, name: str) -> None:
-        """Forget what this phone was typing."""
-        self._journal.drop_draft(token_hash, name)
-
     # What is kept in memory
 
     def _kept(self, game: str) -> Table:

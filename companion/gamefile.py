@@ -5,7 +5,7 @@
      "entries": [{"seq": 1, "action_id": "...", "recorded_at": 1767225600000, "event": {...}}, ...]}
 
 Times are milliseconds since 1970, UTC. An event is as the codec writes it. The ids of the actions are in it,
-so that the game which comes back is the same one; who holds the game, the clock and drafts are not.
+so that the game which comes back is the same one; who holds the game and the clock are not.
 """
 
 import hashlib

@@ -100,7 +100,7 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
         case "gold":
             return f"{index}-gold"
         case "stand":
-            return f"{index}-{found[3]}"
+            return f"{index}-{found[3]}" if found[3] else f"{index}-gold"
         case "feast_plates":
             return f"{index}-feast_plates-{found[3] or 0}"
         case _:
@@ -130,10 +130,10 @@ def _is_used(form: MultiDict[str, str], index: int) -> bool:
 def _player(form: MultiDict[str, str], cards: Edition, index: int) -> CountPlayer:
     return CountPlayer(
         index=index,
-        name=form.get(f"name-{index}", "")[:LONGEST_TYPED],
+        name=form.get(f"name-{index}", ""),
         charge=SHIELDS[index],
-        gold=form.get(f"{index}-gold", "")[:LONGEST_TYPED],
-        number={good.word: form.get(f"{index}-{good.word}", "")[:LONGEST_TYPED] for good in cards.goods},
+        gold=form.get(f"{index}-gold", ""),
+        number={good.word: form.get(f"{index}-{good.word}", "") for good in cards.goods},
         plates=tuple(form.get(f"{index}-feast_plates-{place}", "") for place in range(MOST_PLATES)),
     )
 
@@ -145,7 +145,9 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
     plates = [form.get(f"{index}-feast_plates-{place}", "") for place in range(MOST_PLATES)]
     player: dict[str, object] = {
         "name": form.get(f"name-{index}", ""),
-        "stand": {word: _number(text) for word, text in typed.items() if text},
+        "stand": {
+            word: _number(text) for word, text in {**typed, **_unknown(form, cards, index)}.items() if text
+        },
         "feast_plates": [word for word in plates if word]
         if any(typed[word] not in {"", "0"} for word in chosen)
         else [],
@@ -153,6 +155,14 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
     if gold:
         player["gold"] = _number(gold)
     return player
+
+
+def _unknown(form: MultiDict[str, str], cards: Edition, index: int) -> dict[str, str]:
+    """What was sent of goods that there are not, for the sheet to refuse."""
+    known = {"gold", *cards.index, *(f"feast_plates-{place}" for place in range(MOST_PLATES))}
+    prefix = f"{index}-"
+    sent = {name.removeprefix(prefix): text for name, text in form.items() if name.startswith(prefix)}
+    return {word: text for word, text in sent.items() if word not in known}
 
 
 def _number(text: str) -> int | str:

@@ -11,7 +11,7 @@ from companion.rules import commands as ask
 from companion.rules import ending as rules
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.offers import Offer, may
-from companion.rules.refusals import NotInCount
+from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web import table
 from companion.web.booking import book, refused
@@ -123,7 +123,7 @@ def checks(game: str) -> ResponseReturnValue:
         reader,
         lambda: ask.CheckStand(seat, goods),
         lambda reader: check_page(held, reader, seat if seat in range(len(held.game.seats)) else None),
-        lambda refusal: f"good-{seat}" if refusal.field else "",
+        lambda refusal: "-".join(("good", str(seat), *_good_of(refusal))) if refusal.field else "",
         lambda after: url_for("ending.check", game=after.id),
     )
 
@@ -204,6 +204,12 @@ def onward(held: Table) -> str:
             return url_for("ending.purses", game=held.id)
         case _:
             return url_for("table.board", game=held.id, checked=1)
+
+
+def _good_of(refusal: Refusal) -> tuple[str, ...]:
+    """The good that a refusal is about, if it is about one."""
+    good = getattr(refusal, "good", "")
+    return (good,) if good else ()
 
 
 def _with_coins(held: Table) -> tuple[int, ...]:

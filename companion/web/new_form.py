@@ -18,6 +18,14 @@ MOST_ROUNDS = 10
 MOST_ON_STAND = 99
 DRAW = "draw"
 LONGEST_TYPED = 200
+FIELDS = {
+    "players": "name-0",
+    "shields": "charge-0",
+    "sheriff": "first_sheriff",
+    "promo": "promos",
+    "contents": "stands",
+}
+"""Where the form shows what the rules name otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +125,14 @@ def read(reader: Reader, action_id: str) -> OpenTable:
     form = reader.form
     seats = [place for place in range(MOST_PLAYERS) if form.get(f"name-{place}", "").strip()]
     chosen = form.get("first_sheriff", DRAW)
-    drawn = chosen not in map(str, seats)
+    drawn = chosen == DRAW
     mid_game = reader.ticked("mid_game")
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
         names=tuple(form.get(f"name-{place}", "")[:LONGEST_TYPED] for place in seats),
         shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
-        sheriff=_draw(action_id, len(seats)) if drawn else seats.index(int(chosen)),
+        sheriff=_draw(action_id, len(seats)) if drawn else _place(chosen, seats),
         drawn=drawn,
         rounds=reader.number("rounds", MOST_ROUNDS, 1, blank=0) or None,
         round=reader.number("round", MOST_ROUNDS, 1, blank=1) if mid_game else 1,
@@ -139,15 +147,21 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     place = getattr(refusal, "place", None)
     if refusal.field == "name" and isinstance(place, int) and place < len(seats):
         return f"name-{seats[place]}"
-    fields = {"players": "name-0", "shields": "charge-0", "sheriff": "first_sheriff", "promo": "promos"}
-    return fields.get(refusal.field, refusal.field)
+    return FIELDS.get(refusal.field, refusal.field)
+
+
+def _place(chosen: str, seats: list[int]) -> int:
+    """The seat of a line of the form, -1 where nobody sits."""
+    return next((seat for seat, place in enumerate(seats) if str(place) == chosen), -1)
 
 
 def _options(reader: Reader) -> Options:
+    words = [good.word for good in edition(EDITIONS[0]).of(Kind.PROMO)]
+    reader.known("promo-", words, beside="promos")
     promo = {
-        good.word: reader.number(f"copies-{good.word}", MOST_COPIES, 1, blank=1)
-        for good in edition(EDITIONS[0]).of(Kind.PROMO)
-        if reader.ticked(f"promo-{good.word}")
+        word: reader.number(f"copies-{word}", MOST_COPIES, 1, blank=1)
+        for word in words
+        if reader.ticked(f"promo-{word}")
     }
     return Options(
         royal_goods=reader.ticked("royal_goods"),
@@ -167,7 +181,7 @@ def _purse(reader: Reader, place: int) -> int:
 
 def _stand(reader: Reader, place: int) -> Goods:
     words = tuple(good.word for good in edition(EDITIONS[0]).goods)
-    return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND)
+    return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND, beside="stands")
 
 
 def _draw(action_id: str, count: int) -> int:

@@ -217,13 +217,5 @@ def test_the_bank_moves_once_and_soon(clerk: Clerk, table: Table, watch: Watch) 
     assert clerk.take_over(late.secret, ANN) is None
 
 
-def test_what_is_being_typed_is_kept_until_it_is_dropped(clerk: Clerk) -> None:
-    clerk.keep_draft(ANN, "count", "name-0=Ann")
-    assert clerk.draft(ANN, "count") == "name-0=Ann"
-    assert clerk.draft(BO, "count") is None
-    clerk.drop_draft(ANN, "count")
-    assert clerk.draft(ANN, "count") is None
-
-
 def test_the_database_says_what_it_is(clerk: Clerk) -> None:
     assert clerk.database().startswith("SQLite 3.")

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import create_engine
 
 from companion.journal import Journal, StorageRefused
-from companion.schema import metadata
-from companion.sqlite_care import version_problems
+from companion.journal.schema import metadata
+from companion.journal.sqlite_care import version_problems
 from tests.journal.conftest import ANN, appended, opened
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX's")
@@ -133,7 +133,7 @@ def test_a_damaged_page_is_a_problem(path: Path) -> None:
             appended(journal, game, f"a{number}")
         journal.close()
         whole = path.read_bytes()
-        path.write_bytes(whole[:-8192] + b"\xff" * 8192)
+        path.write_bytes(whole[:-4096] + b"\xff" * 4096)
         assert [problem for problem in journal.problems() if "damaged" in problem]
 
 
@@ -184,9 +184,9 @@ def test_a_migration_that_breaks_leaves_the_file_as_it_was(path: Path) -> None:
     """Half of the tables of 0001 with another's name in the way: all of it or nothing."""
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as half:
-        half.execute("CREATE TABLE drafts (body TEXT)")
+        half.execute("CREATE TABLE timers (body TEXT)")
         half.execute(f"PRAGMA application_id = {0x43484A31}")
         half.commit()
     with pytest.raises(StorageRefused):
         Journal(path)
-    assert list(shape(path)) == ["drafts"]
+    assert list(shape(path)) == ["timers"]

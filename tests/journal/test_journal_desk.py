@@ -1,4 +1,4 @@
-"""What lies beside the log: who holds a game, how the bank moves to another phone, the timer, drafts."""
+"""What lies beside the log: who holds a game, how the bank moves to another phone, the timer."""
 
 import threading
 
@@ -107,28 +107,3 @@ def test_a_timer_is_kept_and_dropped(journal: Journal, game: str) -> None:
         assert journal.timer(game) == timer
     journal.set_timer(game, None)
     assert journal.timer(game) is None
-
-
-def test_a_draft_is_kept_replaced_and_dropped(journal: Journal) -> None:
-    for body in ('{"Ann":[4]}', "", "é👑" * 1000):
-        journal.put_draft(ANN, "count", body, now=EVENING)
-        assert journal.draft(ANN, "count") == body
-    assert journal.draft(BO, "count") is None
-    assert journal.draft(ANN, "names") is None
-    journal.drop_draft(ANN, "count")
-    assert journal.draft(ANN, "count") is None
-
-
-def test_a_draft_has_a_greatest_size(journal: Journal) -> None:
-    journal.put_draft(ANN, "count", "x" * 65_536, now=EVENING)
-    with pytest.raises(ValueError, match="65536"):
-        journal.put_draft(ANN, "count", "y" * 65_537, now=EVENING)
-    assert journal.draft(ANN, "count") == "x" * 65_536
-
-
-def test_drafts_of_a_month_ago_go(journal: Journal) -> None:
-    journal.put_draft(ANN, "count", "old", now=EVENING)
-    journal.put_draft(BO, "count", "new", now=EVENING + MONTH)
-    assert journal.draft(ANN, "count") == "old"
-    journal.put_draft(BO, "count", "newer", now=EVENING + MONTH + 1)
-    assert journal.draft(ANN, "count") is None

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import CAUSES, Journal, StorageRefused, StorageTrouble, Unconfirmed
-from companion.sqlite_file import SqliteFile
-from companion.storage import SENTENCES
+from companion.journal.sqlite_file import SqliteFile
+from companion.journal.storage import SENTENCES
 from tests.journal.conftest import ANN, Pipe, appended, needs_processes, opened, told_by
 
 

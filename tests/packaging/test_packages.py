@@ -25,7 +25,7 @@ CARRIED = (
     "companion/static/icons/sprite.svg",
     "companion/translations/fr/LC_MESSAGES/messages.mo",
     "companion/rules/editions/first.toml",
-    "companion/migrations/env.py",
+    "companion/journal/migrations/env.py",
 )
 
 

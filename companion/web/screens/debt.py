@@ -59,7 +59,7 @@ def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
         goods=tallies(game, chosen, payable),
         all_goods=proposal == payable,
         covered=covered,
-        tell=hidden if missing else 0,
+        tell=hidden if missing or told else 0,
         told=tallies(game, told, Goods(dict.fromkeys(game.contraband, hidden))) if missing or told else (),
         forgiven=max(0, rest - covered) if missing and not stand.get(FACE_DOWN, 0) else 0,
         basis=basis,

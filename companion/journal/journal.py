@@ -1,4 +1,4 @@
-"""The append-only log of every game, and what is kept beside it: who holds a game, its timer, drafts.
+"""The append-only log of every game, and what is kept beside it: who holds a game, its timer.
 It knows no rule and no page: a body is JSON text that it never reads. Times are milliseconds since 1970, UTC.
 """
 
@@ -10,45 +10,20 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Self, TypeVar
 
-from companion import migrations, sqlite_care, statements
-from companion.records import Entry, GameRecord, Handover, NewEntry, Timer
-from companion.schema import LONGEST_DRAFT, drafts, entries, games, handovers, holders, openings, timers
-from companion.sqlite_file import SqliteFile
-from companion.storage import (
-    CAUSES,
-    Cause,
+from companion.journal import migrations, sqlite_care, statements
+from companion.journal.schema import entries, games, handovers, holders, openings, timers
+from companion.journal.sqlite_file import SqliteFile
+from companion.journal.storage import (
     Reads,
     Rows,
-    StorageRefused,
-    StorageTrouble,
     Transaction,
-    Unconfirmed,
 )
-
-__all__ = [
-    "BANK",
-    "CAUSES",
-    "Book",
-    "Cause",
-    "Entry",
-    "GameRecord",
-    "Handover",
-    "Journal",
-    "Log",
-    "NewEntry",
-    "StorageRefused",
-    "StorageTrouble",
-    "Timer",
-    "Unconfirmed",
-    "UnknownGame",
-    "digest",
-]
+from companion.records import Entry, GameRecord, Handover, NewEntry, Timer
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that reads like something else
 GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
-DRAFT_LIFE = 30 * 24 * 60 * 60 * 1000  # milliseconds
 BANK = "bank"
 
 Kind = TypeVar("Kind")
@@ -252,25 +227,6 @@ class Journal:
             transaction.run(statements.DROP_TIMER, [{"game": game}])
             if timer is not None:
                 transaction.run(statements.ADD[timers], [{"game": game, **asdict(timer)}])
-
-    def draft(self, token_hash: str, name: str) -> str | None:
-        """What a device was typing under this name."""
-        return _only(str, self._file.rows(statements.DRAFT, token_hash=token_hash, name=name))
-
-    def put_draft(self, token_hash: str, name: str, body: str, *, now: int) -> None:
-        """Keep what a device is typing; drafts of a month ago go. ValueError beyond LONGEST_DRAFT letters."""
-        if len(body) > LONGEST_DRAFT:
-            raise ValueError(f"a draft has at most {LONGEST_DRAFT} characters, this has {len(body)}")
-        draft = {"token_hash": token_hash, "name": name}
-        with self._file.writing() as transaction:
-            transaction.run(statements.DROP_OLD_DRAFTS, [{"oldest": now - DRAFT_LIFE}])
-            transaction.run(statements.DROP_DRAFT, [draft])
-            transaction.run(statements.ADD[drafts], [{**draft, "body": body, "saved_at": now}])
-
-    def drop_draft(self, token_hash: str, name: str) -> None:
-        """Forget what a device was typing under this name."""
-        with self._file.writing() as transaction:
-            transaction.run(statements.DROP_DRAFT, [{"token_hash": token_hash, "name": name}])
 
     # Care
 

@@ -116,20 +116,6 @@ def _beside_the_log() -> None:
         _within("started_at", 0, LATEST),
         sqlite_strict=True,
     )
-    op.create_table(
-        "drafts",
-        sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("body", sa.Text(), nullable=False),
-        sa.Column("saved_at", MILLISECONDS, nullable=False),
-        sa.PrimaryKeyConstraint("token_hash", "name"),
-        _sized("token_hash", 64, 64),
-        _sized("name", 1, 64),
-        _sized("body", 0, 65_536),
-        _within("saved_at", 0, LATEST),
-        sqlite_strict=True,
-    )
-    op.create_index("ix_drafts_saved_at", "drafts", ["saved_at"])
 
 
 # SQLite's own from here to the end; another database brings a branch of its own beside it.

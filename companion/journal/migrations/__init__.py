@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from companion.storage import StorageRefused
+from companion.journal.storage import StorageRefused
 
 # Alembic keeps its context in module globals. Between processes the transaction we are called in is the lock.
 _one_at_a_time = threading.Lock()
@@ -22,7 +22,7 @@ def upgrade(connection: Connection) -> str:
     """
     with _one_at_a_time:
         config = Config()
-        config.set_main_option("script_location", "companion:migrations")
+        config.set_main_option("script_location", "companion.journal:migrations")
         config.attributes["connection"] = connection
         scripts = ScriptDirectory.from_config(config)
         newest = scripts.get_current_head()

@@ -17,7 +17,7 @@ from typing import cast
 from sqlalchemy import Connection, Engine, Executable, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion.storage import Cause, Rows, StorageRefused, Transaction, Unconfirmed, all_rows
+from companion.journal.storage import Cause, Rows, StorageRefused, Transaction, Unconfirmed, all_rows
 
 APPLICATION_ID = 0x43484A31  # "CHJ1"
 TRIES = 3

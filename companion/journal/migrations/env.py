@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from companion.schema import metadata
+from companion.journal.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

@@ -16,7 +16,6 @@ from sqlalchemy import (
 
 LATEST = 253_402_300_799_999  # the last millisecond of the year 9999
 LONGEST_BODY = 1_048_576  # characters
-LONGEST_DRAFT = 65_536  # characters
 LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_ENTRIES = 1_000_000
 
@@ -132,21 +131,5 @@ timers = Table(
     PrimaryKeyConstraint("game"),
     within("remaining_ms", 0, LONGEST_TIMER),
     within("started_at", 0, LATEST),
-    sqlite_strict=True,
-)
-
-drafts = Table(
-    "drafts",
-    metadata,
-    Column("token_hash", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("saved_at", MILLISECONDS, nullable=False),
-    PrimaryKeyConstraint("token_hash", "name"),
-    Index(None, "saved_at"),
-    sized("token_hash", 64, 64),
-    sized("name", 1, 64),
-    sized("body", 0, LONGEST_DRAFT),
-    within("saved_at", 0, LATEST),
     sqlite_strict=True,
 )

@@ -2,12 +2,11 @@
 
 from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, update
 
-from companion.schema import drafts, entries, games, handovers, holders, openings, timers
+from companion.journal.schema import entries, games, handovers, holders, openings, timers
 
 GAME: BindParameter[str] = bindparam("game")
 TOKEN: BindParameter[str] = bindparam("token_hash")
 _in_role = and_(holders.c.game == GAME, holders.c.role == bindparam("role"))
-_this_draft = and_(drafts.c.token_hash == TOKEN, drafts.c.name == bindparam("name"))
 
 ALL_GAMES = select(games).order_by(games.c.opened_at.desc(), games.c.id)
 GAME_RECORD = select(games).where(games.c.id == GAME)
@@ -42,8 +41,5 @@ HANDOVER = select(handovers.c.game).where(
 TIMER = select(timers.c.remaining_ms, timers.c.started_at).where(timers.c.game == GAME)
 DROP_TIMER = delete(timers).where(timers.c.game == GAME)
 
-DRAFT = select(drafts.c.body).where(_this_draft)
-DROP_DRAFT = delete(drafts).where(_this_draft)
-DROP_OLD_DRAFTS = delete(drafts).where(drafts.c.saved_at < bindparam("oldest"))
 
-ADD = {table: insert(table) for table in (games, entries, openings, holders, handovers, timers, drafts)}
+ADD = {table: insert(table) for table in (games, entries, openings, holders, handovers, timers)}
