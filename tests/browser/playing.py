@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import looking, tasks
 from tests.browser.phone import Phone, Thumb
 from tests.browser.stories import LEGAL, OPENED, Bag, Cards, Correction, Deal, Debt, Evening, Payment
-from tests.browser.sums import Players, fine
+from tests.browser.sums import Players, add_bag, add_correction, add_payment, fine, fresh
 
 Look = Callable[[str], None]
 
@@ -179,6 +179,19 @@ class Player:
         tasks.at_board(self.thumb)
         self.look("board, paid by hand")
 
+    def sit_out(self, name: str) -> None:
+        """A merchant brings no bag this round."""
+        self.thumb.tap("a[href$='/menu']")
+        fold = self.phone.page.locator("details.fold").filter(
+            has=self.phone.page.locator("form[action$='/absences']")
+        )
+        self.thumb.tap(fold.locator("summary"))
+        fold.locator("select").select_option(str(self.seat(name)))
+        self.look("menu, somebody sits out")
+        self.thumb.tap(fold.locator("button").first)
+        tasks.at_board(self.thumb)
+        self.look("board, somebody sits out")
+
     def menu(self, end: str) -> None:
         """From the board through the menu to one of its pages."""
         self.thumb.tap("a[href$='/menu']")
@@ -242,6 +255,27 @@ class Player:
         self.look("reveal, all told")
         self.thumb.tap("#reveal button.next")
         expect(seat).to_have_count(0)
+
+
+def play(player: Player) -> Players:
+    """Play all rounds at an open table, and hold every board against the sum; what everybody has at the end."""
+    evening, purses = player.evening, fresh(player.evening)
+    for played in evening.rounds:
+        for name in played.sits_out:
+            player.sit_out(name)
+        for bag in played.bags:
+            player.bring(bag)
+            add_bag(purses, played.sheriff, bag)
+            looking.board_shows(player.phone.page, purses)
+        for payment in played.payments:
+            player.pay(payment)
+            add_payment(purses, payment)
+        for correction in played.corrections:
+            player.correct(correction)
+            add_correction(purses, evening, correction)
+        looking.board_shows(player.phone.page, purses)
+        player.pass_badge()
+    return purses
 
 
 def lost(bag: Bag) -> Cards:

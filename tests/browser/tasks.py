@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone, Thumb
@@ -108,9 +109,13 @@ def pass_badge(thumb: Thumb) -> None:
 
 
 def at_board(thumb: Thumb) -> None:
-    """Wait until the board is there again."""
-    thumb.page.wait_for_url(BOARD)
-    thumb.page.locator("#board").wait_for()
+    """Wait until the board is there again; what was refused instead is told."""
+    try:
+        thumb.page.wait_for_url(BOARD)
+        thumb.page.locator("#board").wait_for()
+    except PlaywrightTimeout as late:
+        late.add_note(f"{thumb.page.url}: {thumb.page.locator('#refusals').all_inner_texts()}")
+        raise
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from tests.browser import looking, sums
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
-from tests.browser.playing import Player
+from tests.browser.playing import Player, play
 from tests.browser.stories import LEGAL
 from tests.browser.story_of_five import EVENING
 
@@ -15,22 +15,10 @@ from tests.browser.story_of_five import EVENING
 def test_an_evening_of_five(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
     phone = open_phones(language=language)
     gallery = Gallery(phone.page, html_checker, narrow="dark" if language == "fr-FR" else None)
-    player, purses = Player(phone, EVENING, gallery.look), sums.fresh(EVENING)
+    player = Player(phone, EVENING, gallery.look)
     player.open_table()
     assert phone.page.locator("html").get_attribute("lang") == language[:2]
-    for played in EVENING.rounds:
-        for bag in played.bags:
-            player.bring(bag)
-            sums.add_bag(purses, played.sheriff, bag)
-            looking.board_shows(phone.page, purses)
-        for payment in played.payments:
-            player.pay(payment)
-            sums.add_payment(purses, payment)
-        for correction in played.corrections:
-            player.correct(correction)
-            sums.add_correction(purses, EVENING, correction)
-        looking.board_shows(phone.page, purses)
-        player.pass_badge()
+    purses = play(player)
     player.end(purses)
     assert looking.scores(phone.page) == sums.scores(purses, LEGAL)
     assert looking.titles(phone.page) == sums.royalty(purses, LEGAL)
