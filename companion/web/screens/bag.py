@@ -17,6 +17,7 @@ from companion.web.glossary import cards_of
 from companion.web.language import gettext as _
 from companion.web.screens.debt import DebtPanel, debt_panel, settled
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
+from companion.web.screens.promises import Pin, promises
 from companion.web.words import Words, card_by_card, cards, say
 
 
@@ -103,6 +104,7 @@ class Bag:
     deals: tuple[DealFields, ...]
     sum: Sum
     correcting: Correcting | None
+    promises: tuple[Pin, ...]
 
 
 def bag(
@@ -129,6 +131,7 @@ def bag(
         deals=tuple(_deal_fields(game, form, index) for index in range(len(form.deals))),
         sum=_sum(game, form),
         correcting=correcting,
+        promises=promises(game),
     )
 
 
@@ -246,7 +249,8 @@ def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
 def _opened_sum(game: Game, form: BagForm) -> Sum:
     words, fine = Words(game.seats), fine_of(game, form)
     try:
-        inspection.open_bag(game, open_bag(game, form))
+        # What is wrong with the choice of goods alone is told beside it, and it can be mended there.
+        inspection.open_bag(game, replace(form.open_bag(), payment=None, told=Goods(), discarded=False))
     except (DebtOpen, KindsNeeded, PaymentTooSmall, NoDebt):
         pass  # the panel asks for what is missing
     except Refusal as refusal:

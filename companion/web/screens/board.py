@@ -13,6 +13,7 @@ from companion.rules.offers import Offer, may
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
 from companion.web.screens.parts import Seat, Stock, seat_of, stocks
+from companion.web.screens.promises import Pin, promises
 from companion.web.words import Hand, Words
 
 MILLISECONDS = 1_000
@@ -60,13 +61,6 @@ class Last:
     sentence: Markup
     hands: tuple[Hand, ...]
     may_take_back: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Pin:
-    """A promise of this round."""
-
-    sentence: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +129,7 @@ def _board(  # noqa: PLR0913, PLR0917 - the pieces of one board
         merchants=_merchants(table, game),
         next=following,
         last=last,
-        promises=_promises(game),
+        promises=promises(game),
         warnings=warnings(game),
         timer=timer,
         as_it_was=as_it_was,
@@ -238,15 +232,6 @@ def _last(table: Table, *, booked: bool) -> Last | None:
     event = line.event.now if isinstance(line.event, EntryCorrected) else line.event
     return Last(
         line.seq, words.sentence(line.event), words.hands(event) if booked else (), may_take_back=True
-    )
-
-
-def _promises(game: Game) -> tuple[Pin, ...]:
-    words = Words(game.seats)
-    return tuple(
-        Pin(words.promise(given.giver, given.receiver, given.text))
-        for given in game.promises
-        if given.round == game.round and game.stage is Stage.ROUNDS
     )
 
 
