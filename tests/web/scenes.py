@@ -1,0 +1,227 @@
+"""Every form of the app, reached as people reach it and filled in so that it would be accepted."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flask import Flask
+
+from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
+from tests.web.markup import Element, Form
+from tests.web.phone import Fields, Page, Phone, filled
+
+Changes = Mapping[str, str | None]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A form in front of a person, the button under the thumb, and what the person typed."""
+
+    phone: Phone
+    form: Form
+    button: Element
+    fields: Fields
+
+    @property
+    def sent(self) -> list[tuple[str, str]]:
+        """What is sent, the button included."""
+        button = [(self.button["name"], self.button["value"])] if self.button.get("name") else []
+        return filled(self.form, self.fields) + button
+
+    @property
+    def route(self) -> str:
+        """Where it is sent."""
+        return self.button.get("formaction") or self.form.element["action"]
+
+    @property
+    def numbers(self) -> list[str]:
+        """The fields that take a number, except where nothing is typed yet because nobody sits there."""
+        return [control["name"] for control in self.form.controls if control.get("inputmode") == "numeric"]
+
+    def send(self, changes: Changes) -> Page:
+        """The answer to the form with other values in some fields, whatever they offer; None is no value."""
+        kept = [(name, value) for name, value in self.sent if name not in changes]
+        changed = [(name, value) for name, value in changes.items() if value is not None]
+        return self.phone.send("POST", self.route, kept + changed)
+
+
+def scene(phone: Phone, button: str, fields: Fields | None = None) -> Scene:
+    """The form with this button on the page that a phone shows."""
+    return Scene(phone, *phone.page.form(button), fields or {})
+
+
+def new(app: Flask) -> Scene:
+    """A new table of five in mid-game, with every option."""
+    phone = Phone(app)
+    phone.open("/new")
+    promos = {name: "1" for name, _ in _boxes(phone.page.forms[0]) if name.startswith("promo-")}
+    names = {f"name-{seat}": name for seat, name in enumerate(NAMES)}
+    purses = {f"purse-{seat}": "50" for seat in range(5)}
+    options: Fields = {"mid_game": 1, "round": 1, "royal_goods": 1}
+    return scene(phone, "Open the table", {**names, **purses, **promos, **options})
+
+
+def _boxes(form: Form) -> list[tuple[str, str]]:
+    return [(control["name"], "1") for control in form.controls if control.get("type") == "checkbox"]
+
+
+def count(app: Flask) -> Scene:
+    """A quick count of three."""
+    phone = Phone(app)
+    phone.open("/count")
+    players: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES[:3])}
+    return scene(phone, "The result", {**players, **{f"{seat}-gold": 40 for seat in range(3)}})
+
+
+def bag_passed(app: Flask) -> Scene:
+    """A bag that passes with something else in it, and a deal by two."""
+    phone = at_table(app, fields=MIDDLE)
+    bag_of(phone, "Cleo")
+    phone.press("Somebody else joins in")
+    phone.press("Passed, something else", {"good": "apples", "number": 3, "deal-1-giver": 3})
+    return scene(phone, "Book it", {"in-apples": 2, "face_down": 1, "deal-0-gold": 5, "deal-1-gold": 2})
+
+
+def bag_opened(app: Flask) -> Scene:
+    """A bag that is opened, and its debt."""
+    phone = at_table(app, fields=MIDDLE)
+    is_opened(phone, "Bo", "bread", 5)
+    return scene(phone, "Book it")
+
+
+def kinds_told(app: Flask) -> Scene:
+    """A debt for which a card face down is told."""
+    phone = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-apples": 1})
+    lies(phone, "Bo", ("cheese", 2), "Opened", {"in-silk": 2})
+    phone.press("Book it", {"told-mead": 1})
+    return scene(phone, "Book it")
+
+
+def bag_corrected(app: Flask) -> Scene:
+    """An older bag, and what it really was."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    passes(phone, "Cleo", "apples", 2)
+    phone.open(f"/g/{phone.page.game}/corrections/2")
+    phone.press("Opened, something else")
+    return scene(phone, "Book the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
+
+
+def payment(app: Flask) -> Scene:
+    """A payment by hand."""
+    phone = at_table(app, fields=MIDDLE)
+    phone.open(f"/g/{phone.page.game}/pay?giver=2")
+    return scene(phone, "Book it", {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"})
+
+
+def payment_corrected(app: Flask) -> Scene:
+    """An older payment, and what it really was."""
+    phone = at_table(app)
+    phone.open(f"/g/{phone.page.game}/pay")
+    phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
+    phone.open(f"/g/{phone.page.game}/corrections/2")
+    return scene(phone, "Book the correction", {"gold": 9})
+
+
+def rounds(app: Flask) -> Scene:
+    """Fewer rounds."""
+    phone = at_table(app)
+    phone.follow("Menu")
+    return scene(phone, "Change", {"rounds": 3})
+
+
+def sitting_out(app: Flask) -> Scene:
+    """A merchant sits out."""
+    phone = at_table(app)
+    phone.follow("Menu")
+    return scene(phone, "Sits out", {"seat": 1})
+
+
+def leaving(app: Flask) -> Scene:
+    """A player leaves."""
+    phone = at_table(app)
+    phone.follow("Menu")
+    return scene(phone, "Leaves", {"leaver": 1})
+
+
+def taking_back(app: Flask) -> Scene:
+    """The last entry is taken back."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    return scene(phone, "Take back")
+
+
+def clock(app: Flask) -> Scene:
+    """The inspection clock."""
+    return scene(at_table(app, fields={"timer": 1}), "Start")
+
+
+def check(app: Flask) -> Scene:
+    """A stand is put right."""
+    phone = at_table(app, fields=MIDDLE)
+    phone.open(f"/g/{phone.page.game}/check")
+    return scene(phone, "Put it right", {"good-0-bread": 1})
+
+
+def reveal(app: Flask) -> Scene:
+    """A card is turned over."""
+    phone = at_table(app, fields=MIDDLE)
+    end(phone)
+    return scene(phone, "That was all", {"in-silk": 1})
+
+
+def plates(app: Flask) -> Scene:
+    """A Feast Plate is filled."""
+    phone = at_table(app, fields=MIDDLE)
+    end(phone)
+    phone.press("That was all", {"in-feast_plate": 1})
+    return scene(phone, "Serve", {"plate-0": "cheese"})
+
+
+def purses(app: Flask) -> Scene:
+    """Coins are counted at the end."""
+    phone = at_table(app, fields={"coins_on_table": 1})
+    end(phone)
+    return scene(phone, "The result", {f"gold-{seat}": 40 + seat for seat in range(4)})
+
+
+def code(app: Flask) -> Scene:
+    """A move code is typed on another phone."""
+    bank = at_table(app)
+    bank.open(f"/g/{bank.page.game}/move")
+    bank.press("Show the code")
+    shown = next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))
+    phone = Phone(app)
+    phone.open("/move")
+    return scene(phone, "This phone is the bank now", {"code": shown})
+
+
+def settings(app: Flask) -> Scene:
+    """Language and colours."""
+    phone = Phone(app)
+    phone.open("/settings")
+    return scene(phone, "Save these settings", {"scheme": "dark"})
+
+
+Make = Callable[[Flask], Scene]
+MAKERS: tuple[Make, ...] = (
+    new,
+    count,
+    bag_passed,
+    bag_opened,
+    kinds_told,
+    bag_corrected,
+    payment,
+    payment_corrected,
+    rounds,
+    sitting_out,
+    leaving,
+    taking_back,
+    clock,
+    check,
+    reveal,
+    plates,
+    purses,
+    code,
+    settings,
+)
+SCENES = {make.__name__: make for make in MAKERS}

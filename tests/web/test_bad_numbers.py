@@ -1,0 +1,213 @@
+"""Numbers that are none: refused in every field of every form, beside it, and kept as they were typed."""
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Page
+from tests.web.scenes import SCENES, Scene
+from tests.web.stored import unchanged
+
+BAD = (
+    "-1",
+    "1.5",
+    "1,5",
+    "1e9",
+    "9" * 309,
+    "99999999",
+    "٣",
+    "３",  # noqa: RUF001 - a digit that is none of ours
+    "1_0",
+    "+5",
+    "0x10",
+    "1 0",
+    "ten",
+    "½",
+    "\x00",
+    "5\n",
+    "NaN",
+    "<b>5</b>",
+    "\u200b5",
+    "−5",
+)
+WITH_NUMBERS = (
+    "new",
+    "bag_passed",
+    "bag_opened",
+    "bag_corrected",
+    "payment",
+    "payment_corrected",
+    "check",
+    "reveal",
+    "purses",
+)
+
+
+@pytest.fixture(scope="module", params=WITH_NUMBERS)
+def filled_in(app: Flask, request: pytest.FixtureRequest) -> Scene:
+    """A form that would be accepted as it is."""
+    return SCENES[request.param](app)
+
+
+def shown_again(page: Page, field: str) -> str:
+    """What stands in a field of the page."""
+    return next(value for form in page.forms for name, value in form.fields if name == field)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_every_number_field_refuses_what_is_none_beside_it_and_keeps_it(
+    app: Flask, filled_in: Scene, turn: int
+) -> None:
+    """All fields at once, each with another of the bad numbers; in four turns each field meets four."""
+    typed = {field: BAD[(index + turn * 5) % len(BAD)] for index, field in enumerate(filled_in.numbers)}
+    assert typed
+    with unchanged(app):
+        page = filled_in.send(typed)
+    assert page.status == 422
+    for field, text in typed.items():
+        assert page.beside(field), f"{field} says nothing to {text!r}"
+        assert shown_again(page, field) == text
+    assert "<b>5</b>" not in page.html
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_every_bad_number_is_refused_in_one_field(app: Flask, filled_in: Scene, text: str) -> None:
+    field = filled_in.numbers[0]
+    with unchanged(app):
+        page = filled_in.send({field: text})
+    assert page.status == 422
+    assert page.beside(field)
+
+
+def test_kinds_that_are_no_numbers(app: Flask) -> None:
+    told = SCENES["kinds_told"](app)
+    typed = {f"told-{word}": text for word, text in zip(("pepper", "mead", "silk"), BAD, strict=False)}
+    with unchanged(app):
+        page = told.send(typed)
+    assert [shown_again(page, field) for field in typed if page.beside(field)] == list(typed.values())
+    assert told.send({}).status == 303
+
+
+def test_the_form_was_right_but_for_its_numbers(filled_in: Scene) -> None:
+    """The control of the tests above, and their last: the same form with its own numbers is accepted."""
+    assert filled_in.send({}).status == 303
+
+
+def test_spaces_around_a_number_are_nobodys_fault(app: Flask) -> None:
+    payment = SCENES["payment"](app)
+    assert payment.send({"gold": " 5 "}).status == 303
+    assert SCENES["count"](app).send({"0-gold": " 5 ", "0-apples": " 3 "}).status == 303
+
+
+# The quick count tells one fault after the other
+
+
+@pytest.fixture(scope="module")
+def count(app: Flask) -> Scene:
+    return SCENES["count"](app)
+
+
+@pytest.mark.parametrize("text", [*BAD, "10000"])
+def test_bad_gold_in_the_quick_count(app: Flask, count: Scene, text: str) -> None:
+    with unchanged(app):
+        page = count.send({"1-gold": text})
+    assert page.status == 422
+    assert page.beside("1-gold")
+    assert shown_again(page, "1-gold") == text
+
+
+@pytest.mark.parametrize(
+    "field,text",
+    [
+        *(("2-crossbow", text) for text in BAD),
+        ("0-apples", "49"),
+        ("0-royal_rooster", "9"),
+        ("1-gold", ""),
+        ("promo_copies-feast_plate", "0"),
+        ("promo_copies-feast_plate", "10"),
+        ("promo_copies-olive_oil", "1.5"),
+        ("0-bread", "1"),
+    ],
+)
+def test_a_bad_number_of_cards_in_the_quick_count(app: Flask, count: Scene, field: str, text: str) -> None:
+    """T6: with three players there is no bread."""
+    with unchanged(app):
+        page = count.send({field: text})
+    assert page.status == 422
+    assert page.beside(field)
+    assert shown_again(page, field) == text
+
+
+def test_feast_plates_without_a_choice_in_the_quick_count(app: Flask, count: Scene) -> None:
+    """S6."""
+    with unchanged(app):
+        page = count.send({"1-feast_plate": "1"})
+        assert (page.status, bool(page.beside("1-feast_plates-0"))) == (422, True)
+        page = count.send({"1-feast_plate": "1", "1-feast_plates-0": "silk"})
+        assert (page.status, bool(page.beside("1-feast_plates-0"))) == (422, True)
+    assert count.send({"1-feast_plate": "1", "1-feast_plates-0": "cheese"}).status == 303
+
+
+# Numbers that are numbers, and make no sense
+
+
+@pytest.mark.parametrize(
+    "scene,field,text",
+    [
+        ("new", "rounds", "0"),
+        ("new", "rounds", "11"),
+        ("new", "round", "0"),
+        ("new", "round", "11"),
+        ("new", "purse-0", ""),
+        ("new", "purse-0", "10000"),
+        ("new", "copies-feast_plate", "0"),
+        ("new", "copies-feast_plate", "10"),
+        ("rounds", "rounds", "0"),
+        ("rounds", "rounds", ""),
+        ("rounds", "rounds", "9"),
+        ("rounds", "rounds", "99"),
+        ("rounds", "rounds", "two"),
+        ("bag_passed", "number", "0"),
+        ("bag_passed", "number", "6"),
+        ("bag_passed", "number", "-1"),
+        ("bag_passed", "deal-0-gold", "51"),
+        ("bag_passed", "deal-1-gold", "98"),
+        ("payment", "gold", "10000"),
+        ("payment", "gold", "51"),
+        ("purses", "gold-2", ""),
+        ("purses", "gold-2", "10000"),
+    ],
+)
+def test_a_number_that_makes_no_sense(app: Flask, scene: str, field: str, text: str) -> None:
+    form = SCENES[scene](app)
+    with unchanged(app):
+        page = form.send({field: text})
+    assert page.status == 422
+    assert page.beside(field)
+
+
+@pytest.mark.parametrize(
+    "scene,changes,field",
+    [
+        ("bag_passed", {"in-apples": "3"}, "contents"),
+        ("bag_passed", {"in-apples": "0", "face_down": "0", "in-bread": "2"}, "contents"),
+        ("bag_passed", {"deal-0-stand-cheese": "3"}, "deal-0-goods"),
+        ("bag_opened", {"in-bread": "4"}, "contents"),
+        ("bag_opened", {"debt-apples": "9"}, "debt"),
+        ("bag_opened", {"debt-apples": "1", "debt-chickens": "0"}, "debt"),
+        ("kinds_told", {"told-silk": "2"}, "debt"),
+        ("payment", {"good-cheese": "3", "gold": "0"}, "goods"),
+        ("payment", {"good-cheese": "0", "gold": "0"}, "gold"),
+        ("check", {"good-0-crossbow": "6"}, "good-0-crossbow"),
+        ("check", {"good-0-face_down": "99"}, "good-0"),
+        ("reveal", {"in-silk": "2"}, "contents"),
+        ("reveal", {"in-silk": "0"}, "contents"),
+        ("new", {"stand-0-apples": "49"}, "stands"),
+        ("new", {"stand-0-face_down": "99"}, "stands"),
+    ],
+)
+def test_more_than_there_is(app: Flask, scene: str, changes: dict[str, str], field: str) -> None:
+    form = SCENES[scene](app)
+    with unchanged(app):
+        page = form.send(changes)
+    assert page.status == 422
+    assert page.beside(field), page.refusals
