@@ -129,7 +129,7 @@ def test_a_file_that_others_may_read_is_a_problem(journal: Journal) -> None:
 def test_a_damaged_page_is_a_problem(path: Path) -> None:
     with Journal(path) as journal:
         game = opened(journal).game
-        for number in range(60):
+        for number in range(240):
             appended(journal, game, f"a{number}")
         journal.close()
         whole = path.read_bytes()

@@ -57,7 +57,7 @@ def menu(table: Table) -> Menu:
         away=seats_of(game, [seat for seat in game.merchants if game.done.get(seat) == OUT]),
         seats=seats_of(game, [seat for seat in seats if may(game, Offer(ask.Leave, seat)) is None]),
         fewest=game.round,
-        most=max(game.rounds, rotation.rounds_of(game.cards, len(game.seats))),
+        most=rotation.most_rounds(game),
         unequal=_unequal(game),
     )
 
