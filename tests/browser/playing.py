@@ -43,6 +43,11 @@ class Player:
         self.thumb.tap(tasks.tile("first_sheriff", self.seat(self.evening.rounds[0].sheriff)))
         if self.evening.royal_goods:
             self.thumb.tap("label:has(#royal_goods)")
+        if self.evening.fewer:
+            self.thumb.tap(
+                page.locator("details.fold").filter(has=page.locator("#rounds")).locator("summary")
+            )
+            page.fill("#rounds", str(len(self.evening.rounds)))
         self.look("new table, filled")
         self.thumb.tap("#new .dock button.next")
         tasks.at_board(self.thumb)
@@ -75,7 +80,7 @@ class Player:
     def judge(self, bag: Bag) -> None:
         """As declared: one tap, and one more where the Sheriff is short."""
         if bag.outcome == OPENED:
-            looking.says(self.phone.page.locator("#sum .verdict-opens small"), fine(bag.cards))
+            self.foretells("#sum .verdict-opens small", fine(bag.cards))
         if bag.debt is None:
             tasks.as_declared(self.thumb, "opens" if bag.outcome == OPENED else "passes")
             return
@@ -86,22 +91,30 @@ class Player:
     def fill(self, bag: Bag) -> None:
         """Say what was in it, look at the sum, settle a debt, book."""
         tasks.say_contents(self.thumb, bag.outcome)
-        tasks.put(self.thumb, self.found(bag))
+        self.put(bag)
         self.look(f"bag, {bag.outcome}, something else")
         if bag.outcome == OPENED:
-            looking.says(self.phone.page.locator("#sum .sum-lines li").first, fine(lost(bag)))
+            self.foretells("#sum .sum-lines li", fine(lost(bag)))
         if bag.debt is not None:
             self.settle(bag.debt)
         tasks.book(self.thumb)
 
-    def found(self, bag: Bag) -> Cards:
-        """What lay in the bag in place of declared cards, as far as the table saw it."""
-        others = {word: count for word, count in bag.inside.items() if word != bag.good}
-        if bag.outcome == OPENED:
-            return others
-        legal = {word: count for word, count in others.items() if word in LEGAL}
-        hidden = sum(others.values()) - sum(legal.values())
-        return {**legal, **({"face_down": hidden} if hidden else {})}
+    def put(self, bag: Bag) -> None:
+        """Tap what lay in the bag in place of declared cards."""
+        found = seen(bag)
+        tasks.put(self.thumb, {word: count for word, count in found.items() if word != bag.good})
+
+    def turn_over(self, hidden: Cards) -> None:
+        """Tap each card that is turned over."""
+        tasks.put(self.thumb, hidden)
+
+    def offer(self, index: int, gold: int) -> None:
+        """Tap an amount of gold into a deal."""
+        tasks.offer_gold(self.thumb, gold, index)
+
+    def foretells(self, place: str, amount: int) -> None:
+        """The sheet names the sum before it is booked."""
+        looking.says(self.phone.page.locator(place).first, amount)
 
     def settle(self, debt: Debt) -> None:
         """Pay a debt: as proposed, or with the goods that the story names."""
@@ -132,7 +145,7 @@ class Player:
             self.thumb.tap(".deal-more")
             page.locator(f"#{prefix}-giver").wait_for()
         if deal.gold:
-            tasks.offer_gold(self.thumb, deal.gold, index)
+            self.offer(index, deal.gold)
             self.look("bag, gold offered")
         self.give_goods(index, deal)
         if deal.promise:
@@ -251,14 +264,14 @@ class Player:
         seat = self.phone.page.locator(f"#reveal input[name='seat'][value='{self.seat(name)}']")
         seat.wait_for(state="attached")
         self.look("reveal")
-        tasks.put(self.thumb, hidden)
+        self.turn_over(hidden)
         self.look("reveal, all told")
         self.thumb.tap("#reveal button.next")
         expect(seat).to_have_count(0)
 
 
 def play(player: Player) -> Players:
-    """Play all rounds at an open table, and hold every board against the sum; what everybody has at the end."""
+    """Play all rounds at an open table and hold every board against the sum; what everybody has at last."""
     evening, purses = player.evening, fresh(player.evening)
     for played in evening.rounds:
         for name in played.sits_out:
@@ -276,6 +289,15 @@ def play(player: Player) -> Players:
         looking.board_shows(player.phone.page, purses)
         player.pass_badge()
     return purses
+
+
+def seen(bag: Bag) -> Cards:
+    """What was in the bag as far as the table saw it: contraband that passes is a number."""
+    if bag.outcome == OPENED:
+        return bag.cards
+    legal = {word: count for word, count in bag.cards.items() if word in LEGAL}
+    hidden = sum(bag.cards.values()) - sum(legal.values())
+    return {**legal, "face_down": hidden} if hidden else legal
 
 
 def lost(bag: Bag) -> Cards:

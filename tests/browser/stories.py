@@ -88,8 +88,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Everybody clockwise, and round after round."""
+    """Everybody clockwise, and round after round; `fewer` where the table plays fewer than the book says."""
 
     names: tuple[str, ...]
     rounds: tuple[Round, ...]
     royal_goods: bool = False
+    fewer: bool = False

@@ -92,7 +92,7 @@ def begin(thumb: Thumb, names: tuple[str, ...]) -> None:
 def count(thumb: Thumb, name: str, numbers: tuple[int, ...], first: int = 0) -> None:
     """Tap one player's numbers from the `first` on; the pad moves on by itself, at last to the gold."""
     expect(thumb.page.locator("[data-go][aria-current] b")).to_have_text(name)
-    rows = thumb.page.locator("[data-player][data-now] .count-row:not([hidden]) input:not([data-gold])").count()
+    rows = thumb.page.locator("[data-now] .count-row:not([hidden]) input:not([data-gold])").count()
     for number in numbers[first:rows]:
         thumb.tap(f"[data-keys='number'] [data-number='{number}']")
     for gold in numbers[rows:]:

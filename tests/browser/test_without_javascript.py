@@ -1,0 +1,125 @@
+"""A phone whose browser runs no scripts: every page is a plain form, and everything can be done."""
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import looking, sums, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.playing import Player, play, seen
+from tests.browser.stories import OPENED, PASSED, Bag, Cards, Deal, Debt, Evening, Round
+
+ANN, BO, CLEO = NAMES = ("Ann", "Bo", "Cleo")
+GOODS = ("apples", "cheese", "chickens")
+EVENING = Evening(
+    NAMES,
+    (
+        Round(
+            ANN,
+            (
+                Bag(BO, "apples", 3, PASSED, deals=(Deal(BO, ANN, gold=45),)),
+                Bag(CLEO, "cheese", 4, OPENED, {"cheese": 1, "mead": 2, "chickens": 1}),
+            ),
+        ),
+        Round(
+            BO,
+            (
+                Bag(CLEO, "chickens", 4, OPENED, debt=Debt({"apples": 2})),
+                Bag(ANN, "apples", 3, PASSED, {"apples": 2, "silk": 1}),
+            ),
+        ),
+        Round(
+            CLEO,
+            (
+                Bag(ANN, "cheese", 2, PASSED, deals=(Deal(ANN, CLEO, stand={"apples": 1}),)),
+                Bag(BO, "chickens", 1, OPENED, first=PASSED),
+            ),
+        ),
+    ),
+    fewer=True,
+)
+
+
+class PlainPlayer(Player):
+    """Types where a script would let one tap, and sees sums only when a page is asked for."""
+
+    def put(self, bag: Bag) -> None:
+        """Type every number of the bag."""
+        self.type_cards({bag.good: 0, **seen(bag)})
+
+    def turn_over(self, hidden: Cards) -> None:
+        """Type what is turned over."""
+        self.type_cards(hidden)
+
+    def type_cards(self, cards: Cards) -> None:
+        """Type numbers of cards into a palette."""
+        for word, count in cards.items():
+            self.phone.page.fill("#face_down" if word == "face_down" else f"#in-{word}", str(count))
+
+    def offer(self, index: int, gold: int) -> None:
+        """Type an amount of gold into a deal."""
+        self.thumb.tap(tasks.deal_part(index, "gold"))
+        self.phone.page.fill(f"#deal-{index}-gold", str(gold))
+
+    def add(self, field: str, count: int) -> None:
+        """Type a number."""
+        if count:
+            self.phone.page.fill(f"#{field}", str(count))
+
+    def foretells(self, place: str, amount: int) -> None:
+        """Nothing is drawn anew before the form is sent."""
+
+
+@pytest.fixture
+def plain_phone(open_phones: OpenPhone) -> Phone:
+    """A phone without scripts."""
+    return open_phones(script=False)
+
+
+def test_a_small_evening_without_scripts(plain_phone: Phone) -> None:
+    player = PlainPlayer(plain_phone, EVENING)
+    player.open_table()
+    purses = play(player)
+    player.end(purses)
+    assert looking.scores(plain_phone.page) == sums.scores(purses, GOODS)
+    assert looking.titles(plain_phone.page) == sums.royalty(purses, GOODS)
+
+
+def test_a_bag_of_another_number_is_refused_and_offers_to_change_it(plain_phone: Phone) -> None:
+    """What was typed is still there, and one tap changes the number declared (I1)."""
+    page, thumb = plain_phone.page, plain_phone.thumb
+    tasks.open_table(plain_phone, NAMES)
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 4)
+    tasks.say_contents(thumb, OPENED)
+    page.fill("#in-apples", "1")
+    page.fill("#in-mead", "2")
+    thumb.tap("#sum button.next")
+    expect(page.locator("#refusals")).to_be_visible()
+    expect(page.locator("#in-mead")).to_have_value("2")
+    thumb.tap("button[name='change_number'][value='3']")
+    tasks.book(thumb)
+    expect(page.locator(".seat .purse b")).to_have_text(["58", "42", "50"])
+
+
+def test_a_count_without_scripts(plain_phone: Phone) -> None:
+    page = plain_phone.page
+    sheet = {
+        ANN: sums.Player(42, Counter(apples=4, cheese=6, chickens=4, pepper=2, crossbow=1)),
+        BO: sums.Player(10, Counter(apples=9, cheese=2, chickens=4)),
+        CLEO: sums.Player(61, Counter(apples=4, chickens=3, silk=2, gouda_cheese=1)),
+    }
+    page.goto("/count")
+    for index, (name, player) in enumerate(sheet.items()):
+        page.fill(f"#name-{index}", name)
+        fields = page.locator(f"[data-player='{index}']")
+        fields.locator(f"[name='{index}-gold']").fill(str(player.gold))
+        plain_phone.thumb.tap(fields.locator("details.count-royal summary"))
+        for word, count in player.shown.items():
+            fields.locator(f"[name='{index}-{word}']").fill(str(count))
+    plain_phone.thumb.tap("button.next.without-script")
+    page.locator(".ranks").wait_for()
+    assert looking.scores(page) == sums.scores(sheet, GOODS)
+    assert looking.titles(page) == sums.royalty(sheet, GOODS)
