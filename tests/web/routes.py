@@ -76,12 +76,12 @@ GETS = [route for route in ROWS if route.startswith("GET")]
 POSTS = [route for route in ROWS if route.startswith("POST")]
 TABLE_ROUTES = [route for route in ROWS if "<game>" in route]
 # These are one tap with nothing to fill in: the empty form is the whole form.
-NOTHING_TO_FILL_IN = {
+NOTHING_TO_FILL_IN = (
     "POST /g/<game>/ending",
     "POST /g/<game>/handovers",
     "POST /g/<game>/rematch",
     "POST /settings",
-}
+)
 
 
 def address(route: str, game: str) -> str:
