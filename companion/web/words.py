@@ -226,7 +226,7 @@ class Words:
 
     def _outcome(self, winners: tuple[int, ...]) -> Markup:
         return say(
-            ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners)),
+            ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s"),
             names=self.names(winners),
         )
 
