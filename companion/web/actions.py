@@ -43,7 +43,14 @@ from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
 
-BAG_FIELDS = {"payment": "debt", "told": "debt", "discarded": "debt", "raid": "raid-0", "bag": "deals"}
+BAG_FIELDS = {
+    "payment": "debt",
+    "told": "debt",
+    "discarded": "debt",
+    "raid": "raid-0",
+    "bag": "deals",
+    "gold": "",  # that a correction changes nothing is about the whole form
+}
 """Where the bag's form shows what the rules name otherwise."""
 
 

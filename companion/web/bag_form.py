@@ -10,6 +10,7 @@ from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.web.forms import Reader
+from companion.web.language import gettext as _
 
 MOST_DEALS = 6
 LONGEST_RAID = 64
@@ -71,6 +72,8 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     form = reader.form
     good = form.get("good", "")
     contents = "" if form.get("as_declared") else form.get("contents", "")
+    if form.get("contents", "") not in CONTENTS:
+        reader.refuse("", _("Choose one of the list."))
     number = reader.number("number", MOST_CARDS)
     if form.get("change_number"):
         number = reader.number("change_number", MOST_CARDS, FEWEST_CARDS, blank=number)

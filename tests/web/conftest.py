@@ -1,5 +1,7 @@
 """The app with a folder of its own, phones, and tables that are already set up."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from flask import Flask
 from companion.app import create_app
 from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
+from tests.web.scenes import SCENES, Scene
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +35,12 @@ def phone(app: Flask) -> Phone:
 def stranger(app: Flask) -> Phone:
     """Another phone."""
     return Phone(app)
+
+
+@pytest.fixture(scope="session")
+def made(app: Flask) -> Callable[[str], Scene]:
+    """A scene that all tests share which change nothing with it."""
+    return cache(lambda name: SCENES[name](app))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 
 VOID = frozenset({"input", "meta", "link", "br", "hr", "img", "use", "path", "rect", "circle", "source"})
@@ -17,6 +18,7 @@ class Element:
     attributes: Mapping[str, str]
     parent: "Element | None" = None
     parts: "list[Element | str]" = field(default_factory=list)
+    everything: "list[Element]" = field(default_factory=list)  # of a whole page, in its order
 
     def __getitem__(self, name: str) -> str:
         return self.attributes[name]
@@ -31,11 +33,15 @@ class Element:
 
     def elements(self, *tags: str) -> "Iterator[Element]":
         """Everything inside, of these kinds or of all."""
+        inside = self.everything or self.nested()
+        return (element for element in inside if not tags or element.tag in tags)
+
+    def nested(self) -> "Iterator[Element]":
+        """Everything inside, found by going through it."""
         for part in self.parts:
             if isinstance(part, Element):
-                if not tags or part.tag in tags:
-                    yield part
-                yield from part.elements(*tags)
+                yield part
+                yield from part.nested()
 
     def with_id(self, name: str) -> "Element | None":
         """The element of this id."""
@@ -67,13 +73,18 @@ class _Reader(HTMLParser):
         self.here = self.root
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
-        self.here.parts.append(element)
+        element = self._added(tag, attrs)
         if tag not in VOID:
             self.here = element
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.here.parts.append(Element(tag, {name: value or "" for name, value in attrs}, self.here))
+        self._added(tag, attrs)
+
+    def _added(self, tag: str, attrs: list[tuple[str, str | None]]) -> Element:
+        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
+        self.here.parts.append(element)
+        self.root.everything.append(element)
+        return element
 
     def handle_endtag(self, tag: str) -> None:
         around: Element | None = self.here
@@ -102,7 +113,7 @@ class Form:
     root: Element
     element: Element
 
-    @property
+    @cached_property
     def controls(self) -> list[Element]:
         """Every control that belongs to it, buttons too; some lie elsewhere and name it."""
         own = self.element.get("id")

@@ -60,7 +60,7 @@ class Page:
         """The id of the table it belongs to."""
         return self.path.split("?")[0].split("/")[2]
 
-    @property
+    @cached_property
     def forms(self) -> list[Form]:
         """Its forms."""
         return [Form(self.root, element) for element in self.root.elements("form")]
@@ -96,12 +96,17 @@ class Page:
     def beside(self, field: str) -> str:
         """The sentence beside a field, to which the field is tied for a reader; "" if there is none."""
         sentence = self.root.with_id(f"{field}-refused")
-        tied = [
-            element
+        return sentence.text if sentence is not None and f"{field}-refused" in self._tied else ""
+
+    @cached_property
+    def _tied(self) -> frozenset[str]:
+        """The ids of all sentences that some control or group names as its own."""
+        found = (
+            element["aria-describedby"].split()
             for element in self.root.elements()
-            if f"{field}-refused" in element.get("aria-describedby").split()
-        ]
-        return sentence.text if sentence is not None and tied else ""
+            if element.has("aria-describedby")
+        )
+        return frozenset(word for words in found for word in words)
 
 
 class Phone:

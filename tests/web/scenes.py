@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Flask
 
@@ -21,7 +22,7 @@ class Scene:
     button: Element
     fields: Fields
 
-    @property
+    @cached_property
     def sent(self) -> list[tuple[str, str]]:
         """What is sent, the button included."""
         button = [(self.button["name"], self.button["value"])] if self.button.get("name") else []

@@ -1,0 +1,268 @@
+"""Forms with fields that are missing, unknown, hidden or of another game: refused, and nothing changed."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import MIDDLE, at_table, is_opened
+from tests.web.phone import Page
+from tests.web.scenes import SCENES, Scene
+from tests.web.stored import unchanged
+
+Made = Callable[[str], Scene]
+LENIENT = {"settings"}  # a choice that there is not is not kept, and nobody need be told
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_form_is_accepted_as_people_fill_it(app: Flask, scene: str) -> None:
+    """The control of all tests with wrong values in these forms."""
+    assert SCENES[scene](app).send({}).status == 303
+
+
+def is_refused(page: Page) -> None:
+    """Refused in words, each of them beside a field of this page where it is about one."""
+    assert page.status in {400, 409, 422}
+    if page.status != 400:
+        assert page.refusals
+    for field in page.refusals:
+        assert not field or page.beside(field), page.refusals
+
+
+# Hidden fields and choices
+
+
+@pytest.mark.parametrize("value", ["", "-1", "99", "٣", "1_0", "x", "9" * 309, "\x00", "1.0", " 1"])
+@pytest.mark.parametrize(
+    "scene,field",
+    [
+        ("bag_passed", "seat"),
+        ("bag_opened", "seat"),
+        ("check", "seat"),
+        ("reveal", "seat"),
+        ("plates", "seat"),
+        ("bag_corrected", "entry"),
+        ("payment_corrected", "entry"),
+        ("taking_back", "entry"),
+        ("sitting_out", "seat"),
+        ("leaving", "leaver"),
+        ("payment", "giver"),
+        ("payment", "receiver"),
+        ("bag_passed", "deal-0-giver"),
+        ("bag_passed", "deal-1-receiver"),
+    ],
+)
+def test_a_seat_or_an_entry_that_there_is_not(
+    app: Flask, made: Made, scene: str, field: str, value: str
+) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({field: value})
+    is_refused(page)
+
+
+@pytest.mark.parametrize(
+    "scene,field,value",
+    [
+        ("taking_back", "entry", "1"),
+        ("bag_corrected", "entry", "1"),
+        ("bag_corrected", "entry", "999"),
+        ("bag_passed", "seat", "0"),  # the Sheriff
+        ("reveal", "seat", "0"),  # has nothing face down
+        ("plates", "seat", "0"),  # has no Feast Plate
+    ],
+)
+def test_a_seat_or_an_entry_of_which_this_cannot_be_asked(
+    app: Flask, made: Made, scene: str, field: str, value: str
+) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({field: value})
+    is_refused(page)
+
+
+@pytest.mark.parametrize(
+    "scene,field,value",
+    [
+        ("new", "edition", "third"),
+        ("new", "edition", ""),
+        ("new", "first_sheriff", "7"),
+        ("new", "first_sheriff", "-1"),
+        ("new", "charge-0", "dragon"),
+        ("new", "charge-0", "stag"),  # Bo's
+        ("count", "edition", "third"),
+        ("bag_passed", "good", "dragon"),
+        ("bag_passed", "good", "silk"),
+        ("bag_passed", "good", ""),
+        ("bag_passed", "raid-0", "1:cheese:2"),
+        ("bag_passed", "raid-0", "9:cheese:2"),
+        ("bag_passed", "raid-0", "1:cheese:99999999999999999999"),
+        ("bag_passed", "raid-0", ":::"),
+        ("bag_opened", "good", "dragon"),
+        ("bag_opened", "contents", "dragon"),
+        ("bag_corrected", "good", "dragon"),
+        ("plates", "plate-0", "silk"),
+        ("plates", "plate-0", "dragon"),
+        ("plates", "plate-0", ""),
+        ("clock", "do", "explode"),
+    ],
+)
+def test_a_choice_that_was_not_offered(app: Flask, made: Made, scene: str, field: str, value: str) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({field: value})
+    is_refused(page)
+
+
+@pytest.mark.parametrize(
+    "scene,field",
+    [
+        ("new", "stand-0-dragon"),
+        ("new", "promo-dragon"),
+        ("count", "0-dragon"),
+        ("count", "0-face_down"),
+        ("bag_passed", "in-dragon"),
+        ("bag_passed", "in-silk"),  # passed contraband has no kind
+        ("bag_passed", "deal-0-stand-dragon"),
+        ("bag_passed", "deal-0-bag-dragon"),
+        ("bag_passed", "deal-0-bag-silk"),
+        ("bag_opened", "in-dragon"),
+        ("bag_opened", "in-face_down"),
+        ("bag_opened", "debt-dragon"),
+        ("bag_opened", "told-dragon"),
+        ("bag_opened", "told-apples"),
+        ("payment", "good-dragon"),
+        ("payment", "good-olive_oil"),  # not in this box
+        ("check", "good-0-dragon"),
+        ("reveal", "in-dragon"),
+        ("reveal", "in-apples"),
+    ],
+)
+def test_a_good_that_there_is_not(app: Flask, made: Made, scene: str, field: str) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({field: "1"})
+    is_refused(page)
+    assert [name for name in page.refusals if name], page.refusals
+
+
+@pytest.mark.parametrize(
+    "scene,changes",
+    [
+        ("payment", {"receiver": "2"}),  # Cleo pays Cleo
+        ("payment", {"giver": "bank", "receiver": "bank"}),
+        ("bag_passed", {"deal-0-receiver": "2"}),
+        ("bag_passed", {"deal-0-giver": "1", "deal-0-bag-apples": "1"}),  # only Cleo gives out of the bag
+        ("bag_passed", {"raid-0": "2:cheese:1"}),  # nobody raids the own stand
+        ("bag_passed", {"raid-0": "1:cheese:3"}),
+        ("bag_passed", {"raid-0": "1:apples:1"}),  # Bo has none
+        ("bag_opened", {"deal-0-gold": "1"}),  # I7
+        ("bag_opened", {"contents": "passed", "face_down": "2", "in-bread": "3"}),
+        ("bag_corrected", {"in-silk": "0"}),
+        ("bag_passed", {"deal-0-gold": "0", "deal-0-stand-cheese": "2", "raid-0": "2:cheese:2"}),
+    ],
+)
+def test_what_the_rules_refuse_stands_beside_a_field(
+    app: Flask, made: Made, scene: str, changes: dict[str, str]
+) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send(changes)
+    is_refused(page)
+    assert [name for name in page.refusals if name], page.refusals
+
+
+def test_goods_are_not_discarded_where_the_receiver_must_keep_them(app: Flask) -> None:
+    """D3 in the second edition."""
+    bank = at_table(app, fields={**MIDDLE, "edition": "second"})
+    is_opened(bank, "Bo", "bread", 5)
+    form, pressed = bank.page.form("Book it")
+    page = bank.send(
+        "POST", pressed.get("formaction") or form.element["action"], [*form.fields, ("discarded", "1")]
+    )
+    assert (page.status, bool(page.beside("debt"))) == (422, True)
+
+
+# Missing fields
+
+
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in LENIENT])
+def test_a_form_without_any_of_its_own_fields(app: Flask, made: Made, scene: str) -> None:
+    form = made(scene)
+    missing = {name: None for name, _ in form.sent if name not in {"csrf_token", "action_id"}}
+    with unchanged(app):
+        page = form.send(missing)
+    is_refused(page)
+
+
+@pytest.mark.parametrize("scene", ["check", "reveal", "plates", "bag_passed", "bag_opened", "bag_corrected"])
+def test_a_form_that_names_only_whom_it_is_about(app: Flask, made: Made, scene: str) -> None:
+    """A stand of which nothing is said is not an empty one."""
+    form = made(scene)
+    kept = {"csrf_token", "action_id", "seat", "entry"}
+    with unchanged(app):
+        page = form.send({name: None for name, _ in form.sent if name not in kept})
+    is_refused(page)
+
+
+# Tables of other people
+
+
+@pytest.mark.parametrize("scene", ["bag_passed", "payment", "taking_back", "check", "leaving", "rounds"])
+def test_a_form_sent_to_another_table(app: Flask, made: Made, scene: str) -> None:
+    form, other = made(scene), made("clock").route.split("/")[2]
+    path = form.route.replace(form.route.split("/")[2], other)
+    with unchanged(app):
+        page = form.phone.send("POST", path, form.sent)
+    assert page.status == 403
+
+
+def test_a_rematch_of_a_table_of_others_names_nobody(made: Made) -> None:
+    game = made("rounds").route.split("/")[2]
+    page = made("settings").phone.send("GET", f"/new?again={game}")
+    assert "Ann" not in page.html
+
+
+# Anything at all
+
+NASTY = (
+    "",
+    "0",
+    "1",
+    "-1",
+    "99",
+    "x",
+    "\x00",
+    "٣",
+    "9" * 309,
+    "<x-y>",
+    "bank",
+    "apples",
+    "silk",
+    "face_down",
+    "opened",
+    "passed",
+    "1:apples:1",
+)
+
+
+@pytest.fixture(scope="module")
+def used(app: Flask) -> Made:
+    """Scenes that a throw may use up."""
+    return cache(lambda name: SCENES[name](app))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_changes_of_every_form_never_break_the_app(used: Made, seed: int) -> None:
+    """The app raises its faults in tests, so that each of them would fail this one."""
+    dice = random.Random(seed)  # noqa: S311 - a throw that can be repeated
+    for scene in SCENES:
+        form = used(scene)
+        names = [name for name, _ in form.sent if name != "csrf_token"]
+        chosen = dice.sample(names, min(len(names), dice.randint(1, 4)))
+        changes = {"action_id": f"{seed:06}-{dice.randbytes(8).hex()}"}
+        page = form.send({**changes, **{name: dice.choice((*NASTY, None)) for name in chosen}})
+        assert page.status in {200, 303, 400, 403, 409, 422, 429}
+        assert not list(page.root.elements("x-y"))

@@ -1,0 +1,217 @@
+"""Names and other words: what cannot be is refused beside its field; what can be is never markup."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import NAMES, at_table, end, holds
+from tests.web.phone import Page, Phone
+from tests.web.scenes import Scene
+from tests.web.stored import unchanged
+from tests.web.test_bad_numbers import shown_again
+
+Made = Callable[[str], Scene]
+
+BAD_NAMES = {
+    "200 letters": "A" * 200,
+    "25 letters": "A" * 25,
+    "zero width": "\u200b",
+    "a zero width space inside": "An\u200bn",
+    "joiners alone": "\u200d\u200d",
+    "a Hangul filler": "\u3164",
+    "a Braille blank": "\u2800",
+    "an override of direction": "Ann\u202eoB",
+    "an isolate": "\u2066Ann",
+    "a soft hyphen": "An\u00adn",
+    "NUL": "An\x00n",
+    "a bell": "An\x07n",
+    "for private use": "An\ue000n",
+    "marks on marks": "A" + "\u0301" * 4,
+    "a tag": "An\U000e0041n",
+    "long markup": "<script>alert(1)</script>",
+}
+REPEATED = {
+    "the same": "Ann",
+    "in capitals": "ANN",
+    "full width": "\uff21\uff4e\uff4e",
+    "with spaces": "  Ann ",
+    "with a joiner": "An\u200dn",
+}
+GOOD_NAMES = {
+    "an emoji": "👩‍👩‍👧 Mia 🐔",
+    "Arabic": "عَبْدُ الله",
+    "Hebrew": "שָׁלוֹם",
+    "Chinese": "王小明",
+    "French": "Zoë-Éloïse d’Aÿ",
+    "markup": "<b>&\"'</b>",
+    "a formula": "=1+1",
+    "a template": "{{ 7 * 7 }}",
+    "a format": "%(name)s %s",
+    "a dot": ".",
+    "digits": "٣",
+}
+
+
+@pytest.mark.parametrize(
+    "scene,what", [*(("new", what) for what in BAD_NAMES), ("count", "200 letters"), ("count", "NUL")]
+)
+def test_a_name_that_nobody_can_read_is_refused_and_kept(
+    app: Flask, made: Made, scene: str, what: str
+) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({"name-1": BAD_NAMES[what]})
+    assert page.status == 422
+    assert page.beside("name-1")
+    assert shown_again(page, "name-1") == BAD_NAMES[what]
+    assert "<script>alert" not in page.html
+
+
+@pytest.mark.parametrize("scene,what", [*(("new", what) for what in REPEATED), ("count", "in capitals")])
+def test_a_name_that_is_there_already_is_refused(app: Flask, made: Made, scene: str, what: str) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({"name-2": REPEATED[what]})
+    assert page.status == 422
+    assert "There are two of" in page.beside("name-2")
+
+
+@pytest.mark.parametrize(
+    "scene,names",
+    [
+        ("new", ("", "", "")),
+        ("new", ("Ann", "Bo", "")),
+        ("new", (" ", "\t", "\u3000")),
+        ("count", ("", "", "")),
+        ("count", ("Ann", "Bo", "")),
+    ],
+)
+def test_fewer_than_three_names(app: Flask, made: Made, scene: str, names: tuple[str, ...]) -> None:
+    form = made(scene)
+    blank = {name: "" for name, value in form.sent if name.startswith("name-") or name.endswith("-gold")}
+    with unchanged(app):
+        page = form.send({**blank, **{f"name-{seat}": name for seat, name in enumerate(names)}})
+    assert page.status == 422
+    assert page.beside("name-0")
+
+
+def test_somebody_without_a_name_in_the_quick_count(app: Flask, made: Made) -> None:
+    form = made("count")
+    with unchanged(app):
+        page = form.send({"name-1": ""})
+    assert page.status == 422
+    assert page.beside("name-1") == "Everybody needs a name."
+
+
+def pages_of(phone: Phone, game: str, *more: str) -> list[Page]:
+    """The pages of a table that name everybody."""
+    paths = ["", "/bags/1", "/pay", "/log/1", "/check", *more]
+    return [phone.open(path) for path in ("/", "/new", *(f"/g/{game}{path}" for path in paths))]
+
+
+@pytest.mark.parametrize("what", GOOD_NAMES)
+def test_a_name_of_any_letters_is_taken_and_shown_as_it_is(app: Flask, what: str) -> None:
+    name = GOOD_NAMES[what]
+    phone = at_table(app, 4, {"name-1": name})
+    assert name in phone.page.text
+    for page in pages_of(phone, phone.page.game):
+        assert page.status == 200
+        assert name in page.text or any(name in value for form in page.forms for _, value in form.fields)
+
+
+MARKUP = '<x-y a="&\'">'
+
+
+def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flask) -> None:
+    """No element of anybody's making is on any page, from the opening to the result."""
+    phone = at_table(app, 4, {"name-1": MARKUP})
+    game = phone.page.game
+    phone.open(f"/g/{game}/bags/2")
+    phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
+    phone.open(f"/g/{game}/pay")
+    phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})
+    phone.open(f"/g/{game}/corrections/2")
+    phone.press("Opened, something else", {"reason": MARKUP, "deal-0-gold": 0, "deal-0-promise": ""})
+    phone.press("Book the correction", {"reason": MARKUP})
+    seen = pages_of(phone, game, "/log", "/menu", "/corrections/2", "/corrections/3")
+    phone.open(f"/g/{game}")
+    end(phone)
+    phone.press("The result")
+    seen += [phone.page, *pages_of(phone, game, "/log")]
+    for page in seen:
+        assert page.status == 200
+        assert not list(page.root.elements("x-y"))
+        assert MARKUP not in page.html
+        assert MARKUP in page.text or any(MARKUP in value for form in page.forms for _, value in form.fields)
+
+
+@pytest.mark.parametrize(
+    "scene,field,wrong",
+    [
+        ("new", "name-1", {"rounds": "x"}),
+        ("count", "name-1", {"0-gold": "x"}),
+        ("bag_passed", "deal-0-promise", {"deal-0-gold": "x"}),
+        ("bag_corrected", "reason", {"deal-0-gold": "x"}),
+        ("payment", "note", {"gold": "x"}),
+        ("code", "code", {}),
+    ],
+)
+def test_markup_in_a_refused_form_is_text(
+    app: Flask, made: Made, scene: str, field: str, wrong: dict[str, str]
+) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({**wrong, field: MARKUP})
+    assert page.status == 422
+    assert not list(page.root.elements("x-y"))
+    assert shown_again(page, field) == MARKUP
+
+
+@pytest.mark.parametrize(
+    "scene,field", [("bag_passed", "deal-0-promise"), ("bag_corrected", "reason"), ("payment", "note")]
+)
+def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, scene: str, field: str) -> None:
+    form = made(scene)
+    with unchanged(app):
+        page = form.send({field: "x" * 141})
+    assert page.status == 422
+    assert page.beside(field) == "At most 140 characters."
+    assert shown_again(page, field) == "x" * 141
+
+
+def test_words_are_kept_on_one_line_without_what_nobody_sees(app: Flask) -> None:
+    phone = at_table(app)
+    phone.open(f"/g/{phone.page.game}/pay")
+    phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "note": "A\r\n bet\x00\u202e on  it "})
+    assert "A bet on it" in phone.follow("Log").text
+
+
+def test_a_reason_that_is_too_long_with_its_chip(app: Flask, made: Made) -> None:
+    form = made("payment")
+    with unchanged(app):
+        page = form.send({"reason": "house", "note": "x" * 140})
+    assert page.status == 422
+    assert page.beside("reason")
+
+
+# Codes
+
+
+@pytest.mark.parametrize("code", ["", "ABC-DEF", "x" * 10_000, "\x00", "' OR 1=1 --", "👑" * 6, "٣٣٣-٣٣٣"])
+def test_a_move_code_that_is_none(app: Flask, code: str) -> None:
+    phone = Phone(app)
+    phone.open("/move")
+    app.extensions["limits"]["codes"].moments.clear()
+    with unchanged(app):
+        page = phone.press("This phone is the bank now", {"code": code})
+    assert page.status == 422
+    assert page.beside("code")
+
+
+def test_the_bank_of_a_table_with_strange_names_still_adds_up(app: Flask) -> None:
+    phone = at_table(
+        app, 5, {f"name-{seat}": name for seat, name in enumerate(list(GOOD_NAMES.values())[:5])}
+    )
+    assert len(NAMES) == 5
+    holds(phone)
