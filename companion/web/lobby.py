@@ -29,7 +29,9 @@ def start() -> ResponseReturnValue:
 @blueprint.get("/new")
 @packed_for_newcomers
 def new_page() -> ResponseReturnValue:
-    """The form of a new table, with the people of last time; or of the table that `again` names."""
+    """The form of a new table as its address has it; at first with the people of last time, or of table `again`."""
+    if "edition" in request.args:
+        return _new_page(Reader(request.args))
     tables = held_tables().tables
     again = next((table for table in tables if table.id == request.args.get("again")), None)
     last = again or (tables[0] if tables else None)

@@ -1,0 +1,105 @@
+"""A half-filled form is not lost, whatever else the phone is asked for meanwhile."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone, Thumb
+
+
+def half_filled(phone: Phone) -> None:
+    """A bag with a declaration, a bribe and some of its contents."""
+    tasks.open_table(phone)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 4)
+    tasks.offer_gold(phone.thumb, 12)
+    tasks.say_contents(phone.thumb, "passed")
+    tasks.put(phone.thumb, {"cheese": 1, "face_down": 2})
+
+
+def is_half_filled(page: Page) -> None:
+    """Everything is still there, and the sum says so."""
+    expect(page.locator("#bag input[name='contents']")).to_have_value("passed")
+    expect(page.locator(f"{tasks.tile('good', 'apples')} input")).to_be_checked()
+    expect(page.locator(f"{tasks.tile('number', 4)} input")).to_be_checked()
+    expect(page.locator("#deal-0-gold")).to_have_value("12")
+    for field, number in {"in-apples": "1", "in-cheese": "1", "face_down": "2"}.items():
+        expect(page.locator(f"#{field}")).to_have_value(number)
+    expect(page.locator("[data-slots] .slot")).to_have_count(4)
+
+
+def to_cards(thumb: Thumb) -> None:
+    """The button on the bag's bar."""
+    thumb.tap("header button[formaction$='/cards']")
+    thumb.page.locator(".card-table").first.wait_for()
+
+
+def and_back(thumb: Thumb) -> None:
+    """The way back on the page of the cards."""
+    thumb.tap("header.bar > a >> nth=0")
+    thumb.page.locator("#bag").wait_for()
+
+
+def test_a_bag_outlives_a_look_at_the_cards(phone: Phone) -> None:
+    half_filled(phone)
+    to_cards(phone.thumb)
+    and_back(phone.thumb)
+    is_half_filled(phone.page)
+    to_cards(phone.thumb)
+    phone.page.go_back()
+    is_half_filled(phone.page)
+
+
+def test_a_bag_outlives_another_language_and_other_colours(phone: Phone) -> None:
+    half_filled(phone)
+    to_cards(phone.thumb)
+    phone.thumb.tap(tasks.tile("language", "fr"))
+    phone.thumb.tap(tasks.tile("scheme", "dark"))
+    phone.thumb.tap("#preferences button.button")
+    html = phone.page.locator("html")
+    expect(html).to_have_attribute("lang", "fr")
+    expect(html).to_have_attribute("data-scheme", "dark")
+    and_back(phone.thumb)
+    expect(html).to_have_attribute("lang", "fr")
+    is_half_filled(phone.page)
+    tasks.book(phone.thumb)
+    expect(phone.page.locator(".seat .purse b")).to_have_text(["62", "38", "50", "50", "50"])
+
+
+def kept(page: Page, *fields: str) -> None:
+    """Wait until the address has what was filled last."""
+    for field in fields:
+        expect(page).to_have_url(re.compile(rf"[?&]{re.escape(field)}(&|$)"))
+
+
+def test_a_bag_outlives_a_reload(phone: Phone) -> None:
+    half_filled(phone)
+    kept(phone.page, "in-apples=1", "face_down=2")
+    phone.page.reload()
+    is_half_filled(phone.page)
+
+
+def test_a_payment_outlives_a_reload(phone: Phone) -> None:
+    board = tasks.open_table(phone)
+    phone.page.goto(f"{board}/pay")
+    phone.page.select_option("#giver", "2")
+    phone.thumb.tap(".keypad [data-digit='7']")
+    kept(phone.page, "gold=7")
+    phone.page.reload()
+    expect(phone.page.locator("#giver")).to_have_value("2")
+    expect(phone.page.locator("#gold")).to_have_value("7")
+
+
+def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/new")
+    page.fill("#name-0", "Ann")
+    page.fill("#name-1", "Bo & Ève")
+    phone.thumb.tap("label:has(#royal_goods)")
+    phone.thumb.tap("button[name='down'][value='0']")
+    kept(page, "name-1=Ann", "royal_goods=1")
+    page.reload()
+    expect(page.locator("#name-0")).to_have_value("Bo & Ève")
+    expect(page.locator("#name-1")).to_have_value("Ann")
+    expect(page.locator("#royal_goods")).to_be_checked()
