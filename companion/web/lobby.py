@@ -29,7 +29,7 @@ def start() -> ResponseReturnValue:
 @blueprint.get("/new")
 @packed_for_newcomers
 def new_page() -> ResponseReturnValue:
-    """The form of a new table as its address has it; at first with the people of last time, or of table `again`."""
+    """A new table as the address has it; at first with the people of last time, or of the table `again`."""
     if "edition" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables().tables

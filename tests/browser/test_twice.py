@@ -1,0 +1,113 @@
+"""What is sent twice counts once: a double tap, the back button, a reload, two tabs."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone, Thumb
+
+BRIBED = ["52", "48", "50"]
+THREE = ("Ann", "Bo", "Cleo")
+CLICK_TWICE = "(button) => { button.click(); button.click(); }"
+
+
+def bag_for_two(phone: Phone) -> str:
+    """Bo's bag, with a bribe of 2, ready to book; the board's address."""
+    board = tasks.open_table(phone, THREE)
+    fill(phone.thumb)
+    return board
+
+
+def fill(thumb: Thumb) -> None:
+    """The next bag as far as the last tap."""
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    thumb.tap(tasks.deal_part(0, "gold"))
+    thumb.page.fill("#deal-0-gold", "2")
+
+
+def counts_once(page: Page, board: str) -> None:
+    """One bag, booked once."""
+    page.goto(board)
+    expect(page.locator(".seat .purse b")).to_have_text(BRIBED)
+    expect(page.locator(".merchant-done")).to_have_count(1)
+    page.goto(f"{board}/log")
+    expect(page.locator("a[href*='/corrections/']")).to_have_count(1)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_double_tap_counts_once(open_phones: OpenPhone, *, script: bool) -> None:
+    phone = open_phones(script=script)
+    board = bag_for_two(phone)
+    phone.page.locator(".verdict-passes").evaluate(CLICK_TWICE)
+    tasks.at_board(phone.thumb)
+    counts_once(phone.page, board)
+
+
+def test_two_quick_taps_on_the_screen_count_once(phone: Phone) -> None:
+    board = bag_for_two(phone)
+    box = phone.page.locator(".verdict-passes").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 30)
+    tasks.at_board(phone.thumb)
+    counts_once(phone.page, board)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_back_button_after_booking_counts_once(open_phones: OpenPhone, *, script: bool) -> None:
+    phone = open_phones(script=script)
+    board = bag_for_two(phone)
+    tasks.as_declared(phone.thumb, "passes")
+    phone.page.go_back()
+    phone.page.locator("#board, .verdict-passes").first.wait_for()
+    if phone.page.locator(".verdict-passes").count():
+        phone.thumb.tap(".verdict-passes")
+        phone.page.locator("#board").wait_for()
+    counts_once(phone.page, board)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_reload_after_booking_counts_once(open_phones: OpenPhone, *, script: bool) -> None:
+    phone = open_phones(script=script)
+    board = bag_for_two(phone)
+    tasks.as_declared(phone.thumb, "passes")
+    phone.page.reload()
+    counts_once(phone.page, board)
+
+
+def test_two_tabs_book_a_bag_once(phone: Phone) -> None:
+    board = bag_for_two(phone)
+    other = Thumb(phone.page.context.new_page())
+    other.page.goto(board)
+    fill(other)
+    tasks.as_declared(phone.thumb, "passes")
+    other.tap("#sum .verdict-opens")
+    expect(other.page.locator("#refusals")).to_be_visible()
+    counts_once(other.page, board)
+
+
+def test_two_tabs_take_one_entry_back(phone: Phone) -> None:
+    board = bag_for_two(phone)
+    tasks.as_declared(phone.thumb, "passes")
+    tasks.honest("passes")(phone.thumb)
+    other = Thumb(phone.page.context.new_page())
+    other.page.goto(board)
+    tasks.take_back(phone.thumb)
+    other.tap(".take-back button")
+    other.page.locator(".error, #refusals").first.wait_for()
+    counts_once(phone.page, board)
+
+
+def test_a_badge_of_two_tabs_moves_once(phone: Phone) -> None:
+    board = tasks.open_table(phone, THREE)
+    for _ in range(2):
+        tasks.honest("passes")(phone.thumb)
+    other = Thumb(phone.page.context.new_page())
+    other.page.goto(board)
+    tasks.pass_badge(phone.thumb)
+    other.tap("form[action$='/badge'] button.next")
+    expect(other.page.locator(".error, #refusals, #board").first).to_be_visible()
+    phone.page.goto(board)
+    expect(phone.page.locator(".seat-sheriff bdi")).to_have_text("Bo")
