@@ -1,0 +1,64 @@
+"""Keys alone: a bag, a lie and the badge, without a finger on the glass."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+
+FARTHEST = 80  # tabs until a control must have been reached
+SHOWN = """(control) => [control, control.closest("label")].some((one) => one
+    && getComputedStyle(one).outlineStyle !== "none" && parseFloat(getComputedStyle(one).outlineWidth) >= 2)"""
+
+
+def tab_to(page: Page, control: str) -> None:
+    """Press Tab until the control has the focus, which must be seen there."""
+    for _ in range(FARTHEST):
+        page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        if focused.count() and focused.evaluate("(one, control) => one.matches(control)", control):
+            assert focused.evaluate(SHOWN), f"the focus on {control} is not seen"
+            return
+    raise AssertionError(f"Tab does not reach {control}")
+
+
+def choose(page: Page, field: str, value: str) -> None:
+    """Into a group of tiles by Tab, to the tile by arrows."""
+    tab_to(page, f"input[name='{field}']")
+    page.keyboard.press("Space")
+    tile = page.locator(f"input[name='{field}'][value='{value}']")
+    for _ in range(FARTHEST):
+        if tile.is_checked():
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError(f"no arrow leads to {value}")
+
+
+def bag(page: Page, good: str, number: int) -> None:
+    """The next bag and its declaration."""
+    tab_to(page, "a.next")
+    page.keyboard.press("Enter")
+    page.locator("#bag").wait_for()
+    choose(page, "good", good)
+    choose(page, "number", str(number))
+
+
+def test_a_round_by_keyboard(phone: Phone) -> None:
+    page = phone.page
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    bag(page, "cheese", 3)
+    tab_to(page, ".verdict-passes")
+    page.keyboard.press("Enter")
+    tasks.at_board(phone.thumb)
+    bag(page, "apples", 2)
+    tab_to(page, "button[name='contents'][value='opened']")
+    page.keyboard.press("Enter")
+    tab_to(page, "[data-put='in-mead']")
+    page.keyboard.press("Space")
+    expect(page.locator(".slot-other")).to_have_count(1)
+    tab_to(page, "#sum button.next")
+    page.keyboard.press("Enter")
+    tasks.at_board(phone.thumb)
+    tab_to(page, "form[action$='/badge'] button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat-sheriff bdi")).to_have_text("Bo")
+    expect(page.locator(".seat .purse b")).to_have_text(["54", "50", "46"])
