@@ -15,6 +15,7 @@ from companion.clerk import Clerk, StorageRefused, StorageTrouble, Table, Unconf
 from companion.codec import UnreadableError
 from companion.journal import Book, Entry, Journal
 from tests.clerk.conftest import ANN, BO, Play, Watch
+from tests.clerk.spoiling import body_of, spoil
 from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.rules.given import command_for, passing, paying
 
@@ -112,22 +113,6 @@ def test_a_disk_that_takes_no_more_and_then_does_again(path: Path) -> None:
 
 
 # A damaged entry
-
-
-def spoil(path: Path, game: str, seq: int, body: str) -> None:
-    """Write something else into an entry, as a fault of the disk might."""
-    with closing(sqlite3.connect(path)) as file:
-        triggers = file.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-        for (name,) in triggers:
-            file.execute(f"DROP TRIGGER {name}")
-        file.execute("UPDATE entries SET body = ? WHERE game = ? AND seq = ?", (body, game, seq))
-        file.commit()
-
-
-def body_of(path: Path, game: str, seq: int) -> dict[str, object]:
-    with closing(sqlite3.connect(path)) as file:
-        rows = file.execute("SELECT body FROM entries WHERE game = ? AND seq = ?", (game, seq)).fetchall()
-    return dict(json.loads(rows[0][0]))
 
 
 MANY = [["purse:0", "purse:1", "gold", 5_000]]

@@ -1,0 +1,95 @@
+"""The quick count by its form, without scripts: a game of one entry."""
+
+import json
+
+from flask import Flask
+
+from tests.web.phone import Fields, Page, Phone
+from tests.web.stored import clerk_of
+
+SHEET: Fields = {
+    "name-0": "David",
+    "name-1": "Ann",
+    "name-2": "Bo",
+    "name-3": "Cleo",
+    "0-apples": 4,
+    "0-cheese": 6,
+    "0-bread": 1,
+    "0-chickens": 4,
+    "0-pepper": 2,
+    "0-crossbow": 1,
+    "0-gold": 42,
+    "1-chickens": 5,
+    "1-gold": 3,
+    "2-chickens": 4,
+    "2-apples": 9,
+    "2-gold": 0,
+    "3-bread": 2,
+    "3-apples": 5,
+    "3-gold": 0,
+}
+
+
+def counted(phone: Phone, fields: Fields = SHEET) -> Page:
+    """The page that answers a sheet."""
+    phone.open("/count")
+    return phone.press("The result", fields)
+
+
+def test_the_worked_case_of_the_book(phone: Phone) -> None:
+    """S2, S3: Cheese King alone, Chicken Queen tied by two: 125; here Queen of Bread is 10 more."""
+    page = counted(phone)
+    assert page.title == "The result"
+    assert "David wins with 135" in page.text
+    assert "tie for Queen" in page.text
+
+
+def test_it_becomes_a_finished_game_of_one_entry(app: Flask, phone: Phone) -> None:
+    game = counted(phone).game
+    assert clerk_of(app).current(game).seq == 1
+    assert "David" in phone.open("/").text
+    assert phone.follow("David").path == f"/g/{game}/result"
+    assert "David wins" in phone.open(f"/g/{game}/log").text.replace("  ", " ").replace(" wins", " wins")
+    file = json.loads(phone.send("GET", f"/g/{game}/export.json").html)
+    assert len(file["entries"]) == 1
+
+
+def test_the_same_sheet_sent_twice_is_one_game(phone: Phone) -> None:
+    phone.open("/count")
+    form, pressed = phone.page.form("The result")
+    first = phone.submit(form, SHEET, pressed)
+    assert phone.submit(form, SHEET, pressed).path == first.path
+
+
+def test_the_same_form_with_another_sheet_is_a_conflict(phone: Phone) -> None:
+    phone.open("/count")
+    form, pressed = phone.page.form("The result")
+    phone.submit(form, SHEET, pressed)
+    assert phone.submit(form, {**SHEET, "0-gold": 43}, pressed).status == 409
+    assert "recorded differently" in phone.page.text
+
+
+def test_a_rematch_with_the_same_names(phone: Phone) -> None:
+    counted(phone)
+    phone.press("Rematch")
+    assert dict(phone.page.forms[0].fields)["name-3"] == "Cleo"
+    assert phone.press("Open the table").title == "Round 1 of 8"
+
+
+def test_lines_may_be_left_empty_between_the_players(phone: Phone) -> None:
+    moved = {
+        name.replace("0", "5", 1) if name.startswith(("0-", "name-0")) else name: value
+        for name, value in SHEET.items()
+    }
+    assert "David wins with 135" in counted(phone, moved).text
+
+
+def test_a_shared_victory_names_all_winners(phone: Phone) -> None:
+    """S7."""
+    page = counted(
+        phone,
+        {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
+        | {f"{seat}-gold": 7 for seat in range(3)},
+    )
+    assert "share the victory with 7" in page.text
+    assert phone.open(f"/g/{page.game}").status == 200

@@ -1,0 +1,98 @@
+"""Every page in the language of the phone, or in the one that was chosen on it."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, end, passes
+from tests.web.phone import Page, Phone
+from tests.web.routes import GETS, address
+
+
+@pytest.mark.parametrize(
+    "asked,language",
+    [
+        ("fr", "fr"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("de,fr;q=0.5,en;q=0.4", "fr"),
+        ("fr;q=0.1,en;q=0.9", "en"),
+        ("de", "en"),
+        ("", "en"),
+        ("*", "en"),
+        ("x" * 2_000, "en"),
+        ("fr;q=x,,;", "en"),
+    ],
+)
+def test_the_language_of_the_phone(app: Flask, asked: str, language: str) -> None:
+    assert Phone(app, language=asked).open("/").language == language
+
+
+def test_a_choice_is_kept_and_counts_more(app: Flask) -> None:
+    phone = Phone(app, language="en")
+    phone.open("/settings")
+    phone.press("Save these settings", {"language": "fr"})
+    assert phone.page.language == "fr"
+    assert phone.open("/new").language == "fr"
+    assert "Nouvelle table" in phone.page.text
+
+
+@pytest.mark.parametrize("cookie", ["de", "", "../..", "fr\u00e9", "x" * 500])
+def test_a_choice_that_there_is_not(app: Flask, cookie: str) -> None:
+    phone = Phone(app, language="fr")
+    phone.client.set_cookie("language", cookie, domain="table.lan")
+    assert phone.open("/").language == "fr"
+
+
+@pytest.fixture(scope="module")
+def french(app: Flask) -> Phone:
+    """A French bank; the table was opened in English."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    phone.headers = {"Accept-Language": "fr"}
+    return phone
+
+
+@pytest.mark.parametrize("route", [route for route in GETS if "<digest>" not in route])
+def test_every_page_says_which_language_it_is_in(french: Phone, route: str) -> None:
+    page = french.send("GET", address(route, french.page.game))
+    if page.answer.headers["Content-Type"].startswith("text/html") and page.status == 200:
+        assert page.language == "fr"
+
+
+def test_a_refusal_in_french(french: Phone) -> None:
+    french.open(f"/g/{french.page.game}/pay")
+    form, _ = next((form, form.buttons[-1]) for form in french.page.forms if form.element.get("id") == "pay")
+    page = french.submit(form, {"giver": 0, "receiver": 1, "gold": 51}, form.buttons[-1])
+    assert page.status == 422
+    assert "Ann" in page.beside("gold")
+    assert "cannot" not in page.beside("gold")
+    french.open(f"/g/{page.game}")
+
+
+@pytest.mark.parametrize("path,status", [("/nothing", 404), ("/g/ABCD2345", 404)])
+def test_an_error_in_french(french: Phone, path: str, status: int) -> None:
+    page = french.send("GET", path)
+    assert (page.status, page.language) == (status, "fr")
+    assert "nothing" not in page.text
+
+
+def test_a_whole_end_in_french(app: Flask) -> None:
+    """No sentence misses a place in either language, from the check to the log of the result."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    end(phone)
+    phone.press("The result")
+    phone.headers = {"Accept-Language": "fr"}
+    game = phone.page.game
+    pages: list[Page] = [
+        phone.open(f"/g/{game}{page}") for page in ("", "/log", "/result", "/log/2", "/menu")
+    ]
+    assert [page.status for page in pages] == [200] * 5
+    assert all("Bo" in page.text for page in pages[:3])
+    assert not [page for page in pages if "%(" in page.text]
+
+
+@pytest.mark.parametrize("value,shown", [("light", True), ("dark", True), ("", False), ("pink", False)])
+def test_colours_are_chosen_on_the_phone(app: Flask, value: str, shown: bool) -> None:  # noqa: FBT001 - an example
+    phone = Phone(app)
+    phone.client.set_cookie("scheme", value, domain="table.lan")
+    assert next(phone.open("/").root.elements("html")).has("data-scheme") is shown

@@ -1,0 +1,86 @@
+"""The bank moves to another phone: once, soon, by a code or a link; and who guesses is slowed down."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, holds, passes
+from tests.web.phone import Phone
+from tests.web.stored import clerk_of, unchanged
+
+
+def code_of(bank: Phone) -> str:
+    """The code that a bank is shown."""
+    bank.open(f"/g/{bank.page.game}/move")
+    bank.press("Show the code")
+    return next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))
+
+
+@pytest.mark.parametrize("shape", ["{0}-{1}", "{0}{1}", " {0} {1} "])
+@pytest.mark.parametrize("small", [False, True])
+def test_by_the_code_however_it_is_typed(bank: Phone, stranger: Phone, shape: str, small: bool) -> None:  # noqa: FBT001 - an example
+    passes(bank, "Bo", "apples", 2)
+    game = bank.page.game
+    stranger.open("/move")
+    typed = shape.format(*code_of(bank).split("-"))
+    stranger.press("This phone is the bank now", {"code": typed.lower() if small else typed})
+    assert stranger.page.path == f"/g/{game}"
+    holds(stranger, Ann=50)
+    passes(stranger, "Cleo", "apples", 1)
+    assert bank.open(f"/g/{game}").status == 403
+    assert "I have a move code" in bank.page.text
+    assert "Tables still open" in stranger.open("/").text
+    assert "Tables still open" not in bank.open("/").text
+
+
+def test_by_the_link_in_the_picture_after_a_tap(app: Flask, bank: Phone, stranger: Phone) -> None:
+    game = bank.page.game
+    words = clerk_of(app).hand_over(game)
+    with unchanged(app):
+        stranger.open(f"/m/{words.secret}")
+    assert stranger.send("GET", f"/g/{game}").status == 403
+    stranger.press("This phone is the bank now")
+    assert stranger.page.path == f"/g/{game}"
+
+
+def test_the_bank_comes_back_the_same_way(bank: Phone, stranger: Phone) -> None:
+    game = bank.page.game
+    for giver, taker in ((bank, stranger), (stranger, bank)):
+        giver.open(f"/g/{game}")
+        code = code_of(giver)
+        taker.open("/move")
+        taker.press("This phone is the bank now", {"code": code})
+        assert taker.page.path == f"/g/{game}"
+
+
+def test_a_code_works_once_and_a_new_one_voids_the_old(app: Flask, bank: Phone) -> None:
+    old = code_of(bank)
+    code = code_of(bank)
+    said = []
+    for typed in (old, "ABC-DEF", code, code):
+        phone = Phone(app)
+        phone.open("/move")
+        said.append(
+            (phone.press("This phone is the bank now", {"code": typed}).status, phone.page.beside("code"))
+        )
+    assert [status for status, _ in said] == [422, 422, 200, 422]
+    assert said[0] == said[1] == said[3]
+
+
+def test_who_guesses_is_slowed_down(own_app: Flask) -> None:
+    bank = at_table(own_app)
+    code = code_of(bank)
+    guesser = Phone(own_app)
+    guesser.open("/move")
+    form, pressed = guesser.page.form("This phone is the bank now")
+    statuses = [guesser.submit(form, {"code": f"ABC-DE{n}"}, pressed).status for n in range(10)]
+    assert statuses == [422] * 10
+    late = guesser.submit(form, {"code": code}, pressed)
+    assert late.status == 429
+    assert "Wait a minute" in late.text
+    assert bank.open(f"/g/{bank.page.game}").status == 200
+
+
+def test_a_move_code_is_for_the_bank_alone(app: Flask, bank: Phone, stranger: Phone) -> None:
+    with unchanged(app):
+        page = stranger.send("POST", f"/g/{bank.page.game}/handovers", [("csrf_token", stranger.token)])
+    assert page.status == 403

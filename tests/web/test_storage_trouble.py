@@ -1,0 +1,173 @@
+"""A full, read-only or damaged disk: a page that says what to do, nothing stored is lost, reading goes on."""
+
+import json
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.journal import StorageRefused, Unconfirmed
+from tests.clerk.spoiling import body_of, spoil
+from tests.journal.conftest import Pipe, needs_processes, told_by
+from tests.journal.test_journal_faults import _read_only, _without_privileges
+from tests.web.evening import at_table, passes, purses
+from tests.web.phone import Page, Phone
+from tests.web.stored import clerk_of, database_of
+
+
+def is_trouble(page: Page, words: str) -> bool:
+    """A page that says what to do and when to try again."""
+    return (page.status, page.answer.headers["Retry-After"]) == (503, "1") and words in page.text
+
+
+def _runs_full(pipe: Pipe, folder: Path) -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+    bank = at_table(create_app({"DATA_DIR": str(folder), "TESTING": True}))
+    game = bank.page.game
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, unlimited[1]))
+    page, number = bank.page, 0
+    while page.status == 200:
+        number += 1
+        bank.open(f"/g/{game}/pay")
+        page = bank.press(
+            "Book it", {"giver": number % 2, "receiver": 1 - number % 2, "gold": 1, "note": "x" * 130}
+        )
+    told = [page.status, page.answer.headers.get("Retry-After"), "cannot count twice" in page.text]
+    read = bank.send("GET", f"/g/{game}").status
+    resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+    again = bank.press("Send it again")
+    pipe.send([*told, number > 3, read, again.status, sum(purses(again).values())])
+
+
+@needs_processes
+def test_a_disk_that_takes_no_more_and_then_does_again(tmp_path: Path) -> None:
+    assert told_by(_runs_full, tmp_path) == [503, "1", True, True, 200, 200, 200]
+
+
+def _turns_read_only(pipe: Pipe, folder: Path) -> None:
+    _without_privileges()
+    app = create_app({"DATA_DIR": str(folder), "TESTING": True})
+    bank = at_table(app)
+    game = bank.page.game
+    bank.open(f"/g/{game}/bags/1")
+    form, pressed = bank.page.form("lets it pass")
+    clerk_of(app)._journal.close()  # noqa: SLF001 - what is still open may be written on; this is the worse case
+    with _read_only(database_of(app), folder):
+        reads = [bank.send("GET", path).status for path in ("/", f"/g/{game}", f"/g/{game}/log", "/new")]
+        refused = bank.submit(form, {"good": "apples", "number": 2}, pressed)
+        said = is_trouble(refused, "The data folder cannot be written to")
+        bank.headers = {"Accept-Language": "fr"}
+        french = bank.submit(form, {"good": "apples", "number": 2}, pressed).language
+        bank.headers = {"Accept-Language": "en"}
+        bank.submit(form, {"good": "apples", "number": 2}, pressed)
+    again = bank.press("Send it again")
+    pipe.send([reads, said, french, again.status, "2 apples" in again.text])
+
+
+@needs_processes
+def test_a_folder_that_turns_read_only_is_read_on(tmp_path: Path) -> None:
+    assert told_by(_turns_read_only, tmp_path) == [[200] * 4, True, "fr", 200, True]
+
+
+def test_a_damaged_file(own_app: Flask) -> None:
+    bank = at_table(own_app)
+    game = bank.page.game
+    clerk_of(own_app)._journal.close()  # noqa: SLF001 - so that nothing of it is in memory
+    path = database_of(own_app)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    assert is_trouble(bank.open(f"/g/{game}"), "The database is damaged")
+    assert is_trouble(bank.open("/readyz"), "The database is damaged")
+    assert bank.open("/healthz").status == 200
+    assert bank.open("/cards").status == 200
+    french = Phone(own_app, language="fr")
+    french.client = bank.client
+    page = french.open(f"/g/{game}")
+    assert (page.status, page.language) == (503, "fr")
+    assert "damaged" not in page.text
+    clerk_of(own_app)._journal.close()  # noqa: SLF001 - as above
+    path.write_bytes(whole)
+    assert bank.open(f"/g/{game}").status == 200
+
+
+def restarted(app: Flask) -> Flask:
+    """The same folder, read by a new process that remembers nothing."""
+    clerk_of(app)._journal.close()  # noqa: SLF001 - as a process that ends
+    return create_app({"DATA_DIR": app.instance_path, "TESTING": True})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"kind": "unheard_of"}, {"contents": {"apples": "2"}}, {"moves": [["purse:0", "bank", "gold", 99]]}],
+    ids=str,
+)
+def test_a_damaged_entry_stops_its_table_and_no_other(own_app: Flask, changes: dict[str, object]) -> None:
+    bank = at_table(own_app)
+    passes(bank, "Bo", "apples", 2)
+    game, path = bank.page.game, database_of(own_app)
+    bank.open("/new")
+    sound = bank.press("Open the table")
+    spoil(path, game, 2, json.dumps({**body_of(path, game, 2), **changes}))
+    again = Phone(restarted(own_app))
+    cookie = bank.client.get_cookie("phone", domain="table.lan")
+    assert cookie
+    again.client.set_cookie("phone", cookie.value, domain="table.lan")
+    for page in ("", "/log", "/menu", "/bags/2", "/result", "/export.json"):
+        assert is_trouble(again.send("GET", f"/g/{game}{page}"), "One of its entries is damaged")
+    assert again.open("/").status == 200
+    assert "A table of this phone cannot be read" in again.page.text
+    assert is_trouble(again.follow("cannot be read"), "Restore a backup")
+    again.open(f"/g/{sound.game}")
+    assert passes(again, "Bo", "apples", 1).status == 200
+    assert again.open("/new").status == 200
+
+
+@contextmanager
+def failing(app: Flask, fault: Exception) -> Iterator[None]:
+    """A journal that fails in every write, with what the disk says when nobody can provoke it."""
+    journal = clerk_of(app)._journal  # noqa: SLF001 - the only place where such a fault can begin
+    sound = journal.writing
+
+    def refuses(_game: str) -> None:
+        raise fault
+
+    journal.writing = refuses  # type: ignore[method-assign,assignment]
+    try:
+        yield
+    finally:
+        journal.writing = sound  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(
+    "fault,english,french",
+    [
+        (StorageRefused("full"), "The disk of the machine that runs this is full", "disque"),
+        (StorageRefused("read_only"), "The data folder cannot be written to", "dossier"),
+        (StorageRefused("damaged"), "The database is damaged", "base de données"),
+        (StorageRefused("locked"), "The database did not answer", "base de données"),
+        (StorageRefused("memory"), "The database did not answer", "base de données"),
+        (Unconfirmed("disk"), "cannot count twice", "deux fois"),
+    ],
+    ids=str,
+)
+def test_every_trouble_has_its_page_in_both_languages_and_keeps_the_form(
+    own_app: Flask, fault: Exception, english: str, french: str
+) -> None:
+    bank = at_table(own_app)
+    bank.open(f"/g/{bank.page.game}/bags/1")
+    form, pressed = bank.page.form("lets it pass")
+    with failing(own_app, fault):
+        bank.headers = {"Accept-Language": "fr"}
+        page = bank.submit(form, {"good": "apples", "number": 2}, pressed)
+        assert is_trouble(page, french)
+        bank.headers = {"Accept-Language": "en"}
+        page = bank.submit(form, {"good": "apples", "number": 2}, pressed)
+        assert is_trouble(page, english)
+    assert dict(page.forms[0].fields)["number"] == "2"
+    assert "2 apples" in bank.press("Send it again").text
