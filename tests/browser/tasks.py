@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
@@ -13,9 +14,9 @@ PLAYERS = ("Ann", "Bo", "Cleo", "Dov", "Eve")
 BOARD = re.compile(r"/g/[^/?]+(\?.*)?$")
 
 
-def open_table(phone: Phone, names: tuple[str, ...] = PLAYERS, sheriff: int = 0) -> str:
-    """A new table with defaults; the address of its board."""
-    phone.page.goto("/new")
+def open_table(phone: Phone, names: tuple[str, ...] = PLAYERS, sheriff: int = 0, **options: str) -> str:
+    """A new table with defaults but for `options`, fields of its form; the address of its board."""
+    phone.page.goto(f"/new?{urlencode({'edition': 'first', **options})}")
     for index, name in enumerate(names):
         phone.page.fill(f"#name-{index}", name)
     phone.thumb.tap(tile("first_sheriff", sheriff))
