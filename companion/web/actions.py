@@ -162,13 +162,14 @@ def timers(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/handovers")
 def handovers(game: str) -> ResponseReturnValue:
-    """Words that carry the bank to another phone; they are shown this once."""
+    """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
     table = held_table(game)
     handover = clerk().hand_over(game)
     link = url_for("lobby.take_over_link", secret=handover.secret, _external=True)
     address = url_for("lobby.take_over_page", _external=True)
     view = move(table.id, handover, address, link, clerk().now())
-    return render_template("move/move.html", move=view, errors={}, game_path=table.id)
+    page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
+    return page, {"HX-Push-Url": url_for("table.move", game=game)}
 
 
 def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:

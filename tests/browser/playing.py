@@ -243,8 +243,7 @@ class Player:
     def end(self, players: Players) -> None:
         """Check the stands, turn the cards over player by player, close the count."""
         self.look("board, the last round is over")
-        self.thumb.tap("a.next[href$='/check']")
-        self.phone.page.locator(".check-seat").first.wait_for()
+        tasks.check_stands(self.thumb)
         self.look("check")
         self.thumb.tap("details.check-seat summary >> nth=0")
         self.look("check, a stand open")

@@ -109,6 +109,12 @@ def pass_badge(thumb: Thumb) -> None:
     expect(thumb.page.locator("form[action$='/badge']")).to_have_count(0)
 
 
+def check_stands(thumb: Thumb) -> None:
+    """After the last round, to the page where stands are checked."""
+    thumb.tap("a.next[href$='/check']")
+    thumb.page.locator(".check-seat").first.wait_for()
+
+
 def at_board(thumb: Thumb) -> None:
     """Wait until the board is there again; what was refused instead is told."""
     try:

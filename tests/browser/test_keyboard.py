@@ -6,8 +6,10 @@ from tests.browser import tasks
 from tests.browser.phone import Phone
 
 FARTHEST = 80  # tabs until a control must have been reached
-SHOWN = """(control) => [control, control.closest("label")].some((one) => one
-    && getComputedStyle(one).outlineStyle !== "none" && parseFloat(getComputedStyle(one).outlineWidth) >= 2)"""
+SHOWN = """(control) => [control, control.closest("label")].some((one) => {
+    const style = one && getComputedStyle(one);
+    return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+})"""
 
 
 def tab_to(page: Page, control: str) -> None:
