@@ -1,11 +1,16 @@
 """A page as a tree of elements, as far as a reader without scripts needs it: texts, links, forms."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from html.parser import HTMLParser
+from html import unescape
 
 VOID = frozenset({"input", "meta", "link", "br", "hr", "img", "use", "path", "rect", "circle", "source"})
+TOKEN = re.compile(
+    r"(<!--.*?-->|<![^>]*>)|</([\w-]+)\s*>|<([\w-]+)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>|([^<]+|<)", re.DOTALL
+)
+ATTRIBUTE = re.compile(r"([^\s=\"'/]+)(?:=(?:\"([^\"]*)\"|'([^']*)'))?")
 CONTROLS = frozenset({"a", "button", "input", "select", "textarea"})
 NOT_SENT = frozenset({"submit", "button", "reset", "image", "file"})
 
@@ -47,6 +52,11 @@ class Element:
         """The element of this id."""
         return next((element for element in self.elements() if element.get("id") == name), None)
 
+    def outside(self, tag: str) -> "Element":
+        """What is around the nearest element of this kind, itself included; itself if there is none."""
+        ended = self if self.tag == tag else self.inside(tag)
+        return self if ended is None or ended.parent is None else ended.parent
+
     def inside(self, tag: str) -> "Element | None":
         """The nearest element of this kind around it."""
         around = self.parent
@@ -66,44 +76,28 @@ class Element:
         return (self.get("aria-label") if self.tag in CONTROLS else "") or self.text
 
 
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.root = Element("", {})
-        self.here = self.root
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = self._added(tag, attrs)
-        if tag not in VOID:
-            self.here = element
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._added(tag, attrs)
-
-    def _added(self, tag: str, attrs: list[tuple[str, str | None]]) -> Element:
-        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
-        self.here.parts.append(element)
-        self.root.everything.append(element)
-        return element
-
-    def handle_endtag(self, tag: str) -> None:
-        around: Element | None = self.here
-        while around is not None and around.tag != tag:
-            around = around.parent
-        if around is not None and around.parent is not None:
-            self.here = around.parent
-
-    def handle_data(self, data: str) -> None:
-        if self.here.tag not in {"script", "style"}:
-            self.here.parts.append(data)
-
-
 def parse(html: str) -> Element:
-    """The tree of a page."""
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    return reader.root
+    """The tree of a page. Our pages close what they open, so two patterns read them, much faster than the
+    standard parser, which would take a quarter of the time of these tests.
+    """
+    root = here = Element("", {})
+    for comment, closed, opened, attributes, text in TOKEN.findall(html):
+        if comment:
+            continue
+        if text:
+            here.parts.append(unescape(text) if here.tag not in {"script", "style"} else "")
+        elif closed:
+            here = here.outside(closed)
+        else:
+            element = Element(opened, _attributes(attributes), here)
+            here.parts.append(element)
+            root.everything.append(element)
+            here = here if opened in VOID or attributes.endswith("/") else element
+    return root
+
+
+def _attributes(text: str) -> dict[str, str]:
+    return {name: unescape(double or single) for name, double, single in ATTRIBUTE.findall(text)}
 
 
 @dataclass(frozen=True)

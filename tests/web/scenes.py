@@ -1,14 +1,17 @@
 """Every form of the app, reached as people reach it and filled in so that it would be accepted."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from flask import Flask
 
+from companion.rules.commands import TakeBack
 from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
 from tests.web.markup import Element, Form
 from tests.web.phone import Fields, Page, Phone, filled
+from tests.web.stored import clerk_of
 
 Changes = Mapping[str, str | None]
 
@@ -37,6 +40,17 @@ class Scene:
     def numbers(self) -> list[str]:
         """The fields that take a number, except where nothing is typed yet because nobody sits there."""
         return [control["name"] for control in self.form.controls if control.get("inputmode") == "numeric"]
+
+    def accepted(self, changes: Changes) -> Page:
+        """The answer to the form with an id of its own; what it booked is taken back, to be sent again."""
+        clerk = clerk_of(self.phone.client.application)
+        game = self.route.split("/")[2] if self.route.startswith("/g/") else ""
+        before = clerk.current(game).seq if game else 0
+        page = self.send({"action_id": secrets.token_urlsafe(16), **changes})
+        if game:
+            while (latest := clerk.current(game).latest) is not None and latest.seq > before:
+                clerk.play(game, TakeBack(latest.seq), secrets.token_urlsafe(16))
+        return page
 
     def send(self, changes: Changes) -> Page:
         """The answer to the form with other values in some fields, whatever they offer; None is no value."""

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from functools import cache
 
 import pytest
 from flask import Flask
@@ -17,9 +16,10 @@ LENIENT = {"settings"}  # a choice that there is not is not kept, and nobody nee
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_every_form_is_accepted_as_people_fill_it(app: Flask, scene: str) -> None:
-    """The control of all tests with wrong values in these forms."""
-    assert SCENES[scene](app).send({}).status == 303
+def test_every_form_is_accepted_as_people_fill_it(app: Flask, made: Made, scene: str) -> None:
+    """The control of all tests with wrong values in these forms; a code, which works once, gets its own."""
+    form = SCENES[scene](app) if scene == "code" else made(scene)
+    assert form.accepted({}).status == 303
 
 
 def is_refused(page: Page) -> None:
@@ -34,24 +34,30 @@ def is_refused(page: Page) -> None:
 # Hidden fields and choices
 
 
-@pytest.mark.parametrize("value", ["", "-1", "99", "٣", "1_0", "x", "9" * 309, "\x00", "1.0", " 1"])
+NO_NUMBER = ("-1", "99", "", "٣", "1_0", "x", "9" * 309, "\x00", "1.0", " 1")
+ABOUT_SOMEBODY = (
+    ("taking_back", "entry"),
+    ("bag_passed", "seat"),
+    ("bag_opened", "seat"),
+    ("check", "seat"),
+    ("reveal", "seat"),
+    ("plates", "seat"),
+    ("bag_corrected", "entry"),
+    ("payment_corrected", "entry"),
+    ("sitting_out", "seat"),
+    ("leaving", "leaver"),
+    ("payment", "giver"),
+    ("payment", "receiver"),
+    ("bag_passed", "deal-0-giver"),
+    ("bag_passed", "deal-1-receiver"),
+)
+
+
 @pytest.mark.parametrize(
-    "scene,field",
+    "scene,field,value",
     [
-        ("bag_passed", "seat"),
-        ("bag_opened", "seat"),
-        ("check", "seat"),
-        ("reveal", "seat"),
-        ("plates", "seat"),
-        ("bag_corrected", "entry"),
-        ("payment_corrected", "entry"),
-        ("taking_back", "entry"),
-        ("sitting_out", "seat"),
-        ("leaving", "leaver"),
-        ("payment", "giver"),
-        ("payment", "receiver"),
-        ("bag_passed", "deal-0-giver"),
-        ("bag_passed", "deal-1-receiver"),
+        *(("taking_back", "entry", value) for value in NO_NUMBER),
+        *((*pair, NO_NUMBER[index % 3]) for index, pair in enumerate(ABOUT_SOMEBODY[1:])),
     ],
 )
 def test_a_seat_or_an_entry_that_there_is_not(
@@ -248,21 +254,14 @@ NASTY = (
 )
 
 
-@pytest.fixture(scope="module")
-def used(app: Flask) -> Made:
-    """Scenes that a throw may use up."""
-    return cache(lambda name: SCENES[name](app))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_random_changes_of_every_form_never_break_the_app(used: Made, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(2))
+def test_random_changes_of_every_form_never_break_the_app(made: Made, seed: int) -> None:
     """The app raises its faults in tests, so that each of them would fail this one."""
     dice = random.Random(seed)  # noqa: S311 - a throw that can be repeated
-    for scene in SCENES:
-        form = used(scene)
+    for scene in (name for name in SCENES if name != "code"):
+        form = made(scene)
         names = [name for name, _ in form.sent if name != "csrf_token"]
         chosen = dice.sample(names, min(len(names), dice.randint(1, 4)))
-        changes = {"action_id": f"{seed:06}-{dice.randbytes(8).hex()}"}
-        page = form.send({**changes, **{name: dice.choice((*NASTY, None)) for name in chosen}})
+        page = form.accepted({name: dice.choice((*NASTY, None)) for name in chosen})
         assert page.status in {200, 303, 400, 403, 409, 422, 429}
-        assert not list(page.root.elements("x-y"))
+        assert "<x-y>" not in page.html

@@ -88,13 +88,13 @@ def test_the_token_of_another_phone_is_none(bank: Phone, phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("route", POSTS)
-@pytest.mark.parametrize("what", ["a megabyte", "JSON", "no boundary"])
-def test_a_body_that_is_no_form(app: Flask, bank: Phone, route: str, what: str) -> None:
-    body, kind, status = BODIES[what]
+def test_a_body_that_is_no_form(app: Flask, bank: Phone, route: str) -> None:
     with unchanged(app):
-        page = posted(bank, route, body, kind)
-    assert page.status == status
-    is_whole(page)
+        for what in ("a megabyte", "JSON"):
+            body, kind, status = BODIES[what]
+            page = posted(bank, route, body, kind)
+            assert page.status == status
+            is_whole(page)
 
 
 @pytest.mark.parametrize("what", BODIES)
@@ -186,7 +186,7 @@ def test_settings_lead_back_to_a_page_of_ours(phone: Phone, back: str) -> None:
 @pytest.mark.parametrize(
     "query", ["endpoint=x", "_external=1", "_scheme=x", "_anchor=x", "_method=PUT", "a=%ED%A0%80", "%ff"]
 )
-@pytest.mark.parametrize("path", ["/", "/new", "/count", "/move", "/cards", "/settings"])
+@pytest.mark.parametrize("path", ["/", "/move", "/cards", "/settings"])
 def test_words_in_an_address_that_mean_something_to_the_program(phone: Phone, path: str, query: str) -> None:
     assert phone.send("GET", f"{path}?{query}").status == 200
 

@@ -15,8 +15,7 @@ def code_of(bank: Phone) -> str:
     return next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))
 
 
-@pytest.mark.parametrize("shape", ["{0}-{1}", "{0}{1}", " {0} {1} "])
-@pytest.mark.parametrize("small", [False, True])
+@pytest.mark.parametrize("shape,small", [("{0}-{1}", False), ("{0}{1}", True), (" {0} {1} ", True)])
 def test_by_the_code_however_it_is_typed(bank: Phone, stranger: Phone, shape: str, small: bool) -> None:  # noqa: FBT001 - an example
     passes(bank, "Bo", "apples", 2)
     game = bank.page.game

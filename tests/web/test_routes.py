@@ -1,6 +1,8 @@
 """Every route for every role: a route without a row in the table fails."""
 
 from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import ClassVar
 
 import pytest
 from flask import Flask
@@ -153,8 +155,18 @@ def test_files_are_kept_for_a_year_under_the_address_that_changes_with_them(phon
     assert "immutable" not in old.headers["Cache-Control"]
 
 
-def test_the_tree_reads_what_a_browser_reads() -> None:
-    """The tests' own reader of pages: a missing end and an attribute without a value break nothing."""
-    root = parse('<main><p>One<p>Two <b hidden>&amp;</b></main><i title="a">')
-    assert root.text == "One Two &"
-    assert [element.tag for element in root.elements()] == ["main", "p", "p", "b", "i"]
+def test_the_tests_read_a_page_as_the_standard_parser_does(phone: Phone) -> None:
+    """Their own reader is faster, and finds the same elements and texts."""
+
+    class Standard(HTMLParser):
+        seen: ClassVar[list[object]] = []
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            self.seen.append((tag, {name: value or "" for name, value in attrs}))
+
+    html = phone.open("/count").html + '<p title="&lt;a&amp;&#34;" hidden>1 < 2'
+    standard = Standard()
+    standard.feed(html)
+    root = parse(html)
+    assert [(element.tag, element.attributes) for element in root.elements()] == standard.seen
+    assert root.text.endswith("1 < 2")

@@ -7,11 +7,15 @@ from tests.web.phone import Phone
 from tests.web.stored import table_of
 
 
-def test_a_new_table_begins_with_50_gold_each(bank: Phone) -> None:
+def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
     """T1, T2, T3: four players, eight rounds, Ann was chosen."""
-    assert bank.page.title == "Round 1 of 8"
-    holds(bank, Ann=50, Bo=50, Cleo=50, Dov=50)
-    assert "Bo ’s bag" in bank.page.text
+    phone.open("/")
+    phone.follow("New table")
+    names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov"))}
+    phone.press("Open the table", {**names, "first_sheriff": 0})
+    assert phone.page.title == "Round 1 of 8"
+    holds(phone, Ann=50, Bo=50, Cleo=50, Dov=50)
+    assert "Bo ’s bag" in phone.page.text
 
 
 def test_a_drawn_sheriff_is_the_same_when_the_form_comes_twice(phone: Phone) -> None:
