@@ -1,0 +1,201 @@
+"""The command line on real files, with its exit statuses and its one line for an error."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.app import DATABASE
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.cli import main
+from companion.journal import Journal
+from companion.rules.bags import Declaration
+from companion.rules.commands import OpenBag, OpenTable, PassBag, TakeBack
+from companion.rules.goods import Goods
+from companion.rules.table import Options
+
+PHONE = "p" * 64
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a game of a few entries: a bag passed, one opened, one taken back."""
+    home = tmp_path / "data"
+    home.mkdir()
+    with Journal(home / DATABASE) as journal:
+        clerk = Clerk(journal, Bell())
+        names, shields = ("Ann", "Bo", "Cleo"), ("leaf", "stag", "arrow")
+        game = clerk.open(OpenTable("first", Options(), names, shields, 0), "a" * 22, PHONE).id
+        apples, cheese = Declaration("apples", 3), Declaration("cheese", 2)
+        clerk.play(game, PassBag(1, apples, Goods({"apples": 2, "face_down": 1})), "b" * 22)
+        clerk.play(game, OpenBag(2, cheese, Goods({"cheese": 1, "mead": 1})), "c" * 22)
+        clerk.play(game, TakeBack(3), "d" * 22)
+    return home
+
+
+def game_of(folder: Path) -> str:
+    with Journal(folder / DATABASE) as journal:
+        return journal.games()[-1].id
+
+
+def run(folder: Path, *arguments: str) -> int:
+    return main(["--data-dir", str(folder), *arguments])
+
+
+def one_line(text: str) -> str:
+    assert text.count("\n") == 1, text
+    assert "Traceback" not in text
+    return text
+
+
+@pytest.mark.parametrize("command", ["serve", "score", "export", "import", "check", "backup", "doctor"])
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0
+    assert "exit status" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["nonsense"], ["export"], ["serve", "--port", "99999"], ["serve", "--port", "x"]]
+)
+def test_bad_use_is_one_line_and_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    one_line(capsys.readouterr().err)
+
+
+def test_an_exported_game_comes_back_as_the_same_game(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other"
+    game = game_of(folder)
+    assert run(folder, "export", game, "-o", str(file)) == 0
+    assert run(other, "import", str(file)) == 0
+    said = capsys.readouterr().out
+    back = game_of(other)
+    assert back in said
+    with Journal(folder / DATABASE) as old, Journal(other / DATABASE) as new:
+        before, after = Clerk(old, Bell()).current(game), Clerk(new, Bell()).current(back)
+        assert after.states == before.states
+        assert after.lines == before.lines
+
+
+def test_a_game_file_holds_no_word_of_who_holds_the_game(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(folder, "export", game_of(folder)) == 0
+    text = capsys.readouterr().out
+    assert json.loads(text)["game"] == game_of(folder)
+    assert PHONE not in text
+
+
+def test_a_game_that_is_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(folder, "export", "NOSUCH22") == 2
+    assert "NOSUCH22" in one_line(capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    "change, place",
+    [
+        (lambda game: game["entries"].pop(1), "entries"),
+        (lambda game: game["entries"][1]["event"].update(merchant=9), "entries[1]"),
+        (lambda game: game["entries"][1]["event"]["moves"][0].__setitem__(3, 99), "entries"),
+        (lambda game: game["entries"][2].update(action_id=game["entries"][1]["action_id"]), "entries[2]"),
+        (lambda game: game.update(version=99), "version"),
+        (lambda game: game.update(more=1), "more"),
+    ],
+    ids=["a gap", "nobody's seat", "gold out of nothing", "an id twice", "a later version", "a key too many"],
+)
+def test_a_game_that_cannot_be_is_refused_with_its_place(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: object, place: str
+) -> None:
+    run(folder, "export", game_of(folder))
+    game = json.loads(capsys.readouterr().out)
+    change(game)  # type: ignore[operator]
+    file = tmp_path / "changed.json"
+    file.write_text(json.dumps(game), "utf-8")
+    assert run(tmp_path / "other", "import", str(file)) == 2
+    assert place in one_line(capsys.readouterr().err)
+    with Journal(tmp_path / "other" / DATABASE) as journal:
+        assert journal.games() == ()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "1" * 400, '{"format": "x"}', "[" * 10_000, "\0"])
+def test_what_is_no_game_file_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    file = tmp_path / "no.json"
+    file.write_text(text, "utf-8")
+    assert run(tmp_path / "data", "import", str(file)) == 2
+    one_line(capsys.readouterr().err)
+
+
+def test_check_finds_nothing_in_whole_games(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(folder, "check") == 0
+    assert game_of(folder) in capsys.readouterr().out
+
+
+def test_check_names_the_entry_that_is_damaged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for (trigger,) in triggers:
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute("UPDATE entries SET body = replace(body, 'face_down', 'unicorns') WHERE seq = 2")
+        database.commit()
+    assert run(folder, "check") == 1
+    said = capsys.readouterr().out
+    assert game_of(folder) in said
+    assert "2" in said.split(game_of(folder), 1)[1]
+
+
+def test_a_backup_is_the_same_evening_and_replaces_nothing(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "restored" / DATABASE
+    copy.parent.mkdir()
+    assert run(folder, "backup", str(copy)) == 0
+    assert run(copy.parent, "check") == 0
+    with Journal(folder / DATABASE) as old, Journal(copy) as new:
+        assert new.entries(game_of(folder)) == old.entries(game_of(folder))
+    capsys.readouterr()
+    assert run(folder, "backup", str(copy)) != 0
+    one_line(capsys.readouterr().err)
+
+
+def test_doctor_names_folder_database_and_version(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(folder, "doctor", "--port", "0") in {0, 1}  # it may have found something on this machine
+    said = capsys.readouterr().out
+    assert str(folder) in said
+    assert sqlite3.sqlite_version in said
+
+
+def test_serve_answers_until_it_is_stopped(folder: Path) -> None:
+    command = [sys.executable, "-m", "companion.cli", "--data-dir", str(folder), "serve"]
+    with subprocess.Popen(
+        [*command, "--host", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        address = next(word for line in server.stdout for word in line.split() if word.startswith("http"))
+        with urllib.request.urlopen(f"{address}/readyz", timeout=20) as answer:  # noqa: S310 - our own server
+            assert json.loads(answer.read())["status"] == "ok"
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
+    assert not list(folder.glob("*-wal"))
+
+
+def test_serve_ends_with_one_line_over_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_bytes(os.urandom(8192))
+    command = [sys.executable, "-m", "companion.cli", "--data-dir", str(tmp_path), "serve", "--port", "0"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert DATABASE in one_line(ended.stderr)
