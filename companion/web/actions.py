@@ -1,12 +1,13 @@
 """POST only: one resource for each command."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Action, Table
+from companion.clerk import Action, StorageTrouble, Table
 from companion.rules.commands import (
     Correct,
     EndGame,
@@ -71,8 +72,9 @@ def badge(game: str) -> ResponseReturnValue:
     """The badge goes on, or the count begins; the next round has a clock of its own."""
     table = held_table(game)
     answer = _from_board(table, PassBadge())
-    if clerk().current(game).game.round != table.game.round:
-        clerk().drop_clock(game)
+    with suppress(StorageTrouble):  # the badge went on, and nobody may be told that it did not
+        if clerk().current(game).game.round != table.game.round:
+            clerk().drop_clock(game)
     return answer
 
 

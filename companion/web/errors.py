@@ -1,6 +1,6 @@
 """What a page says when something is not so: plain words and a way on, never a trace."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from flask import Flask, Response, current_app, make_response, render_template, request
@@ -14,17 +14,21 @@ from companion.web.security import ForeignForm, is_ours
 
 RETRY_SECONDS = "1"
 UNSENT = {"csrf_token"}
+NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What error/error.html shows. `again` are the fields to send once more, to `path`."""
+    """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
+    that this phone was at.
+    """
 
     status: int
     title: str
     sentence: str
     path: str = ""
     again: tuple[tuple[str, str], ...] = ()
+    game: str = ""
 
 
 def install(app: Flask) -> None:
@@ -70,7 +74,9 @@ def _page(status: int) -> ErrorPage:
 
 
 def _answer(page: ErrorPage) -> Response:
-    response = make_response(render_template("error/error.html", error=page), page.status)
+    game = "" if page.status in NO_TABLE else (request.view_args or {}).get("game", "")
+    view = replace(page, game=game)
+    response = make_response(render_template("error/error.html", error=view), page.status)
     response.headers["HX-Push-Url"] = "false"
     return response
 

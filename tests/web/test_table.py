@@ -2,9 +2,10 @@
 
 from flask import Flask
 
+from companion.rules.commands import Pay
 from tests.web.evening import at_table, badge, holds, passes, stands
 from tests.web.phone import Phone
-from tests.web.stored import table_of
+from tests.web.stored import clerk_of, table_of
 
 
 def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
@@ -160,3 +161,30 @@ def _timer(bank: Phone) -> str:
     return next(
         element["data-timer"] for element in bank.page.root.elements("span") if element.has("data-timer")
     )
+
+
+def test_a_long_evening_is_read_page_by_page(app: Flask, bank: Phone) -> None:
+    """The log shows a hundred entries; the link below leads to the older ones, down to the opening."""
+    game, clerk = bank.page.game, clerk_of(app)
+    for number in range(105):
+        clerk.play(
+            game, Pay(number % 2, 1 - number % 2, 1, reason=f"number {number}"), f"payment-{number:08}"
+        )
+    newest = bank.open(f"/g/{game}/log")
+    assert "number 104" in newest.text
+    assert "number 4 " not in newest.text
+    oldest = bank.follow("Older entries")
+    assert "number 4" in oldest.text
+    assert "is Sheriff" in oldest.text
+    assert "Older entries" not in oldest.text
+
+
+def test_an_error_at_a_table_leads_back_to_it(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    form, pressed = bank.page.form("Take back")
+    bank.submit(form, {}, pressed)
+    passes(bank, "Bo", "apples", 2)
+    entry = [(name, "4" if name == "entry" else value) for name, value in form.fields]
+    conflict = bank.send("POST", form.element["action"], entry)
+    assert conflict.status == 409
+    assert conflict.link("Board") == f"/g/{bank.page.game}"
