@@ -163,6 +163,16 @@ def _timer(bank: Phone) -> str:
     )
 
 
+def test_every_link_of_the_log_leads_somewhere(bank: Phone) -> None:
+    """What was taken back never happened, so there is no table right after it."""
+    passes(bank, "Bo", "apples", 1)
+    passes(bank, "Cleo", "apples", 1)
+    bank.press("Take back")
+    log = bank.follow("Log")
+    links = [link["href"] for link in log.root.elements("a") if link["href"].startswith("/g/")]
+    assert [bank.send("GET", link).status for link in links] == [200] * len(links)
+
+
 def test_a_long_evening_is_read_page_by_page(app: Flask, bank: Phone) -> None:
     """The log shows a hundred entries; the link below leads to the older ones, down to the opening."""
     game, clerk = bank.page.game, clerk_of(app)

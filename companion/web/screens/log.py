@@ -35,7 +35,9 @@ ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line: `undoes` are the sums that taking it back gives back, None when it cannot be."""
+    """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
+    sums that taking it back gives back, None when it cannot be.
+    """
 
     entry: int
     time: str
@@ -43,6 +45,7 @@ class LogEntry:
     sentence: Markup
     moves: tuple[Markup, ...]
     kind: str
+    stands: bool
     struck: bool
     may_correct: bool
     undoes: tuple[Markup, ...] | None
@@ -123,6 +126,7 @@ def _entry(table: Table, line: Line, states: States) -> LogEntry:
         sentence=words.sentence(line.event),
         moves=moves,
         kind=ICONS[type(line.event)],
+        stands=stands,
         struck=not stands and not isinstance(line.event, events.TakenBack),
         may_correct=correctable,
         undoes=changes(words, after, before) if latest and before and after else None,
