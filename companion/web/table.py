@@ -109,12 +109,15 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     An opened bag whose payer is short shows its debt, which is below its contents.
     """
     form = bag_form.read(table.game, seat, reader)
-    if opened and "debt" in reader.errors and not form.contents:
+    as_declared = opened and "debt" in reader.errors and not form.contents
+    if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
         # Nothing was wrong: the next step is to choose goods, and the panel asks for them.
         del reader.errors["debt"]
     view = bag_screen.bag(table.id, table.game, form, left_over=_is_late(table))
-    return render_template("bag/bag.html", bag=view, errors=reader.errors, game_path=table.id)
+    return render_template(
+        "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
+    )
 
 
 def pay_page(table: Table, reader: Reader) -> str:
