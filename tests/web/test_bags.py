@@ -182,7 +182,7 @@ def test_cards_from_a_half_filled_bag_and_back_without_losing_it(bank: Phone) ->
 
 
 def test_a_lie_is_told_card_by_card_even_where_the_truth_would_make_a_debt(later: Phone) -> None:
-    """Ann, the Sheriff, has 3 gold: a true bag would cost her more, and yet the cards are still to be said."""
+    """Ann, the Sheriff, has 3 gold: a true bag would cost more, and yet the cards are still to be said."""
     address = f"/g/{table_of(later).id}/bags/1"
     drawn = later.send("GET", f"{address}?good=cheese&number=4&contents=opened")
     assert "It was as declared</summary>" not in drawn.html
