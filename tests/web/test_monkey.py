@@ -1,0 +1,26 @@
+"""Anything that pages offer, in any order: no page breaks, and every law holds for what was booked."""
+
+import pytest
+from flask import Flask
+
+from companion.laws import follow
+from tests.web.evening import MIDDLE, at_table
+from tests.web.monkey import Monkey
+from tests.web.stored import clerk_of
+
+TAPS = 40
+"""Enough to see that it goes; with thousands of taps it is a search for faults of its own."""
+
+
+@pytest.mark.parametrize("seed,options", [(1, {}), (2, {**MIDDLE, "timer": 1})])
+def test_somebody_who_taps_anything_breaks_nothing(
+    app: Flask, seed: int, options: dict[str, str | int]
+) -> None:
+    phone = at_table(app, fields=options)
+    game, monkey = phone.page.game, Monkey(phone, seed)
+    for _ in range(TAPS):
+        page = monkey.tap()
+        assert page.status in {200, 403, 404, 409, 422}
+        if not page.path.startswith("/g/") or not page.html.startswith("<!doctype html>"):
+            phone.open(f"/g/{game}")
+    follow((line.seq, line.event) for line in clerk_of(app).current(game).lines)
