@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from flask import Flask, Response, abort, current_app, request
 
 STYLE = "css/site.css"
 SCRIPT = "js/site.js"
-_ALONE = "count.js"  # app.js asks for it where there is no table
+OUTSIDE = "js/outside.js"
+SPRITE = "i.svg"  # short: pages name it up to a hundred times
+_OUTSIDE = ("count.js", "seats.js")  # of pages that belong to no table; app.js asks for them there
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -38,8 +41,10 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _sources(folder)}
         files[STYLE] = _style(folder / "css")
-        files[SCRIPT] = _script(folder / "js")
-        files[f"js/{_ALONE}"] = light_script((folder / "js" / _ALONE).read_bytes())
+        scripts = sorted((folder / "js").glob("*.js"))
+        files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE)
+        files[OUTSIDE] = _script(path for path in scripts if path.name in _OUTSIDE)
+        files[SPRITE] = files.pop("icons/sprite.svg")
         self.files = {name: _asset(name, content) for name, content in files.items()}
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGEST_LENGTH]
@@ -65,9 +70,8 @@ def light_style(sheet: bytes) -> bytes:
     return _CSS_MARK.sub(lambda found: found[1] or found[2] or found[3], plain).strip()
 
 
-def _script(folder: Path) -> bytes:
+def _script(sources: Iterable[Path]) -> bytes:
     """One script: each source in a block of its own, so that none sees another's names."""
-    sources = sorted(path for path in folder.glob("*.js") if path.name != _ALONE)
     return b"\n".join(b"{\n" + light_script(path.read_bytes()) + b"\n}" for path in sources)
 
 

@@ -25,9 +25,10 @@ const showRefusals = () => document.getElementById("refusals")?.focus();
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
-// The quick count is no part of a table, and a third of all scripts: a table's pages go without it.
-const bringCount = () => {
-  if (!document.querySelector("[data-playing]") || document.querySelector("[data-counted]")) import("./count.js");
+// The quick count and the form of a new table are no part of a table, and half of all scripts: a table's pages go without them.
+const outside = () => {
+  if (!document.querySelector("[data-playing]")) import("./outside.js");
+  if (document.querySelector("[data-counted]")) localStorage.removeItem("counting-house-count");
 };
-document.addEventListener("htmx:after:swap", bringCount);
-bringCount();
+document.addEventListener("htmx:after:swap", outside);
+outside();

@@ -133,7 +133,6 @@ const bring = () => {
 };
 
 const start = () => {
-  if (document.querySelector("[data-counted]")) localStorage.removeItem(KEPT);
   if (!form() || form().dataset.ready) return;
   form().dataset.ready = "true";
   all(".count-row input").forEach((input) => { input.inputMode = "none"; });

@@ -6,11 +6,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.phone import SIZE
+from tests.browser import pictures, tasks
+from tests.browser.phone import SIZE, Phone
 
 MOST_BYTES = 60 * 1024
 MOST_REQUESTS = 8
-
+MOST_UPDATE = 12 * 1024
 
 PATHS = ("/", "/new", "/count", "/cards")
 
@@ -20,6 +21,19 @@ class Load:
     """What went over the wire for one page."""
 
     sizes: dict[str, int] = field(default_factory=dict)
+
+    document: str = ""
+
+    def begin(self, event: dict[str, Any]) -> None:
+        """An answer begins; the page's is remembered."""
+        if event["type"] == "Document":
+            self.document = event["requestId"]
+
+    def update_line(self, name: str) -> str:
+        """The page alone, as an update by htmx brings it."""
+        size = self.sizes[self.document]
+        over = "   OVER" if size > MOST_UPDATE else ""
+        return f"{name:40} {size / 1024:6.1f} KB of {MOST_UPDATE // 1024}{over}"
 
     def finish(self, event: dict[str, Any]) -> None:
         """One answer is complete; its size counts headers and body as sent."""
@@ -40,6 +54,38 @@ def report(browser: Browser, url: str, known: BrowserContext, board: str) -> Ite
     yield first_load(browser, board, known).line("the board")
     yield first_load(browser, f"{board}/bags/1", known).line("a bag")
     yield first_load(browser, f"{board}/log", known).line("the log")
+    yield from late(browser, url)
+
+
+def late(browser: Browser, url: str) -> Iterator[str]:
+    """The last round of five with rich stands: the board loaded and as an update, a bag, a log, a result."""
+    at = pictures.studio(browser, url, "en")
+    pictures.open_late(at)
+    tasks.bag_of(at.thumb, pictures.TUCK)
+    tasks.declare(at.thumb, "apples", 4)
+    tasks.say_contents(at.thumb, "opened")
+    tasks.put(at.thumb, {"cheese": 1, "mead": 2})
+    tasks.book(at.thumb)
+    known, board = at.phone.page.context, at.phone.page.url.split("?")[0]
+    loaded = first_load(browser, board, known)
+    yield loaded.line("the board, last round")
+    yield loaded.update_line("one board update, last round")
+    yield first_load(browser, f"{board}/bags/{pictures.WILL}", known).line("a bag, last round")
+    yield first_load(browser, f"{board}/log", known).line("the log, last round")
+    yield first_load(browser, counted(at.phone), known).line("the result of a quick count")
+
+
+def counted(phone: Phone) -> str:
+    """The address of the result of five."""
+    phone.page.goto("/count")
+    for index, stall in enumerate(pictures.STALLS):
+        phone.page.fill(f"#name-{index}", stall.name)
+        for word in ("apples", "cheese", "bread", "chickens", "gold"):
+            field = phone.page.locator(f"[name='{index}-{word}']")
+            field.evaluate("(field, value) => { field.value = value; }", str(1 + index))
+    phone.page.locator("#count").evaluate("form => form.requestSubmit()")
+    phone.page.locator(".ranks").wait_for()
+    return phone.page.url
 
 
 def first_load(browser: Browser, url: str, known: BrowserContext | None = None) -> Load:
@@ -49,6 +95,7 @@ def first_load(browser: Browser, url: str, known: BrowserContext | None = None) 
         page = context.new_page()
         wire = context.new_cdp_session(page)
         load = Load()
+        wire.on("Network.responseReceived", load.begin)
         wire.on("Network.loadingFinished", load.finish)
         wire.send("Network.enable")
         page.goto(url, wait_until="networkidle")

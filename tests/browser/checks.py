@@ -11,7 +11,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # A colour that is still fading is nobody's colour: what moves is brought to its end first.
 REST = """() => document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).forEach((one) => one.finish())"""
-RUN_AXE = "(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})"
+RUN_AXE = "(runOnly) => axe.run(document, {runOnly, resultTypes: ['violations']})"
 OVERHANG = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 SENT = "() => fetch(location.href, {headers: {Accept: 'text/html'}}).then((answer) => answer.text())"
 # The film that keeps a screen on stays outside of the body, which is swapped; no document sent has it there.
@@ -22,12 +22,14 @@ STANDS = """() => {
 }"""
 
 
-def axe(page: Page) -> list[str]:
-    """What axe-core finds on the page as it is now, one line a place; empty when nothing."""
+def axe(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds on the page as it is now, one line a place; by these rules alone if any."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     page.evaluate(REST)
-    found = page.evaluate(RUN_AXE, TAGS)
+    found = page.evaluate(
+        RUN_AXE, {"type": "rule", "values": rules} if rules else {"type": "tag", "values": TAGS}
+    )
     return list(lines(found["violations"]))
 
 

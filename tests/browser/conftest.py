@@ -1,7 +1,6 @@
 """What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `valid_html`."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -26,10 +25,10 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The real app with a data folder of its own."""
-    with running(tmp_path / "data") as table:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real app, one for all tests: each phone has cookies of its own, and so tables of its own."""
+    with running(tmp_path_factory.mktemp("data")) as table:
         yield table
 
 

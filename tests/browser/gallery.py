@@ -1,7 +1,7 @@
 """Looks at every state of an evening once: a fault is found where people would meet it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
 from playwright.sync_api import Page, ViewportSize
 
@@ -17,12 +17,13 @@ NARROWEST = ViewportSize(width=320, height=4000)
 class Gallery:
     """The states seen on one phone, and what was wrong with them.
 
-    Wide in both schemes, or at 320 px in one: an evening in each language does both.
+    Every state is looked at by day and by night, wide and narrow; an evening played twice may share that out.
     """
 
     page: Page
     checker: Checker
-    narrow: Literal["light", "dark"] | None = None
+    wide: bool = True
+    narrow: bool = True
     seen: set[str] = field(default_factory=set)
     complaints: list[str] = field(default_factory=list)
 
@@ -33,24 +34,23 @@ class Gallery:
         self.seen.add(state)
         self.complaints.extend(f"{state}: {fault}" for fault in self.faults())
 
-    def faults(self) -> list[str]:
+    def faults(self) -> Iterator[str]:
         """What the tools find, as the server sent the page and as it stands now."""
-        sent = self.checker.complaints(checks.as_sent(self.page))
-        return [*sent, *self.checker.complaints(checks.as_it_stands(self.page)), *self.seen_faults()]
-
-    def seen_faults(self) -> list[str]:
-        """What is wrong for somebody who looks or listens."""
-        if self.narrow is None:
-            return [*self.in_scheme("light"), *self.in_scheme("dark")]
-        self.page.set_viewport_size(NARROWEST)
-        wider = checks.overhang(self.page)
-        found = [*([f"{wider} px too wide"] if wider else []), *self.in_scheme(self.narrow)]
-        self.page.set_viewport_size(SIZE)
-        return found
-
-    def in_scheme(self, scheme: Literal["light", "dark"]) -> list[str]:
-        """What axe finds by day or by night."""
-        self.page.emulate_media(color_scheme=scheme)
-        found = checks.axe(self.page)
+        yield from self.checker.complaints(checks.as_sent(self.page))
+        yield from self.checker.complaints(checks.as_it_stands(self.page))
+        if self.wide:
+            yield from checks.axe(self.page)
+            self.page.emulate_media(color_scheme="dark")
+            yield from checks.axe(self.page, "color-contrast")
+        if self.narrow:
+            yield from self.narrow_faults()
         self.page.emulate_media(color_scheme="light")
-        return found
+
+    def narrow_faults(self) -> Iterator[str]:
+        """What is wrong by night on the narrowest phone."""
+        self.page.set_viewport_size(NARROWEST)
+        self.page.emulate_media(color_scheme="dark")
+        yield from checks.axe(self.page)
+        if wider := checks.overhang(self.page):
+            yield f"{wider} px too wide"
+        self.page.set_viewport_size(SIZE)

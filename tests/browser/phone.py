@@ -24,18 +24,26 @@ class Thumb:
         self.page = page
         self.taps = 0
         self.keys = 0
+        self.measured: set[str] = set()
 
     def tap(self, target: str | Locator) -> None:
-        """Touch a control, which must be large enough for a thumb."""
+        """Touch a control, which must be large enough for a thumb; one named before is not measured again."""
         locator = self.page.locator(target) if isinstance(target, str) else target
+        if target not in self.measured:
+            self.measure(locator)
+        if isinstance(target, str):
+            self.measured.add(target)
+        locator.tap()
+        self.taps += 1
+
+    def measure(self, locator: Locator) -> None:
+        """Fail when a control is too small."""
         box = locator.bounding_box()
         assert box is not None, f"{locator} is not on the page"
         large_enough = min(box["width"], box["height"]) > SMALLEST_TARGET - 0.5
         assert large_enough, (
             f"{locator} is {box['width']:.1f} x {box['height']:.1f}, under {SMALLEST_TARGET} px"
         )
-        locator.tap()
-        self.taps += 1
 
     def type(self, text: str) -> None:
         """Type into whatever has the focus."""

@@ -16,10 +16,9 @@ BOARD = re.compile(r"/g/[^/?]+(\?.*)?$")
 
 def open_table(phone: Phone, names: tuple[str, ...] = PLAYERS, sheriff: int = 0, **options: str) -> str:
     """A new table with defaults but for `options`, fields of its form; the address of its board."""
-    phone.page.goto(f"/new?{urlencode({'edition': 'first', **options})}")
-    for index, name in enumerate(names):
-        phone.page.fill(f"#name-{index}", name)
-    phone.thumb.tap(tile("first_sheriff", sheriff))
+    people = {f"name-{index}": name for index, name in enumerate(names)}
+    chosen = {"edition": "first", "first_sheriff": str(sheriff), **people, **options}
+    phone.page.goto(f"/new?{urlencode(chosen)}")
     phone.thumb.tap("#new .dock button.next")
     at_board(phone.thumb)
     return phone.page.url
@@ -68,10 +67,10 @@ def put(thumb: Thumb, found: Mapping[str, int]) -> None:
     """Tap what was there, card by card, in place of declared cards."""
     for word, number in found.items():
         field = word if word == "face_down" else f"in-{word}"
-        card = thumb.page.locator(f"[data-put='{field}']")
-        card.wait_for(state="attached")
-        closed = thumb.page.locator("details.palette:not([open])").filter(has=card).locator("summary")
-        if closed.count():
+        card = f"[data-put='{field}']"
+        thumb.page.locator(card).wait_for(state="attached")
+        closed = f"details.palette:not([open]):has({card}) summary"
+        if thumb.page.locator(closed).count():
             thumb.tap(closed)
         for _ in range(number):
             thumb.tap(card)

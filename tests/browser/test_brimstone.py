@@ -9,7 +9,7 @@ from tests.browser.phone import Phone
 def test_a_bag_with_brimstone_oil_burns_an_opponents_goods(phone: Phone) -> None:
     """The table of rules.md, section 1: it is shown as it passes, and up to two goods of one opponent go."""
     page, thumb = phone.page, phone.thumb
-    tasks.open_table(phone, ("Ann", "Bo", "Cleo"), **{"promo-brimstone_oil": "1"})
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"), 0, **{"promo-brimstone_oil": "1"})
     tasks.honest("passes")(thumb)
     tasks.next_bag(thumb)
     tasks.declare(thumb, "cheese", 3)

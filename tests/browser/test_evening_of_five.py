@@ -14,7 +14,7 @@ from tests.browser.story_of_five import EVENING
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_an_evening_of_five(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
     phone = open_phones(language=language)
-    gallery = Gallery(phone.page, html_checker, narrow="dark" if language == "fr-FR" else None)
+    gallery = Gallery(phone.page, html_checker, wide=language == "en-GB", narrow=language == "fr-FR")
     player = Player(phone, EVENING, gallery.look)
     player.open_table()
     assert phone.page.locator("html").get_attribute("lang") == language[:2]

@@ -15,7 +15,7 @@ GOODS = ("apples", "cheese", "chickens")
 def test_an_evening_of_three(open_phones: OpenPhone, html_checker: Checker) -> None:
     """T3, T6: three turns as Sheriff each, and all bread stays in the box."""
     phone = open_phones(language="fr-FR")
-    gallery = Gallery(phone.page, html_checker, narrow="light")
+    gallery = Gallery(phone.page, html_checker, wide=False)
     player = Player(phone, EVENING, gallery.look)
     player.open_table()
     offers_no_bread(player)

@@ -6,19 +6,25 @@ from tests.browser import tasks
 from tests.browser.phone import Phone
 
 FARTHEST = 80  # tabs until a control must have been reached
-SHOWN = """(control) => [control, control.closest("label")].some((one) => {
-    const style = one && getComputedStyle(one);
-    return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
-})"""
+# Whether the focus is on the control, and whether it is seen there, on it or on its tile.
+FOCUS = """(control) => {
+    const isSeen = (one) => {
+        const style = one && getComputedStyle(one);
+        return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+    };
+    const focused = document.activeElement;
+    return [focused.matches(control), [focused, focused.closest("label")].some(isSeen)];
+}"""
 
 
 def tab_to(page: Page, control: str) -> None:
     """Press Tab until the control has the focus, which must be seen there."""
+    page.locator(control).first.wait_for()
     for _ in range(FARTHEST):
         page.keyboard.press("Tab")
-        focused = page.locator(":focus")
-        if focused.count() and focused.evaluate("(one, control) => one.matches(control)", control):
-            assert focused.evaluate(SHOWN), f"the focus on {control} is not seen"
+        reached, seen = page.evaluate(FOCUS, control)
+        if reached:
+            assert seen, f"the focus on {control} is not seen"
             return
     raise AssertionError(f"Tab does not reach {control}")
 

@@ -27,7 +27,7 @@ def test_five_new_names_and_38_numbers_take_85_taps_and_keys(phone: Phone, html_
     assert len("".join(SHEET)) == 16
     assert sum(1 for numbers in SHEET.values() for number in numbers if number) == 38
     assert sum(len(str(number)) for numbers in SHEET.values() for number in numbers if number) == 43
-    gallery = Gallery(phone.page, html_checker)
+    gallery = Gallery(phone.page, html_checker, narrow=False)
     phone.page.goto("/")
     with phone.thumb.at_most(MOST, "the quick count"):
         begin(phone.thumb, tuple(SHEET))
@@ -42,7 +42,7 @@ def test_five_new_names_and_38_numbers_take_85_taps_and_keys(phone: Phone, html_
 
 def test_a_half_typed_count_outlives_a_reload(open_phones: OpenPhone, html_checker: Checker) -> None:
     phone = open_phones(language="fr-FR")
-    gallery = Gallery(phone.page, html_checker, narrow="light")
+    gallery = Gallery(phone.page, html_checker, wide=False)
     phone.page.goto("/")
     begin(phone.thumb, tuple(SHEET))
     for name, numbers in SHEET.items():
