@@ -1,13 +1,6 @@
 """What all tests share: fresh catalogues, so that a checkout speaks French without being built first."""
 
-from hypothesis import settings
-
 from hatch_build import compile_catalogues
 
-# `make check` looks at few random evenings, `make test` at more, and whoever doubts a law at thousands.
-settings.register_profile("quick", max_examples=10, deadline=None, print_blob=True)
-
-
-def pytest_configure() -> None:
-    """Compile before any module reads a catalogue."""
-    compile_catalogues()
+# Before anything else is imported: the conftest of a folder may read a catalogue as it loads, before any hook.
+compile_catalogues()
