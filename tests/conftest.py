@@ -2,5 +2,5 @@
 
 from hatch_build import compile_catalogues
 
-# Before anything else is imported: the conftest of a folder may read a catalogue as it loads, before any hook.
+# At once and in no hook: the conftest of a folder may read a catalogue as it loads.
 compile_catalogues()
