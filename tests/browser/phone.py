@@ -13,6 +13,7 @@ SIZE = ViewportSize(width=390, height=844)
 SMALLEST_TARGET = 44  # CSS pixels
 REFUSALS = frozenset({409, 422})  # answers that a browser reports as if they were faults
 LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
+CUT_OFF = re.compile(r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|htmx:error: Failed to fetch")
 REPORT_POLICY = """addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
     console.error(`Content policy: ${violatedDirective} forbids ${blockedURI}`))"""
 
@@ -71,16 +72,19 @@ class Thumb:
 
 @dataclass  # without slots: Playwright keeps a note of its own on whoever listens
 class Phone:
-    """One person's browser. A test that provokes an answer like 404 says so in `foreseen`."""
+    """One person's browser. A test that provokes an answer like 404 says so in `foreseen`, one that cuts the
+    connection in `may_be_cut_off`.
+    """
 
     page: Page
     thumb: Thumb
     foreseen: set[int] = field(default_factory=set)
+    may_be_cut_off: bool = False
     complaints: list[str] = field(default_factory=list)
 
     def hear(self, message: ConsoleMessage) -> None:
         """Keep what the console reports as an error."""
-        if message.type != "error":
+        if message.type != "error" or (self.may_be_cut_off and CUT_OFF.search(message.text)):
             return
         failed = LOADING_FAILED.match(message.text)
         if failed is None or int(failed[1]) not in self.foreseen | REFUSALS:

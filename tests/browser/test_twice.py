@@ -1,5 +1,9 @@
 """What is sent twice counts once: a double tap, the back button, a reload, two tabs."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -111,3 +115,39 @@ def test_a_badge_of_two_tabs_moves_once(phone: Phone) -> None:
     expect(other.page.locator(".error, #refusals, #board").first).to_be_visible()
     phone.page.goto(board)
     expect(phone.page.locator(".seat-sheriff bdi")).to_have_text("Bo")
+
+
+def test_a_tap_without_a_connection_says_so_and_counts_once(phone: Phone) -> None:
+    board = bag_for_two(phone)
+    phone.may_be_cut_off = True
+    phone.page.context.set_offline(True)
+    phone.thumb.tap(".verdict-passes")
+    expect(phone.page.locator("#unreached")).to_be_visible()
+    phone.page.context.set_offline(False)
+    tasks.as_declared(phone.thumb, "passes")
+    counts_once(phone.page, board)
+
+
+def test_an_answer_that_is_lost_on_its_way_counts_once(phone: Phone) -> None:
+    """The bag is stored, the phone never hears of it, and its thumb taps again."""
+    board = bag_for_two(phone)
+    phone.may_be_cut_off = True
+    with losing_answers(phone.page, "*/passes"):
+        phone.thumb.tap(".verdict-passes")
+        expect(phone.page.locator("#unreached")).to_be_visible()
+    tasks.as_declared(phone.thumb, "passes")
+    counts_once(phone.page, board)
+
+
+@contextmanager
+def losing_answers(page: Page, address: str) -> Iterator[None]:
+    """Requests to this address reach the server, and nobody hears its answer."""
+    wire = page.context.new_cdp_session(page)
+
+    def lose(event: dict[str, Any]) -> None:
+        wire.send("Fetch.failRequest", {"requestId": event["requestId"], "errorReason": "ConnectionReset"})
+
+    wire.on("Fetch.requestPaused", lose)
+    wire.send("Fetch.enable", {"patterns": [{"urlPattern": address, "requestStage": "Response"}]})
+    yield
+    wire.send("Fetch.disable")
