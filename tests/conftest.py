@@ -1,6 +1,11 @@
 """What all tests share: fresh catalogues, so that a checkout speaks French without being built first."""
 
+from hypothesis import settings
+
 from hatch_build import compile_catalogues
+
+# `make check` looks at few random evenings, `make test` at more, and whoever doubts a law at thousands.
+settings.register_profile("quick", max_examples=10, deadline=None, print_blob=True)
 
 # At once and in no hook: the conftest of a folder may read a catalogue as it loads.
 compile_catalogues()
