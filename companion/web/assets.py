@@ -14,14 +14,14 @@ STYLE = "css/site.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 SPRITE = "i.svg"  # short: pages name it up to a hundred times
-_OUTSIDE = ("count.js", "seats.js")  # of pages that belong to no table; app.js asks for them there
+_OUTSIDE = ("count.js", "seats.js")  # of pages that belong to no table
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
 _DIGEST_LENGTH = 8  # each drawing on a page names it
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
 _CSS_REMARK = re.compile(_STRING + rb"|/\*.*?\*/|\s+", re.DOTALL)
-_CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,]) ?")
+_CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>]) ?|(?<=[a-z0-9-])(:) ")
 
 YEAR_SECONDS = 31_536_000
 
@@ -67,7 +67,7 @@ def _style(folder: Path) -> bytes:
 def light_style(sheet: bytes) -> bytes:
     """The same rules without comments, indentation and spaces around marks; strings stay as they are."""
     plain = _CSS_REMARK.sub(lambda found: found[1] or b" ", sheet)
-    return _CSS_MARK.sub(lambda found: found[1] or found[2] or found[3], plain).strip()
+    return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
 
 
 def _script(sources: Iterable[Path]) -> bytes:
@@ -112,7 +112,8 @@ def file(digest: str, filename: str) -> Response:
     response = Response(found.packed if packed else found.plain, mimetype=found.mimetype)
     if packed:
         response.content_encoding = "gzip"
-    response.vary.add("Accept-Encoding")
+    if found.packed is not None:
+        response.vary.add("Accept-Encoding")
     # An address of yesterday still answers, but nobody may keep today's file under it.
     fresh = digest == _assets().digest
     response.cache_control.public = True

@@ -25,7 +25,8 @@ const showRefusals = () => document.getElementById("refusals")?.focus();
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
-// The quick count and the form of a new table are no part of a table, and half of all scripts: a table's pages go without them.
+// The quick count and the form of a new table are no part of a table, and half of all scripts: a table's pages go without them,
+// so a way out of a table asks for them.
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   if (document.querySelector("[data-counted]")) localStorage.removeItem("counting-house-count");

@@ -1,0 +1,82 @@
+"""Which answers are compressed, and that files mean the same when they are lighter."""
+
+import gzip
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.web.assets import light_script, light_style
+from companion.web.seats import COOKIE
+
+GZIP = {"Accept-Encoding": "gzip"}
+NOBODYS_WORDS = ("/", "/new", "/count", "/cards", "/credits", "/settings")
+NAMES_PEOPLE = ("/", "/new")
+
+
+def asked(app: Flask, path: str, cookie: str = "", method: str = "GET") -> TestResponse:
+    """The answer to a browser that takes gzip."""
+    client = app.test_client()
+    if cookie:
+        client.set_cookie(COOKIE, cookie)
+    return client.open(path, method=method, headers=GZIP)
+
+
+@pytest.mark.parametrize("path", NOBODYS_WORDS)
+def test_a_newcomers_first_pages_are_compressed_and_say_so(app: Flask, path: str) -> None:
+    answer = asked(app, path)
+    assert answer.content_encoding == "gzip"
+    assert "Accept-Encoding" in answer.vary
+    assert gzip.decompress(answer.data).startswith(b"<!doctype html>")
+    assert answer.content_length == len(answer.data)
+
+
+@pytest.mark.parametrize("path", NOBODYS_WORDS)
+def test_a_head_says_what_a_get_would_send(app: Flask, path: str) -> None:
+    answer = asked(app, path, method="HEAD")
+    assert answer.content_encoding == "gzip"
+    assert answer.data == b""
+
+
+@pytest.mark.parametrize("path", NOBODYS_WORDS)
+def test_a_browser_without_gzip_gets_the_same_page_plain(app: Flask, path: str) -> None:
+    answer = app.test_client().get(path)
+    assert "Content-Encoding" not in answer.headers
+    assert "Accept-Encoding" in answer.vary
+    assert answer.data.startswith(b"<!doctype html>")
+
+
+@pytest.mark.parametrize("path", NOBODYS_WORDS)
+def test_an_address_with_a_query_is_never_compressed(app: Flask, path: str) -> None:
+    assert asked(app, f"{path}?back=/guess").content_encoding is None
+
+
+@pytest.mark.parametrize("path", NAMES_PEOPLE)
+def test_pages_that_may_name_people_are_plain_for_a_phone_that_had_a_table(app: Flask, path: str) -> None:
+    assert asked(app, path, cookie="a" * 43).content_encoding is None
+
+
+def test_the_empty_count_ignores_its_address(app: Flask) -> None:
+    assert b"Mallory" not in app.test_client().get("/count?name-0=Mallory").data
+
+
+def test_a_light_style_sheet_keeps_strings_and_needed_spaces() -> None:
+    sheet = b"""
+    /* said "why" */
+    a > b , .c:is(.d, .e) :hover { content: " ; } /* here */ "; inline-size: calc(100% - 1px); }
+    @media (max-width: 22rem) { .f { color: red; } }
+    """
+    assert light_style(sheet) == (
+        b'a>b,.c:is(.d,.e) :hover{content:" ; } /* here */ ";inline-size:calc(100% - 1px)}'
+        b"@media (max-width:22rem){.f{color:red}}"
+    )
+
+
+def test_a_light_script_loses_comment_lines_and_indentation_only() -> None:
+    script = b'// why\nif (a) {\n  b("// c"); // d\n}\n'
+    assert light_script(script) == b'if (a) {\nb("// c"); // d\n}'
+
+
+def test_a_script_with_a_text_over_several_lines_stays_as_it_is() -> None:
+    script = b"const a = `\n  // b\n`;\n"
+    assert light_script(script) == script
