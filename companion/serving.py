@@ -54,7 +54,8 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
     signal.signal(signal.SIGTERM, _stop)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits is no news
     with open_door(host, port) as door:
-        known = (*LOCAL, host, *network.addresses(), *network.names(), *allowed)
+        asked = () if host == ALL_ADDRESSES else (host,)
+        known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
         app = create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": TrustedHosts(known)})
         with app.extensions["archive"] as archive:
             number = door.getsockname()[1]
@@ -72,7 +73,7 @@ def open_door(host: str, port: int | None) -> socket.socket:
             return socket.create_server((host, candidate))
         except OSError as fault:
             if fault.errno != errno.EADDRINUSE:
-                raise
+                raise OSError(fault.errno, fault.strerror, f"{host}:{candidate}") from fault
     ports = f"port {port} is" if port is not None else f"the ports {PORT} to {LAST_PORT} are all"
     raise PortTakenError(errno.EADDRINUSE, f"{ports} in use by another program; --port names another one")
 

@@ -21,7 +21,6 @@ from companion.rules.commands import (
 )
 from companion.rules.events import Paid
 from companion.rules.game import Game
-from companion.rules.payments import LONGEST_REASON
 from companion.rules.refusals import (
     DealWithOneself,
     NoSuchSeat,
@@ -39,7 +38,7 @@ from companion.web.new_form import MOST_ROUNDS
 from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
-from companion.web.table import bag_page, board_page, correct_page, menu_page, pay_page
+from companion.web.table import bag_page, board_page, correct_page, menu_page, pay_page, why_corrected
 from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
@@ -132,7 +131,7 @@ def corrections(game: str) -> ResponseReturnValue:
     was, before = table.as_corrected(entry), table.state_before(entry)
     if was is None or before is None:
         return _refused_on_board(table, reader, NotCorrectable())
-    reason = reader.text("reason", LONGEST_REASON)
+    reason = why_corrected(was, reader)
     again: Again = lambda reader: correct_page(table, entry, reader)  # noqa: E731 - one line says it
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
-from companion.rules.events import Paid
+from companion.rules.events import Event, Paid
 from companion.rules.offers import Offer, may
 from companion.web import bag_form, pay_form
 from companion.web.desk import clerk, held_table
@@ -147,7 +147,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     if refusal is not None:
         reader.refuse("", Words(table.game.seats).refusal(refusal))
     typed = len(reader.form) > 0
-    correcting = Correcting(entry, reader.text("reason", payments.LONGEST_REASON))
+    correcting = Correcting(entry, why_corrected(was, reader))
     if isinstance(was, Paid):
         form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
         view = pay_screen.pay(table.id, before, form, correcting)
@@ -155,6 +155,11 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     bag = bag_form.read(before, was.merchant, reader) if typed else bag_form.of_entry(was)
     sheet = bag_screen.bag(table.id, before, bag, correcting=correcting)
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
+
+
+def why_corrected(was: Event, reader: Reader) -> str:
+    """The reason of a correction. A payment's form has its own reason beside it."""
+    return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)
 
 
 def _is_late(table: Table) -> bool:

@@ -146,8 +146,8 @@ def test_a_field_too_few_or_too_many(word: str) -> None:
 @pytest.mark.parametrize("word", EVENTS)
 def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is(word: str) -> None:
     """Nothing is bent into shape: what is read is written again as it stood."""
-    for path in paths(LINES[word]):
-        for wrong in WRONG if path[-1] != "options" else WRONG_OPTIONS:
+    for index, path in enumerate(paths(LINES[word])):
+        for wrong in (WRONG if path[-1] != "options" else WRONG_OPTIONS)[index % 3 :: 3]:
             spoiled = changed(LINES[word], path, wrong)
             try:
                 event = codec.decode_event(json.dumps(spoiled))

@@ -354,7 +354,7 @@ def players(draw: st.DrawFn) -> Player:
 
 
 tables = st.lists(players(), min_size=3, max_size=6)
-LAWS = settings(deadline=None, max_examples=60)
+LAWS = settings(deadline=None)
 
 VALUES = {
     "apples": 2,

@@ -331,7 +331,7 @@ almost_sheets = st.fixed_dictionaries(
 
 class TestLaws:
     @given(anything | almost_sheets)
-    @settings(deadline=None, max_examples=100)
+    @settings(deadline=None)
     def test_anything_is_either_counted_or_refused_in_one_line_with_a_place(self, decoded: object) -> None:
         outcome = parsed_or_refused(decoded)
         if isinstance(outcome, CountSheet):
@@ -341,7 +341,7 @@ class TestLaws:
             assert f"{place_of(outcome)}: {outcome}".isprintable()
 
     @given(st.dictionaries(words, st.integers(0, 50), max_size=8), st.integers(3, 6))
-    @settings(deadline=None, max_examples=100)
+    @settings(deadline=None)
     def test_a_stand_is_refused_exactly_when_the_box_could_not_fill_it(
         self, stand: dict[str, int], players: int
     ) -> None:

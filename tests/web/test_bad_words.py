@@ -159,7 +159,13 @@ def test_markup_in_a_refused_form_is_text(
 
 
 @pytest.mark.parametrize(
-    "scene,field", [("bag_passed", "deal-0-promise"), ("bag_corrected", "reason"), ("payment", "note")]
+    "scene,field",
+    [
+        ("bag_passed", "deal-0-promise"),
+        ("bag_corrected", "reason"),
+        ("payment", "note"),
+        ("payment_corrected", "correction"),
+    ],
 )
 def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, scene: str, field: str) -> None:
     form = made(scene)
