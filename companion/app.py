@@ -11,6 +11,7 @@ from flask import Flask
 from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
+from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
 from companion.paths import assets, data_folder
 from companion.web import (
@@ -63,7 +64,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config)
     app.secret_key = _secret_key(app.config.get("SECRET_KEY"), folder)
     journal = Journal(folder / DATABASE)
-    app.extensions["clerk"] = Clerk(journal, Bell())
+    bell = Bell()
+    app.extensions["clerk"] = Clerk(journal, bell)
+    app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
     app.extensions["archive"] = Archive(journal)
     static_files.install(app, found.static)
     language.install(app)

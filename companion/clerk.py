@@ -6,9 +6,8 @@ before anybody hears of it.
 
 import shutil
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion import codec
@@ -16,7 +15,6 @@ from companion.bell import Bell
 from companion.journal import (
     Book,
     Entry,
-    Handover,
     Journal,
     StorageRefused,
     StorageTrouble,
@@ -24,22 +22,17 @@ from companion.journal import (
     Unconfirmed,
     UnknownGame,
 )
-from companion.rules import corrections
-from companion.rules.commands import Command, Correct, CountOut, OpenTable, TakeBack
-from companion.rules.decide import decide, opening
-from companion.rules.editions import edition
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid, TakenBack
-from companion.rules.game import Game, evolve
-from companion.rules.refusals import NotCorrectable, NotTheLatest
+from companion.rules.commands import CountOut, OpenTable
+from companion.rules.decide import opening
 from companion.rules.table import Stage
+from companion.steady import steady_now, wall_now
+from companion.tables import Action, Line, Table, caught_up, decided
 
 __all__ = [
     "Action",
     "ActionReused",
     "Clerk",
     "Clock",
-    "Handover",
-    "Held",
     "Line",
     "StorageRefused",
     "StorageTrouble",
@@ -52,87 +45,9 @@ GAMES_IN_MEMORY = 256
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
 
-Action = Command | TakeBack | Correct
-
 
 class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
     """An action's id came again with other content: two different things cannot be one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened."""
-
-    seq: int
-    recorded_at: int
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A game with its log. `standing` are the lines not taken back, `states` the game after each of them."""
-
-    id: str
-    lines: tuple[Line, ...]
-    standing: tuple[Line, ...]
-    states: tuple[Game, ...]
-
-    @property
-    def game(self) -> Game:
-        """The game as it is now."""
-        return self.states[-1]
-
-    @property
-    def seq(self) -> int:
-        """The number of the latest entry, taken back or not."""
-        return self.lines[-1].seq
-
-    @property
-    def latest(self) -> Line | None:
-        """The entry that can be taken back: the latest standing one after the opening."""
-        return self.standing[-1] if len(self.standing) > 1 else None
-
-    def state_after(self, seq: int) -> Game | None:
-        """The game as it was right after a standing entry."""
-        return next(
-            (state for line, state in zip(self.standing, self.states, strict=True) if line.seq == seq), None
-        )
-
-    def state_before(self, seq: int) -> Game | None:
-        """The game as it was right before a standing entry other than the opening."""
-        earlier = zip(self.standing[1:], self.states, strict=False)
-        return next((state for line, state in earlier if line.seq == seq), None)
-
-    def as_corrected(self, seq: int) -> BagPassed | BagOpened | Paid | None:
-        """What a standing entry says by its latest correction; None if there is no such bag or payment."""
-        stands: Event | None = None
-        for line in self.standing:
-            if line.seq == seq:
-                stands = line.event
-            elif isinstance(line.event, EntryCorrected) and line.event.seq == seq:
-                stands = line.event.now
-        return stands if isinstance(stands, BagPassed | BagOpened | Paid) else None
-
-    def with_lines(self, lines: Iterable[Line]) -> "Table":
-        """The table after more entries."""
-        every, standing, states = list(self.lines), list(self.standing), list(self.states)
-        for line in lines:
-            every.append(line)
-            if isinstance(line.event, TakenBack):
-                standing.pop()
-                states.pop()
-            else:
-                standing.append(line)
-                states.append(evolve(states[-1] if states else None, line.event))
-        return Table(self.id, tuple(every), tuple(standing), tuple(states))
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What a phone is the bank of: its tables, the newest first, and the ids of those that cannot be read."""
-
-    tables: tuple[Table, ...] = ()
-    unreadable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +58,6 @@ class Clock:
     running: bool
 
 
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Clerk:
     """Opens games, plays actions, takes back, and tells the present state."""
 
@@ -154,13 +65,15 @@ class Clerk:
         self,
         journal: Journal,
         bell: Bell,
-        now: Callable[[], int] = _now,
+        now: Callable[[], int] = wall_now,
+        steady: Callable[[], int] = steady_now,
         *,
         least_disk: int = LEAST_DISK_BYTES,
     ) -> None:
         self._journal = journal
         self._bell = bell
         self._now = now
+        self._steady = steady
         self._least_disk = least_disk
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
@@ -190,7 +103,7 @@ class Clerk:
     def current(self, game: str) -> Table:
         """The game as it is stored now. Raises UnknownGame."""
         kept = self._kept(game)
-        table = _caught_up(kept, self._journal.entries(game, kept.lines[-1].seq if kept.lines else 0))
+        table = caught_up(kept, self._journal.entries(game, kept.lines[-1].seq if kept.lines else 0))
         if not table.lines:
             raise UnknownGame(game)
         self._keep(table)
@@ -207,7 +120,7 @@ class Clerk:
             self._forget(game)
             table = self._confirmed(game, action_id, mark, doubt)
         self._keep(table)
-        self._bell.ring(game, table.seq)
+        self._bell.ring(game, self.stamp(game))
         return table
 
     def _write(self, game: str, action: Action, action_id: str, mark: str) -> Table:
@@ -229,7 +142,7 @@ class Clerk:
 
     def _in_book(self, book: Book) -> Table:
         kept = self._kept(book.game)
-        return _caught_up(kept, book.entries(kept.lines[-1].seq if kept.lines else 0))
+        return caught_up(kept, book.entries(kept.lines[-1].seq if kept.lines else 0))
 
     def _confirmed(self, game: str, action_id: str, mark: str, doubt: Unconfirmed) -> Table:
         """After an error at COMMIT: the action, if the file itself has it. One not there yet may still
@@ -243,6 +156,12 @@ class Clerk:
             return self.current(game)
         except StorageTrouble:
             raise doubt from None
+
+    def stamp(self, game: str) -> int:
+        """How far everything has come that everybody may know; it grows with each change and is what the
+        bell says and phones compare.
+        """
+        return self._journal.stamp(game)
 
     # Beside the log
 
@@ -262,43 +181,27 @@ class Clerk:
         """This clerk's time, in milliseconds since 1970."""
         return self._now()
 
-    def holds(self, game: str, token_hash: str) -> bool:
-        """Whether this phone is the table's bank."""
-        return self._journal.is_held_by(game, token_hash)
-
-    def held_by(self, token_hash: str) -> Held:
-        """What this phone is the bank of; one damaged table does not hide the others."""
-        tables, unreadable = [], []
-        for record in self._journal.games_held_by(token_hash):
-            try:
-                tables.append(self.current(record.id))
-            except codec.UnreadableError:
-                unreadable.append(record.id)
-        return Held(tuple(tables), tuple(unreadable))
-
-    def hand_over(self, game: str) -> Handover:
-        """Words that carry the bank to another phone, once and soon."""
-        return self._journal.make_handover(game, now=self._now())
-
-    def take_over(self, words: str, token_hash: str) -> str | None:
-        """Make this phone the bank of the table whose words these are; None if they are of none."""
-        return self._journal.redeem(words, token_hash=token_hash, now=self._now())
-
     def clock(self, game: str) -> Clock | None:
         """The inspection clock as it stands now; None if it was never started."""
         timer = self._journal.timer(game)
         if timer is None:
             return None
-        gone = 0 if timer.started_at is None else max(0, self._now() - timer.started_at)
+        gone = 0 if timer.started_at is None else max(0, self._steady() - timer.started_at)
         return Clock(max(0, timer.remaining_ms - gone), running=timer.started_at is not None)
 
     def set_clock(self, game: str, remaining: int, *, running: bool) -> None:
         """Start or stop the inspection clock with so many milliseconds left."""
-        self._journal.set_timer(game, Timer(remaining, self._now() if running else None))
+        self._set_timer(game, Timer(remaining, self._steady() if running else None))
 
     def drop_clock(self, game: str) -> None:
         """Set the inspection clock back to its beginning."""
-        self._journal.set_timer(game, None)
+        self._set_timer(game, None)
+
+    def _set_timer(self, game: str, timer: Timer | None) -> None:
+        with self._journal.writing(game) as book:
+            book.room.set_timer(timer)
+            stamp = book.stamp()
+        self._bell.ring(game, stamp)
 
     # What is kept in memory
 
@@ -320,41 +223,9 @@ class Clerk:
             self._tables.pop(game, None)
 
 
-def decided(table: Table, action: Action) -> Event:
-    """The event an action leads to on this table. Raises a Refusal."""
-    match action:
-        case TakeBack(seq):
-            if table.latest is None or table.latest.seq != seq:
-                raise NotTheLatest
-            return TakenBack(seq)
-        case Correct(seq):
-            was, before = table.as_corrected(seq), table.state_before(seq)
-            if was is None or before is None:
-                raise NotCorrectable
-            refusal = corrections.may_correct(table.game, was)
-            if refusal is not None:
-                raise refusal
-            return corrections.correct(table.game, before, was, action)
-        case _:
-            return decide(table.game, action)
-
-
 def _check_same(entry: Entry, mark: str) -> None:
     if entry.fingerprint != mark:
         raise ActionReused
-
-
-def _caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:
-    """The table with the journal's newer entries; itself when there are none."""
-    if not entries:
-        return table
-    lines = (Line(entry.seq, entry.recorded_at, codec.decode_event(entry.body)) for entry in entries)
-    try:
-        after = table.with_lines(lines)
-        edition(after.game.edition)  # a later version may have written cards that this one does not know
-    except (LookupError, ValueError) as fault:  # an event that nobody can follow is as good as unreadable
-        raise codec.UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
-    return after
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

@@ -38,13 +38,57 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """The words that carry the bank to another phone, once: a long one for a QR code, a short one to say.
+    """The words that carry a role to another phone, once: a long one for a QR code, a short one to say.
     They are stored hashed, so this is the only time they can be shown.
     """
 
     secret: str
     code: str
     expires_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What everybody may know of a game beside its log. `version` grows with every change. `secret` and
+    `code` open the door until `open_until`; `recording` says who may record, `votes` (JSON) who would take
+    the bank, `talk` (JSON) is what was said in the round.
+    """
+
+    game: str
+    version: int = 0
+    secret: str | None = None
+    code: str | None = None
+    open_until: int = 0
+    recording: str = "everybody"
+    votes: str = "{}"
+    talk: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The phone that has a role in a game."""
+
+    role: str
+    token_hash: str
+    held_since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A role of one phone, when the phone was last here, and when the game was closed (None if it is not)."""
+
+    role: str
+    seen_at: int
+    closed_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What happened at the door: phones that came and went. It is in no entry and cannot be taken back."""
+
+    recorded_at: int
+    kind: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

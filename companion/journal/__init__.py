@@ -1,8 +1,20 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
-from companion.journal.journal import BANK, Book, Journal, Log, UnknownGame, digest
+from companion.journal.journal import BANK, Book, Journal, Log, UnknownGame
+from companion.journal.room import RoomBook
 from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
-from companion.records import Entry, GameRecord, Handover, NewEntry, Timer
+from companion.journal.words import digest
+from companion.records import (
+    Entry,
+    GameRecord,
+    Handover,
+    Holder,
+    NewEntry,
+    Notice,
+    Room,
+    Timer,
+    Visit,
+)
 
 __all__ = [
     "BANK",
@@ -12,13 +24,18 @@ __all__ = [
     "Entry",
     "GameRecord",
     "Handover",
+    "Holder",
     "Journal",
     "Log",
     "NewEntry",
+    "Notice",
+    "Room",
+    "RoomBook",
     "StorageRefused",
     "StorageTrouble",
     "Timer",
     "Unconfirmed",
     "UnknownGame",
+    "Visit",
     "digest",
 ]

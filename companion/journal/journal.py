@@ -1,9 +1,7 @@
-"""The append-only log of every game, and what is kept beside it: who holds a game, its timer.
+"""The append-only log of every game, and what is kept beside it: who holds a game, its room, its timer.
 It knows no rule and no page: a body is JSON text that it never reads. Times are milliseconds since 1970, UTC.
 """
 
-import hashlib
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -11,16 +9,17 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from companion.journal import migrations, sqlite_care, statements
-from companion.journal.schema import entries, games, handovers, holders, openings, timers
+from companion.journal.room import RoomBook, hold, room_of
+from companion.journal.schema import entries, games, openings
 from companion.journal.sqlite_file import SqliteFile
 from companion.journal.storage import (
     Reads,
     Rows,
     Transaction,
 )
-from companion.records import Entry, GameRecord, Handover, NewEntry, Timer
+from companion.journal.words import digest, letters, spoken
+from companion.records import Entry, GameRecord, Handover, Holder, NewEntry, Notice, Room, Timer, Visit
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that reads like something else
 GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
@@ -31,11 +30,6 @@ Kind = TypeVar("Kind")
 
 class UnknownGame(LookupError):  # noqa: N818 - named as what it says
     """There is no game of this id."""
-
-
-def digest(token: str) -> str:
-    """How a device's token is stored: SHA-256, in hexadecimal."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Log:
@@ -57,6 +51,10 @@ class Log:
         """The entry an action was stored as. Compare its fingerprint with the action at hand."""
         return _only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
 
+    def stamp(self) -> int:
+        """How far everything has come that everybody may know: entries and changes of the room together."""
+        return int(self._rows(statements.STAMP, game=self.game)[0][0])
+
     def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
         """Whether a device has a role in this game."""
         return bool(self._rows(statements.HELD, game=self.game, token_hash=token_hash, role=role))
@@ -68,6 +66,7 @@ class Book(Log):
     def __init__(self, game: str, transaction: Transaction) -> None:
         super().__init__(game, transaction.rows)
         self._run = transaction.run
+        self.room = RoomBook(game, transaction)
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. An action id that is there already is the caller's mistake: find() it first."""
@@ -128,7 +127,7 @@ class Journal:
                 return found
             game = _new_game(transaction, [new], closed_at=now if closed else None)
             transaction.run(statements.ADD[openings], [{**opening, "game": game}])
-            _hold(transaction, game, token_hash, now)
+            hold(transaction.run, game, token_hash, now, BANK)
         return _numbered(game, 1, new)
 
     def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
@@ -187,46 +186,64 @@ class Journal:
         """Whether a device has a role in a game."""
         return self.log(game).is_held_by(token_hash, role)
 
-    def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
-        """New words that carry the bank away within `life` milliseconds; those made before are void."""
-        with self._file.writing() as transaction:
-            if not transaction.rows(statements.GAME_LOCKED, game=game):
-                raise UnknownGame(game)
-            transaction.run(statements.VOID_HANDOVERS, [{"game": game, "now": now}])
-            secret, code = secrets.token_urlsafe(16), _letters(CODE_LETTERS)
-            while transaction.rows(statements.CODE_TAKEN, code_hash=digest(code)):
-                code = _letters(CODE_LETTERS)
-            hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
-            transaction.run(statements.ADD[handovers], [{"game": game, **hashes, "expires_at": now + life}])
-        return Handover(secret, code, now + life)
+    def roles(self, game: str, token_hash: str) -> tuple[Visit, ...]:
+        """The roles of one phone in a game."""
+        rows = self._file.rows(statements.ROLES_OF, game=game, token_hash=token_hash)
+        return tuple(Visit(*row) for row in rows)
 
-    def redeem(self, words: str, *, token_hash: str, now: int) -> str | None:
-        """Give the bank to this device and name the game; None if the words are unknown, used or too old.
+    def holders(self, game: str) -> tuple[Holder, ...]:
+        """Every phone with a role in a game."""
+        return tuple(Holder(*row) for row in self._file.rows(statements.HOLDERS, game=game))
+
+    def make_handover(
+        self, game: str, *, now: int, life: int = HANDOVER_LIFE, role: str = BANK, length: int = CODE_LETTERS
+    ) -> Handover:
+        """New words that carry a role away within `life` milliseconds; those made before are void."""
+        with self.writing(game) as book:
+            return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
+
+    def redeem(self, words: str, *, token_hash: str, now: int) -> tuple[str, str] | None:
+        """Give a role to this device; its game and the role. None if the words are unknown, used or too old.
         The short ones may come in small letters, with hyphens or spaces.
         """
-        spoken = "".join(words.upper().replace("-", " ").split())
-        hashes = {"secret_hash": digest(words), "code_hash": digest(spoken)}
+        hashes = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
         with self._file.writing() as transaction:
             rows = transaction.rows(statements.HANDOVER, **hashes, now=now)
             if not rows:
                 return None
-            game = str(rows[0][0])
-            transaction.run(statements.VOID_HANDOVERS, [{"game": game, "now": now}])
-            _hold(transaction, game, token_hash, now)
-        return game
+            game, role = map(str, rows[0])
+            transaction.run(statements.VOID_HANDOVERS, [{"game": game, "role": role, "now": now}])
+            RoomBook(game, transaction).hold(role, token_hash, now)
+        return game, role
+
+    # The room
+
+    def room(self, game: str) -> Room:
+        """What everybody may know of a game beside its log."""
+        return room_of(game, self._file.rows(statements.ROOM, game=game))
+
+    def behind(self, words: str, now: int) -> str | None:
+        """The game whose door these words open now."""
+        rows = self._file.rows(statements.BEHIND, secret=words, code=spoken(words), now=now)
+        return str(rows[0][0]) if rows else None
+
+    def stamp(self, game: str) -> int:
+        """How far everything has come that everybody may know: entries and changes of the room together."""
+        return self.log(game).stamp()
+
+    def notices(self, game: str) -> tuple[Notice, ...]:
+        """Who came and went, in order."""
+        return tuple(Notice(*row) for row in self._file.rows(statements.NOTICES, game=game))
+
+    def notes(self, game: str, seat: int) -> dict[int, str]:
+        """What a merchant noted, by round."""
+        return {int(row[0]): str(row[1]) for row in self._file.rows(statements.NOTES, game=game, seat=seat)}
 
     # Beside the log
 
     def timer(self, game: str) -> Timer | None:
         """The clock of a game, None if it was never set."""
         return _only(Timer, self._file.rows(statements.TIMER, game=game))
-
-    def set_timer(self, game: str, timer: Timer | None) -> None:
-        """Keep the clock of a game, or drop it."""
-        with self._file.writing() as transaction:
-            transaction.run(statements.DROP_TIMER, [{"game": game}])
-            if timer is not None:
-                transaction.run(statements.ADD[timers], [{"game": game, **asdict(timer)}])
 
     # Care
 
@@ -239,10 +256,6 @@ class Journal:
         return tuple(sqlite_care.problems(self._file))
 
 
-def _letters(count: int) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(count))
-
-
 def _only(kind: type[Kind], rows: Rows) -> Kind | None:
     return kind(*rows[0]) if rows else None
 
@@ -252,16 +265,10 @@ def _numbered(game: str, seq: int, new: NewEntry) -> Entry:
 
 
 def _new_game(transaction: Transaction, lines: Sequence[NewEntry], closed_at: int | None) -> str:
-    game = _letters(GAME_LETTERS)
+    game = letters(GAME_LETTERS)
     while transaction.rows(statements.GAME_RECORD, game=game):
-        game = _letters(GAME_LETTERS)
+        game = letters(GAME_LETTERS)
     transaction.run(statements.ADD[games], [asdict(GameRecord(game, lines[0].recorded_at, closed_at))])
     numbered = [asdict(_numbered(game, seq, new)) for seq, new in enumerate(lines, 1)]
     transaction.run(statements.ADD[entries], numbered)
     return game
-
-
-def _hold(transaction: Transaction, game: str, token_hash: str, now: int, role: str = BANK) -> None:
-    holder = {"game": game, "role": role}
-    transaction.run(statements.LET_GO, [holder])
-    transaction.run(statements.ADD[holders], [{**holder, "token_hash": token_hash, "held_since": now}])

@@ -18,6 +18,7 @@ LATEST = 253_402_300_799_999  # the last millisecond of the year 9999
 LONGEST_BODY = 1_048_576  # characters
 LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_ENTRIES = 1_000_000
+MOST_SEATS = 6
 
 # SQLite's STRICT tables know no BIGINT, and their INTEGER has 64 bits as it is.
 MILLISECONDS = BigInteger().with_variant(Integer(), "sqlite")
@@ -90,7 +91,7 @@ openings = Table(
     sqlite_strict=True,
 )
 
-# One device for each role of a game. The bank is the only role now; each seat can become one more.
+# One device for each role of a game: the bank, each seat, and each phone that only watches.
 holders = Table(
     "holders",
     metadata,
@@ -106,19 +107,91 @@ holders = Table(
     sqlite_strict=True,
 )
 
+# The words that carry a role to another phone; one pair for each role.
 handovers = Table(
     "handovers",
     metadata,
     Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("role", Text, nullable=False),
     Column("secret_hash", Text, nullable=False),
     Column("code_hash", Text, nullable=False),
     Column("expires_at", MILLISECONDS, nullable=False),
-    PrimaryKeyConstraint("game"),
+    PrimaryKeyConstraint("game", "role"),
     UniqueConstraint("secret_hash"),
     UniqueConstraint("code_hash"),
+    sized("role", 1, 16),
     sized("secret_hash", 64, 64),
     sized("code_hash", 64, 64),
     within("expires_at", 0, LATEST),
+    sqlite_strict=True,
+)
+
+# When a phone was last at a table, to the day: a seat that nobody used for a month is free again.
+visits = Table(
+    "visits",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("token_hash", Text, nullable=False),
+    Column("seen_at", MILLISECONDS, nullable=False),
+    PrimaryKeyConstraint("game", "token_hash"),
+    sized("token_hash", 64, 64),
+    within("seen_at", 0, LATEST),
+    sqlite_strict=True,
+)
+
+# What everybody may know beside the log: the door, who may record, what was said in the round.
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("secret", Text),
+    Column("code", Text),
+    Column("open_until", MILLISECONDS, nullable=False),
+    Column("recording", Text, nullable=False),
+    Column("votes", Text, nullable=False),
+    Column("talk", Text),
+    PrimaryKeyConstraint("game"),
+    UniqueConstraint("secret"),
+    UniqueConstraint("code"),
+    within("version", 0, LATEST),
+    sized("secret", 22, 22),
+    sized("code", 6, 6),
+    within("open_until", 0, LATEST),
+    sized("recording", 1, 16),
+    sized("votes", 2, LONGEST_BODY),
+    sized("talk", 2, LONGEST_BODY),
+    sqlite_strict=True,
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("recorded_at", MILLISECONDS, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer),
+    PrimaryKeyConstraint("game", "number"),
+    within("number", 1, MOST_ENTRIES),
+    within("recorded_at", 0, LATEST),
+    sized("kind", 1, 32),
+    within("seat", 0, MOST_SEATS - 1),
+    sqlite_strict=True,
+)
+
+# What a merchant alone knows: the cards of the own bag, round by round. No answer to anybody else holds any.
+notes = Table(
+    "notes",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat", "round"),
+    within("seat", 0, MOST_SEATS - 1),
+    within("round", 0, MOST_ENTRIES),
+    sized("body", 2, LONGEST_BODY),
     sqlite_strict=True,
 )
 

@@ -2,7 +2,18 @@
 
 from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, update
 
-from companion.journal.schema import entries, games, handovers, holders, openings, timers
+from companion.journal.schema import (
+    entries,
+    games,
+    handovers,
+    holders,
+    notes,
+    notices,
+    openings,
+    rooms,
+    timers,
+    visits,
+)
 
 GAME: BindParameter[str] = bindparam("game")
 TOKEN: BindParameter[str] = bindparam("token_hash")
@@ -29,17 +40,60 @@ OPENING_ENTRY = (
 HELD = select(holders.c.game).where(_in_role, holders.c.token_hash == TOKEN)
 LET_GO = delete(holders).where(_in_role)
 
+HOLDERS = (
+    select(holders.c.role, holders.c.token_hash, holders.c.held_since)
+    .where(holders.c.game == GAME)
+    .order_by(holders.c.role)
+)
+# A seat is used from the moment it was taken, so a phone without a visit was here then.
+ROLES_OF = (
+    select(holders.c.role, func.coalesce(visits.c.seen_at, holders.c.held_since), games.c.closed_at)
+    .join(games, games.c.id == holders.c.game)
+    .outerjoin(visits, and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash))
+    .where(holders.c.game == GAME, holders.c.token_hash == TOKEN)
+)
+DROP_VISIT = delete(visits).where(visits.c.game == GAME, visits.c.token_hash == TOKEN)
+
 VOID_HANDOVERS = delete(handovers).where(
-    or_(handovers.c.game == GAME, handovers.c.expires_at <= bindparam("now"))
+    or_(
+        and_(handovers.c.game == GAME, handovers.c.role == bindparam("role")),
+        handovers.c.expires_at <= bindparam("now"),
+    )
 )
 CODE_TAKEN = select(handovers.c.game).where(handovers.c.code_hash == bindparam("code_hash"))
-HANDOVER = select(handovers.c.game).where(
+HANDOVER = select(handovers.c.game, handovers.c.role).where(
     or_(handovers.c.secret_hash == bindparam("secret_hash"), handovers.c.code_hash == bindparam("code_hash")),
     handovers.c.expires_at > bindparam("now"),
 )
+
+ROOM = select(rooms).where(rooms.c.game == GAME)
+DROP_ROOM = delete(rooms).where(rooms.c.game == GAME)
+DOOR_CODE_TAKEN = select(rooms.c.game).where(rooms.c.code == bindparam("code"))
+BEHIND = select(rooms.c.game).where(
+    or_(rooms.c.secret == bindparam("secret"), rooms.c.code == bindparam("code")),
+    rooms.c.open_until > bindparam("now"),
+)
+STAMP = select(
+    select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == GAME).scalar_subquery()
+    + func.coalesce(select(rooms.c.version).where(rooms.c.game == GAME).scalar_subquery(), 0)
+)
+
+NOTICES = (
+    select(notices.c.recorded_at, notices.c.kind, notices.c.seat)
+    .where(notices.c.game == GAME)
+    .order_by(notices.c.number)
+)
+LAST_NOTICE = select(func.coalesce(func.max(notices.c.number), 0)).where(notices.c.game == GAME)
+
+_of_seat = and_(notes.c.game == GAME, notes.c.seat == bindparam("seat"))
+NOTES = select(notes.c.round, notes.c.body).where(_of_seat).order_by(notes.c.round)
+DROP_NOTE = delete(notes).where(_of_seat, notes.c.round == bindparam("round"))
 
 TIMER = select(timers.c.remaining_ms, timers.c.started_at).where(timers.c.game == GAME)
 DROP_TIMER = delete(timers).where(timers.c.game == GAME)
 
 
-ADD = {table: insert(table) for table in (games, entries, openings, holders, handovers, timers)}
+ADD = {
+    table: insert(table)
+    for table in (games, entries, openings, holders, handovers, visits, rooms, notices, notes, timers)
+}

@@ -2,10 +2,13 @@
 
 import re
 
-from flask import abort, current_app, request
+from flask import abort, current_app, g, request
 
 from companion.archive import Archive
-from companion.clerk import Clerk, Held, Table
+from companion.clerk import Clerk
+from companion.codec import UnreadableError
+from companion.doorkeeper import Doorkeeper, Viewer
+from companion.tables import Held, Table
 from companion.web.seats import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -23,19 +26,47 @@ def archive() -> Archive:
     return found
 
 
+def doorkeeper() -> Doorkeeper:
+    """The doorkeeper of this application."""
+    found: Doorkeeper = current_app.extensions["doorkeeper"]
+    return found
+
+
+def viewer(game: str) -> Viewer:
+    """Which places this phone has at a table; asked once for each request."""
+    phone = known_phone()
+    seen: dict[str, Viewer] = g.setdefault("viewers", {})
+    if game not in seen:
+        seen[game] = doorkeeper().viewer(game, phone) if phone else Viewer()
+    return seen[game]
+
+
 def held_table(game: str) -> Table:
+    """The table of this id, if this phone has any place at it; else 404 or 403."""
+    table = clerk().current(game)
+    if not viewer(game).is_known:
+        abort(403)
+    return table
+
+
+def bank_table(game: str) -> Table:
     """The table of this id, if this phone is its bank; else 404 or 403."""
     table = clerk().current(game)
-    phone = known_phone()
-    if phone is None or not clerk().holds(game, phone):
+    if not viewer(game).bank:
         abort(403)
     return table
 
 
 def held_tables() -> Held:
-    """The tables this phone is the bank of."""
+    """The tables at which this phone has a place; one damaged table does not hide the others."""
     phone = known_phone()
-    return clerk().held_by(phone) if phone else Held()
+    tables, unreadable = [], []
+    for game in doorkeeper().games_of(phone) if phone else ():
+        try:
+            tables.append(clerk().current(game))
+        except UnreadableError:
+            unreadable.append(game)
+    return Held(tuple(tables), tuple(unreadable))
 
 
 def action_id() -> str:

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.refusals import Refusal
 from companion.web import limits, new_form
 from companion.web.booking import refused
-from companion.web.desk import action_id, clerk, held_table, held_tables
+from companion.web.desk import action_id, clerk, doorkeeper, held_table, held_tables
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.packing import packed_for_newcomers
@@ -79,7 +79,7 @@ def take_over() -> ResponseReturnValue:
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
     limits.check("codes")
-    game = clerk().take_over(words, phone())
+    game = doorkeeper().take_over(words, phone())
     if game is None:
         limits.count("codes")
         reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))

@@ -20,8 +20,13 @@ class Watch:
 
     def __init__(self) -> None:
         self.now = EVENING
+        self.date = 0  # how much the machine's date was set forward
 
     def __call__(self) -> int:
+        return self.now + self.date
+
+    def steady(self) -> int:
+        """The time that nobody sets."""
         return self.now
 
 
@@ -52,13 +57,13 @@ def journal(path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def clerk(journal: Journal, watch: Watch) -> Clerk:
-    return Clerk(journal, Bell(), watch)
+    return Clerk(journal, Bell(), watch, watch.steady)
 
 
 @pytest.fixture
 def another_clerk(journal: Journal, watch: Watch) -> Callable[[], Clerk]:
     """A clerk who remembers nothing and reads the same journal."""
-    return lambda: Clerk(journal, Bell(), watch)
+    return lambda: Clerk(journal, Bell(), watch, watch.steady)
 
 
 @pytest.fixture

@@ -74,11 +74,3 @@ def test_a_look_at_a_long_game_reads_only_what_is_new(clerk: Clerk, journal: Jou
     before = clerk.current(game)
     after = clerk.play(game, Pay(2, 3, 7), "tap")
     assert all(one is other for one, other in zip(before.lines, after.lines, strict=False))
-
-
-def test_tables_of_a_phone_the_newest_first(clerk: Clerk, journal: Journal) -> None:
-    first = clerk.open(command_for(), "tap 1", ANN)
-    later = Clerk(journal, clerk._bell, lambda: EVENING + 1)  # noqa: SLF001 - the same bell, a later hour
-    second = later.open(command_for(5), "tap 2", ANN)
-    assert clerk.held_by(ANN).tables == (second, first)
-    assert clerk.held_by("0" * 64).tables == ()

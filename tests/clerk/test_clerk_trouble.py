@@ -14,7 +14,7 @@ from companion.bell import Bell
 from companion.clerk import Clerk, StorageRefused, StorageTrouble, Table, Unconfirmed
 from companion.codec import UnreadableError
 from companion.journal import Book, Entry, Journal
-from tests.clerk.conftest import ANN, BO, Play, Watch
+from tests.clerk.conftest import ANN, Play, Watch
 from tests.clerk.spoiling import body_of, spoil
 from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.rules.given import command_for, passing, paying
@@ -148,9 +148,6 @@ def test_an_entry_that_cannot_be_makes_its_table_unreadable_and_no_other(  # noq
     with pytest.raises(UnreadableError):
         reader.play(table.id, paying(0, 1, 5), "tap")
     assert reader.play(whole.id, passing(1, "apples", 1), "tap").seq == 2
-    assert [held.id for held in reader.held_by(ANN).tables] == [whole.id]
-    assert reader.held_by(ANN).unreadable == (table.id,)
-    assert reader.held_by(BO).unreadable == ()
 
 
 def test_the_first_entry_is_an_opening(
@@ -190,16 +187,12 @@ def test_a_clock_set_back_gives_nobody_more_time(clerk: Clerk, table: Table, wat
     assert found.remaining == 60_000
 
 
-def test_the_bank_moves_once_and_soon(clerk: Clerk, table: Table, watch: Watch) -> None:
-    words = clerk.hand_over(table.id)
-    assert clerk.holds(table.id, ANN)
-    assert clerk.take_over(words.code, BO) == table.id
-    assert clerk.holds(table.id, BO)
-    assert not clerk.holds(table.id, ANN)
-    assert clerk.take_over(words.code, ANN) is None
-    late = clerk.hand_over(table.id)
-    watch.now = late.expires_at
-    assert clerk.take_over(late.secret, ANN) is None
+def test_a_clock_runs_on_whatever_happens_to_the_date(clerk: Clerk, table: Table, watch: Watch) -> None:
+    clerk.set_clock(table.id, 60_000, running=True)
+    watch.date -= 3_600_000
+    watch.now += 20_000
+    assert (found := clerk.clock(table.id))
+    assert found.remaining == 40_000
 
 
 def test_the_database_says_what_it_is(clerk: Clerk) -> None:

@@ -35,7 +35,7 @@ def test_a_phone_holds_many_tables_the_newest_first(journal: Journal) -> None:
 @pytest.mark.parametrize("word", ["secret", "code"])
 def test_the_bank_moves_to_another_phone_once(journal: Journal, game: str, word: str) -> None:
     words = getattr(journal.make_handover(game, now=EVENING), word)
-    assert journal.redeem(words, token_hash=BO, now=EVENING + MINUTE) == game
+    assert journal.redeem(words, token_hash=BO, now=EVENING + MINUTE) == (game, "bank")
     assert journal.is_held_by(game, BO)
     assert not journal.is_held_by(game, ANN)
     assert [record.id for record in journal.games_held_by(BO)] == [game]
@@ -46,20 +46,21 @@ def test_the_bank_moves_to_another_phone_once(journal: Journal, game: str, word:
 
 def test_the_code_and_the_secret_are_one_handover(journal: Journal, game: str) -> None:
     handover = journal.make_handover(game, now=EVENING)
-    assert journal.redeem(handover.code, token_hash=BO, now=EVENING) == game
+    assert journal.redeem(handover.code, token_hash=BO, now=EVENING) == (game, "bank")
     assert journal.redeem(handover.secret, token_hash=ANN, now=EVENING) is None
 
 
 def test_a_code_may_be_typed_as_it_is_spoken(journal: Journal, game: str) -> None:
     code = journal.make_handover(game, now=EVENING).code
-    assert journal.redeem(f" {code[:3].lower()}-{code[3:].lower()} ", token_hash=BO, now=EVENING) == game
+    said = f" {code[:3].lower()}-{code[3:].lower()} "
+    assert journal.redeem(said, token_hash=BO, now=EVENING) == (game, "bank")
 
 
 def test_a_handover_ends_with_its_life(journal: Journal, game: str) -> None:
     handover = journal.make_handover(game, now=EVENING)
     assert handover.expires_at == EVENING + 5 * MINUTE
     assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at) is None
-    assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at - 1) == game
+    assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at - 1) == (game, "bank")
 
 
 def test_a_new_handover_voids_the_one_before(journal: Journal, game: str) -> None:
@@ -78,7 +79,7 @@ def test_a_handover_of_no_game_and_words_of_nobody(journal: Journal) -> None:
 def test_two_phones_that_redeem_at_once_get_one_bank(journal: Journal, game: str) -> None:
     code = journal.make_handover(game, now=EVENING).code
     together = threading.Barrier(2)
-    answers: list[str | None] = []
+    answers: list[tuple[str, str] | None] = []
 
     def redeem(token_hash: str) -> None:
         together.wait()
@@ -89,7 +90,7 @@ def test_two_phones_that_redeem_at_once_get_one_bank(journal: Journal, game: str
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(answers, key=str) == sorted([game, None], key=str)
+    assert sorted(answers, key=str) == sorted([(game, "bank"), None], key=str)
 
 
 def test_no_secret_is_stored_as_it_is(journal: Journal, game: str) -> None:
@@ -103,7 +104,9 @@ def test_no_secret_is_stored_as_it_is(journal: Journal, game: str) -> None:
 def test_a_timer_is_kept_and_dropped(journal: Journal, game: str) -> None:
     assert journal.timer(game) is None
     for timer in (Timer(MINUTE, started_at=EVENING), Timer(500)):
-        journal.set_timer(game, timer)
+        with journal.writing(game) as book:
+            book.room.set_timer(timer)
         assert journal.timer(game) == timer
-    journal.set_timer(game, None)
+    with journal.writing(game) as book:
+        book.room.set_timer(None)
     assert journal.timer(game) is None

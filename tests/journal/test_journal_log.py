@@ -156,8 +156,8 @@ def test_the_file_itself_refuses(journal: Journal, game: str, statement: str) ->
 
 
 def test_what_belongs_to_a_game_needs_the_game(journal: Journal) -> None:
-    with pytest.raises(IntegrityError):
-        journal.set_timer("22222222", Timer(1))
+    with pytest.raises(UnknownGame), journal.writing("22222222") as book:
+        book.room.set_timer(Timer(1))
 
 
 def test_a_journal_has_no_threads_of_its_own(journal: Journal, game: str) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.app import DATABASE
 from companion.clerk import Clerk, Table
+from companion.doorkeeper import Doorkeeper
 from tests.web.phone import Phone
 
 
@@ -20,6 +21,12 @@ def database_of(app: Flask) -> Path:
 def clerk_of(app: Flask) -> Clerk:
     """The clerk of an app."""
     found: Clerk = app.extensions["clerk"]
+    return found
+
+
+def doorkeeper_of(app: Flask) -> Doorkeeper:
+    """The doorkeeper of an app."""
+    found: Doorkeeper = app.extensions["doorkeeper"]
     return found
 
 

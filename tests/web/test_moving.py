@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
-from tests.web.stored import clerk_of, unchanged
+from tests.web.stored import doorkeeper_of, unchanged
 
 
 def code_of(bank: Phone) -> str:
@@ -33,7 +33,7 @@ def test_by_the_code_however_it_is_typed(bank: Phone, stranger: Phone, shape: st
 
 def test_by_the_link_in_the_picture_after_a_tap(app: Flask, bank: Phone, stranger: Phone) -> None:
     game = bank.page.game
-    words = clerk_of(app).hand_over(game)
+    words = doorkeeper_of(app).hand_over(game)
     with unchanged(app):
         stranger.open(f"/m/{words.secret}")
     assert stranger.send("GET", f"/g/{game}").status == 403

@@ -12,7 +12,7 @@ from companion.app import KEY_FILE, WeakKeyError, create_app
 from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import ROWS, ask
-from tests.web.stored import clerk_of, database_of
+from tests.web.stored import database_of, doorkeeper_of
 
 SECURE = "https://table.lan"
 
@@ -81,7 +81,7 @@ def secrets_of(app: Flask, bank: Phone) -> list[str]:
     """Everything that must not get out: the phone's token, the words of a handover, the key of the app."""
     token = bank.client.get_cookie("phone", domain="table.lan")
     assert token is not None
-    words = clerk_of(app).hand_over(bank.page.game)
+    words = doorkeeper_of(app).hand_over(bank.page.game)
     return [token.value, words.secret, words.code, (Path(app.instance_path) / KEY_FILE).read_text()]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
-from companion.clerk import Handover
+from companion.records import Handover
 
 MILLISECONDS_A_MINUTE = 60_000
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.clerk import Held, Table
 from companion.rules.table import Stage
+from companion.tables import Held, Table
 from companion.web.language import iso_time, when
 from companion.web.screens.parts import Seat, seats_of
 

@@ -1,0 +1,297 @@
+"""The doorkeeper: which phone has which place at a table, who may come in, who carries the bank."""
+
+import json
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.bell import Bell
+from companion.journal import BANK, Handover, Journal, Notice, Room, RoomBook, Visit
+from companion.steady import wall_now
+
+MINUTE = 60 * 1000  # milliseconds, as all times here
+DAY = 24 * 60 * MINUTE
+DOOR_LIFE = 15 * MINUTE
+SEAT_LIFE_UNUSED = 30 * DAY
+SEAT_LIFE_CLOSED = 7 * DAY
+RETURN_LIFE = DAY
+RETURN_LETTERS = 8
+BANK_GONE_SECONDS = 5 * 60
+REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the start
+WATCHER, TABLE_VIEW = "watcher", "table"
+_SEAT = "seat-"
+Answer = TypeVar("Answer")
+_TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
+
+
+class PlaceTaken(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
+    """Another phone holds this place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a table from one phone: the bank, a few seats, or somebody who only watches."""
+
+    bank: bool = False
+    seats: frozenset[int] = frozenset()
+    watching: bool = False
+    table_view: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether this phone has any place here."""
+        return self.bank or bool(self.seats) or self.watching or self.table_view
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The words that let phones in, and until when (milliseconds since 1970)."""
+
+    secret: str
+    code: str
+    open_until: int
+
+
+def seat_role(seat: int) -> str:
+    """How a seat is called where roles are kept."""
+    return f"{_SEAT}{seat}"
+
+
+class Doorkeeper:
+    """Lets phones in, gives them their places, and tells what it did in the log."""
+
+    def __init__(self, journal: Journal, bell: Bell, now: Callable[[], int] = wall_now) -> None:
+        self._journal = journal
+        self._bell = bell
+        self._now = now
+        self._started = time.monotonic()
+        self._here: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._lock = threading.Lock()
+
+    # Who is who
+
+    def viewer(self, game: str, token_hash: str) -> Viewer:
+        """The places of this phone at a table. A seat ends a month after it was used, a week after the game."""
+        visits = self._journal.roles(game, token_hash)
+        now = self._now()
+        if visits and visits[0].seen_at < now - DAY:
+            with self._journal.writing(game) as book:
+                book.room.visit(token_hash, now)
+        roles = {visit.role for visit in visits if _lives(visit, now)}
+        if roles:
+            self.seen(game, token_hash)
+        return Viewer(
+            bank=BANK in roles,
+            seats=frozenset(seat for role in roles if (seat := _seat(role)) is not None),
+            watching=any(role.startswith(WATCHER) for role in roles),
+            table_view=any(role.startswith(TABLE_VIEW) for role in roles),
+        )
+
+    def games_of(self, token_hash: str) -> tuple[str, ...]:
+        """The games at which this phone has a place, the newest first."""
+        records = self._journal.games_held_by(token_hash)
+        return tuple(record.id for record in records if self.viewer(record.id, token_hash).is_known)
+
+    def seats_held(self, game: str) -> frozenset[int]:
+        """The seats that some phone holds."""
+        return frozenset(
+            seat for holder in self._journal.holders(game) if (seat := _seat(holder.role)) is not None
+        )
+
+    def bank_seats(self, game: str) -> frozenset[int]:
+        """The seats of the phone that is the bank."""
+        holders = self._journal.holders(game)
+        banks = {holder.token_hash for holder in holders if holder.role == BANK}
+        held = (_seat(holder.role) for holder in holders if holder.token_hash in banks)
+        return frozenset(seat for seat in held if seat is not None)
+
+    def watchers(self, game: str) -> int:
+        """How many phones only look on."""
+        return sum(holder.role.startswith((WATCHER, TABLE_VIEW)) for holder in self._journal.holders(game))
+
+    # The door
+
+    def room(self, game: str) -> Room:
+        """What everybody may know of a table beside its log."""
+        return self._journal.room(game)
+
+    def door(self, game: str) -> Door | None:
+        """The open door; None while it is shut."""
+        room = self._journal.room(game)
+        if room.secret is None or room.code is None or room.open_until <= self._now():
+            return None
+        return Door(room.secret, room.code, room.open_until)
+
+    def open_door(self, game: str, *, anew: bool = False) -> None:
+        """Let phones in for a quarter of an hour; `anew` with other words."""
+        self._in_room(game, lambda room: room.open_door(self._now() + DOOR_LIFE, anew=anew))
+
+    def shut_door(self, game: str) -> None:
+        """Nobody comes in by the code any more."""
+        self._in_room(game, lambda room: room.change(open_until=0))
+
+    def behind(self, words: str) -> str | None:
+        """The table whose open door these words lead to; None for unknown, shut and malformed ones alike."""
+        return self._journal.behind(words, self._now())
+
+    def take_seat(self, game: str, seat: int, token_hash: str) -> None:
+        """This phone holds the seat from now on. Raises PlaceTaken while another phone does."""
+
+        def take(room: RoomBook) -> None:
+            held = {holder.role: holder.token_hash for holder in room.holders()}.get(seat_role(seat))
+            if held is not None and held != token_hash:
+                raise PlaceTaken
+            if held is None:
+                room.hold(seat_role(seat), token_hash, self._now())
+                room.tell("seat_taken", self._now(), seat)
+
+        self._in_room(game, take)
+
+    def watch(self, game: str, token_hash: str, *, as_table: bool = False) -> None:
+        """This phone looks on."""
+        role = f"{TABLE_VIEW if as_table else WATCHER}-{token_hash[:_TELLING]}"
+        self._in_room(game, lambda room: room.hold(role, token_hash, self._now()))
+
+    def leave(self, game: str, token_hash: str) -> None:
+        """This phone gives up every place but the bank."""
+
+        def leave(room: RoomBook) -> None:
+            for holder in room.holders():
+                if holder.token_hash == token_hash and holder.role != BANK:
+                    self._let_go(room, holder.role, "seat_left")
+
+        self._in_room(game, leave)
+
+    def release(self, game: str, seat: int) -> None:
+        """Open a seat again: the phone that had it is out at once."""
+        self._in_room(game, lambda room: self._let_go(room, seat_role(seat), "seat_released"))
+
+    def _let_go(self, room: RoomBook, role: str, kind: str) -> None:
+        room.let_go(role)
+        if (seat := _seat(role)) is not None:
+            room.tell(kind, self._now(), seat)
+
+    # Coming back
+
+    def hand_over(self, game: str, seat: int | None = None) -> Handover:
+        """Words that carry the bank or a seat to another phone, once: the bank soon, a seat within a day."""
+        if seat is None:
+            return self._journal.make_handover(game, now=self._now())
+        return self._journal.make_handover(
+            game, now=self._now(), life=RETURN_LIFE, role=seat_role(seat), length=RETURN_LETTERS
+        )
+
+    def take_over(self, words: str, token_hash: str) -> str | None:
+        """Give this phone what these words carry, door open or shut; the game, None if they are of none."""
+        found = self._journal.redeem(words, token_hash=token_hash, now=self._now())
+        if found is None:
+            return None
+        game, role = found
+        seat = _seat(role)
+        kind = "bank_moved" if seat is None else "seat_moved"
+        self._in_room(game, lambda room: room.tell(kind, self._now(), seat))
+        return game
+
+    # The bank
+
+    def hand_bank(self, game: str, seat: int) -> bool:
+        """The phone of this seat is the bank from now on; False when the seat has none."""
+        return self._in_room(game, lambda room: self._bank_to(room, seat, "bank_handed"))
+
+    def may_record(self, game: str, recording: str) -> None:
+        """Who may record from now on."""
+        self._in_room(game, lambda room: room.change(recording=recording))
+
+    def seen(self, game: str, token_hash: str) -> None:
+        """This phone asked for something just now."""
+        with self._lock:
+            self._here[game, token_hash] = time.monotonic()
+            self._here.move_to_end((game, token_hash))
+            while len(self._here) > REMEMBERED:
+                self._here.popitem(last=False)
+
+    def bank_is_gone(self, game: str) -> bool:
+        """Whether the bank's phone was not heard of for five minutes."""
+        holders = self._journal.holders(game)
+        with self._lock:
+            heard = [
+                self._here.get((game, holder.token_hash), self._started)
+                for holder in holders
+                if holder.role == BANK
+            ]
+        return max(heard, default=0.0) < time.monotonic() - BANK_GONE_SECONDS
+
+    def votes(self, game: str) -> dict[int, int]:
+        """Which seat wants which seat to carry the bank."""
+        return _votes(self._journal.room(game))
+
+    def vote(self, game: str, voter: int, candidate: int) -> bool:
+        """While the bank is gone the seats with phones of their own choose by majority; whether they have."""
+
+        def vote(room: RoomBook) -> bool:
+            votes = {**_votes(room.room()), voter: candidate}
+            electors = self._electors(room)
+            agreed = sum(votes.get(seat) == candidate for seat in electors)
+            if 2 * agreed > len(electors) and self._bank_to(room, candidate, "bank_taken"):
+                return True
+            room.change(votes=json.dumps(votes))
+            return False
+
+        return self._in_room(game, vote)
+
+    def _electors(self, room: RoomBook) -> frozenset[int]:
+        """One seat for each phone: who holds two has one voice."""
+        holders = [(holder.token_hash, _seat(holder.role)) for holder in room.holders()]
+        banks = {holder.token_hash for holder in room.holders() if holder.role == BANK}
+        first = {token: seat for token, seat in reversed(holders) if seat is not None and token not in banks}
+        return frozenset(first.values())
+
+    def _bank_to(self, room: RoomBook, seat: int, kind: str) -> bool:
+        token = next((holder.token_hash for holder in room.holders() if holder.role == seat_role(seat)), None)
+        if token is None:
+            return False
+        room.hold(BANK, token, self._now())
+        room.change(votes="{}")
+        room.tell(kind, self._now(), seat)
+        return True
+
+    # What was told and noted
+
+    def notices(self, game: str) -> tuple[Notice, ...]:
+        """Who came and went, in order."""
+        return self._journal.notices(game)
+
+    def notes(self, game: str, seat: int) -> dict[int, str]:
+        """What a merchant noted, by round: for that merchant's own phone and nobody else."""
+        return self._journal.notes(game, seat)
+
+    def note(self, game: str, seat: int, number: int, body: str | None) -> None:
+        """Keep or drop a merchant's note of a round. The bell stays silent: nobody else is to know."""
+        with self._journal.writing(game) as book:
+            book.room.keep_note(seat, number, body)
+
+    def _in_room(self, game: str, change: Callable[[RoomBook], Answer]) -> Answer:
+        with self._journal.writing(game) as book:
+            answer = change(book.room)
+            stamp = book.stamp()
+        self._bell.ring(game, stamp)
+        return answer
+
+
+def _seat(role: str) -> int | None:
+    return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None
+
+
+def _lives(visit: Visit, now: int) -> bool:
+    """Whether a role still holds; the bank's phone keeps the evenings it led."""
+    if visit.role == BANK:
+        return True
+    ended = visit.closed_at is not None and visit.closed_at < now - SEAT_LIFE_CLOSED
+    return not ended and visit.seen_at > now - SEAT_LIFE_UNUSED
+
+
+def _votes(room: Room) -> dict[int, int]:
+    return {int(voter): int(candidate) for voter, candidate in json.loads(room.votes).items()}

@@ -1,0 +1,115 @@
+"""A game's room within one write: who holds which role, the door, what was said, what came and went.
+Each change of what everybody may know makes the room's version one greater.
+"""
+
+import secrets
+from dataclasses import asdict, replace
+from typing import Any
+
+from companion.journal import statements
+from companion.journal.schema import handovers, holders, notes, notices, rooms, timers, visits
+from companion.journal.storage import Rows, Transaction
+from companion.journal.words import digest, letters
+from companion.records import Handover, Holder, Notice, Room, Timer
+
+DOOR_LETTERS = 6
+
+
+class RoomBook:
+    """One game's room, for reading and changing."""
+
+    def __init__(self, game: str, transaction: Transaction) -> None:
+        self.game = game
+        self._rows = transaction.rows
+        self._run = transaction.run
+
+    def room(self) -> Room:
+        """What is kept of it; a room of a table where nobody ever came has its defaults."""
+        return room_of(self.game, self._rows(statements.ROOM, game=self.game))
+
+    def holders(self) -> tuple[Holder, ...]:
+        """Every phone with a role."""
+        return tuple(Holder(*row) for row in self._rows(statements.HOLDERS, game=self.game))
+
+    def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
+        """Keep other values of some fields; the version grows."""
+        was = self.room()
+        now = replace(was, version=was.version + 1, **fields)
+        self._run(statements.DROP_ROOM, [{"game": self.game}])
+        self._run(statements.ADD[rooms], [asdict(now)])
+        return now
+
+    def open_door(self, until: int, *, anew: bool) -> Room:
+        """Let phones in until then, by the words there are; `anew` by new ones, and the old ones are void."""
+        was = self.room()
+        if was.secret is None or anew:
+            return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=self._free_code())
+        return self.change(open_until=until)
+
+    def _free_code(self) -> str:
+        code = letters(DOOR_LETTERS)
+        while self._rows(statements.DOOR_CODE_TAKEN, code=code):
+            code = letters(DOOR_LETTERS)
+        return code
+
+    def hold(self, role: str, token_hash: str, now: int) -> None:
+        """Give a role to this phone alone; whoever had it lets go."""
+        hold(self._run, self.game, token_hash, now, role)
+        self.visit(token_hash, now)
+        self.change()
+
+    def let_go(self, role: str) -> None:
+        """Nobody has the role any more, and no words lead to it."""
+        self._run(statements.LET_GO, [{"game": self.game, "role": role}])
+        self._run(statements.VOID_HANDOVERS, [{"game": self.game, "role": role, "now": 0}])
+        self.change()
+
+    def visit(self, token_hash: str, now: int) -> None:
+        """This phone is here. That is no change."""
+        key = {"game": self.game, "token_hash": token_hash}
+        self._run(statements.DROP_VISIT, [key])
+        self._run(statements.ADD[visits], [{**key, "seen_at": now}])
+
+    def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> Handover:
+        """New words that carry a role to another phone; those made before are void. That is no change yet."""
+        self._run(statements.VOID_HANDOVERS, [{"game": self.game, "role": role, "now": now}])
+        secret, code = secrets.token_urlsafe(16), letters(length)
+        while self._rows(statements.CODE_TAKEN, code_hash=digest(code)):
+            code = letters(length)
+        hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
+        self._run(
+            statements.ADD[handovers], [{"game": self.game, "role": role, **hashes, "expires_at": expires_at}]
+        )
+        return Handover(secret, code, expires_at)
+
+    def set_timer(self, timer: Timer | None) -> None:
+        """Keep the clock of a game, or drop it."""
+        self._run(statements.DROP_TIMER, [{"game": self.game}])
+        if timer is not None:
+            self._run(statements.ADD[timers], [{"game": self.game, **asdict(timer)}])
+        self.change()
+
+    def tell(self, kind: str, now: int, seat: int | None = None) -> None:
+        """Put a notice into the log."""
+        number = int(self._rows(statements.LAST_NOTICE, game=self.game)[0][0]) + 1
+        notice = asdict(Notice(now, kind, seat))
+        self._run(statements.ADD[notices], [{"game": self.game, "number": number, **notice}])
+
+    def keep_note(self, seat: int, number: int, body: str | None) -> None:
+        """Keep what a merchant notes of a round, or drop it. Nobody hears of it, so it is no change."""
+        key = {"game": self.game, "seat": seat, "round": number}
+        self._run(statements.DROP_NOTE, [key])
+        if body is not None:
+            self._run(statements.ADD[notes], [{**key, "body": body}])
+
+
+def room_of(game: str, rows: Rows) -> Room:
+    """A room from its row, if there is one."""
+    return Room(*rows[0]) if rows else Room(game)
+
+
+def hold(run: Any, game: str, token_hash: str, now: int, role: str) -> None:  # noqa: ANN401 - a transaction's run
+    """Write who has a role."""
+    run(statements.LET_GO, [{"game": game, "role": role}])
+    holder = {"game": game, "role": role, "token_hash": token_hash, "held_since": now}
+    run(statements.ADD[holders], [holder])

@@ -1,0 +1,124 @@
+"""A game with its log: every entry, the ones that stand, the game after each of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion import codec
+from companion.records import Entry
+from companion.rules import corrections
+from companion.rules.commands import Command, Correct, TakeBack
+from companion.rules.decide import decide
+from companion.rules.editions import edition
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid, TakenBack
+from companion.rules.game import Game, evolve
+from companion.rules.refusals import NotCorrectable, NotTheLatest
+
+Action = Command | TakeBack | Correct
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened."""
+
+    seq: int
+    recorded_at: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game with its log. `standing` are the lines not taken back, `states` the game after each of them."""
+
+    id: str
+    lines: tuple[Line, ...]
+    standing: tuple[Line, ...]
+    states: tuple[Game, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.states[-1]
+
+    @property
+    def seq(self) -> int:
+        """The number of the latest entry, taken back or not."""
+        return self.lines[-1].seq
+
+    @property
+    def latest(self) -> Line | None:
+        """The entry that can be taken back: the latest standing one after the opening."""
+        return self.standing[-1] if len(self.standing) > 1 else None
+
+    def state_after(self, seq: int) -> Game | None:
+        """The game as it was right after a standing entry."""
+        return next(
+            (state for line, state in zip(self.standing, self.states, strict=True) if line.seq == seq), None
+        )
+
+    def state_before(self, seq: int) -> Game | None:
+        """The game as it was right before a standing entry other than the opening."""
+        earlier = zip(self.standing[1:], self.states, strict=False)
+        return next((state for line, state in earlier if line.seq == seq), None)
+
+    def as_corrected(self, seq: int) -> BagPassed | BagOpened | Paid | None:
+        """What a standing entry says by its latest correction; None if there is no such bag or payment."""
+        stands: Event | None = None
+        for line in self.standing:
+            if line.seq == seq:
+                stands = line.event
+            elif isinstance(line.event, EntryCorrected) and line.event.seq == seq:
+                stands = line.event.now
+        return stands if isinstance(stands, BagPassed | BagOpened | Paid) else None
+
+    def with_lines(self, lines: Iterable[Line]) -> "Table":
+        """The table after more entries."""
+        every, standing, states = list(self.lines), list(self.standing), list(self.states)
+        for line in lines:
+            every.append(line)
+            if isinstance(line.event, TakenBack):
+                standing.pop()
+                states.pop()
+            else:
+                standing.append(line)
+                states.append(evolve(states[-1] if states else None, line.event))
+        return Table(self.id, tuple(every), tuple(standing), tuple(states))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The tables of a phone, the newest first, and the ids of those that cannot be read."""
+
+    tables: tuple[Table, ...] = ()
+    unreadable: tuple[str, ...] = ()
+
+
+def decided(table: Table, action: Action) -> Event:
+    """The event an action leads to on this table. Raises a Refusal."""
+    match action:
+        case TakeBack(seq):
+            if table.latest is None or table.latest.seq != seq:
+                raise NotTheLatest
+            return TakenBack(seq)
+        case Correct(seq):
+            was, before = table.as_corrected(seq), table.state_before(seq)
+            if was is None or before is None:
+                raise NotCorrectable
+            refusal = corrections.may_correct(table.game, was)
+            if refusal is not None:
+                raise refusal
+            return corrections.correct(table.game, before, was, action)
+        case _:
+            return decide(table.game, action)
+
+
+def caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:
+    """The table with the journal's newer entries; itself when there are none."""
+    if not entries:
+        return table
+    lines = (Line(entry.seq, entry.recorded_at, codec.decode_event(entry.body)) for entry in entries)
+    try:
+        after = table.with_lines(lines)
+        edition(after.game.edition)  # a later version may have written cards that this one does not know
+    except (LookupError, ValueError) as fault:  # an event that nobody can follow is as good as unreadable
+        raise codec.UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
+    return after
