@@ -19,11 +19,13 @@ from companion.web import (
     counting,
     ending,
     errors,
+    joining,
     language,
     limits,
     lobby,
     look,
     pages,
+    phones,
     seats,
     security,
     table,
@@ -75,7 +77,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.install(app)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, table, actions, ending, counting, pages):
+    for module in (lobby, joining, table, phones, actions, ending, counting, pages):
         app.register_blueprint(module.blueprint)
     return app
 

@@ -8,6 +8,7 @@ import shutil
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from companion import codec
@@ -24,7 +25,11 @@ from companion.journal import (
 )
 from companion.rules.commands import CountOut, OpenTable
 from companion.rules.decide import opening
+from companion.rules.guards import allow
+from companion.rules.refusals import Refusal
+from companion.rules.saying import say
 from companion.rules.table import Stage
+from companion.rules.talk import Ask, Talk, silence, talk_of
 from companion.steady import steady_now, wall_now
 from companion.tables import Action, Line, Table, caught_up, decided
 
@@ -44,6 +49,10 @@ __all__ = [
 GAMES_IN_MEMORY = 256
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
+
+
+May = Callable[[Table, Talk], Refusal | None]
+"""Judges who may say something, on the state that it would change."""
 
 
 class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
@@ -156,6 +165,33 @@ class Clerk:
             return self.current(game)
         except StorageTrouble:
             raise doubt from None
+
+    def talk(self, table: Table) -> Talk:
+        """What was said in the round that is played."""
+        stored = self._journal.room(table.id).talk
+        return talk_of(table.game, codec.decode_talk(stored) if stored else None)
+
+    def say(
+        self,
+        game: str,
+        ask: Ask,
+        action_id: str,
+        speakers: AbstractSet[int],
+        may: May,
+    ) -> None:
+        """Say something at the table, once, however often it is sent; `may` judges on the state that is
+        changed. Raises a Refusal. No entry comes of it before a bag is booked.
+        """
+        with self._journal.writing(game) as book:
+            table = self._in_book(book)
+            stored = book.room.room().talk
+            was = codec.decode_talk(stored) if stored else silence(table.game)
+            allow(may(table, talk_of(table.game, was)))
+            after = say(table.game, was, ask, action_id, speakers)
+            if after != was:
+                book.room.change(talk=codec.encode_talk(after))
+            stamp = book.stamp()
+        self._bell.ring(game, stamp)
 
     def stamp(self, game: str) -> int:
         """How far everything has come that everybody may know; it grows with each change and is what the

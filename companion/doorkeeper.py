@@ -74,7 +74,7 @@ class Doorkeeper:
     # Who is who
 
     def viewer(self, game: str, token_hash: str) -> Viewer:
-        """The places of this phone at a table. A seat ends a month after it was used, a week after the game."""
+        """The places of this phone at a table. A seat ends a month after its last use, a week after all."""
         visits = self._journal.roles(game, token_hash)
         now = self._now()
         if visits and visits[0].seen_at < now - DAY:

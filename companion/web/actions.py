@@ -32,7 +32,7 @@ from companion.rules.refusals import (
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.booking import Again, board_address, book, refused
-from companion.web.desk import clerk, doorkeeper, held_table
+from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
 from companion.web.screens.bag import open_bag
@@ -164,11 +164,8 @@ def timers(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/handovers")
 def handovers(game: str) -> ResponseReturnValue:
     """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
-    table = held_table(game)
-    handover = doorkeeper().hand_over(game)
-    link = url_for("lobby.take_over_link", secret=handover.secret, _external=True)
-    address = url_for("lobby.take_over_page", _external=True)
-    view = move(table.id, handover, address, link, clerk().now())
+    table = bank_table(game)
+    view = move(table.id, doorkeeper().hand_over(game), clerk().now())
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("table.move", game=game)}
 

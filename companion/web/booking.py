@@ -7,9 +7,11 @@ from flask import make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Action, Table
+from companion.rules.guards import allow
 from companion.rules.refusals import NotTheLatest, Refusal
 from companion.web.desk import action_id, clerk
 from companion.web.forms import Reader
+from companion.web.permits import permit
 from companion.web.words import Words
 
 Fields = Callable[[Refusal], str]
@@ -33,7 +35,9 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
-            after = clerk().play(table.id, action(), key)
+            asked = action()
+            allow(permit(table).refusal(asked))
+            after = clerk().play(table.id, asked, key)
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status

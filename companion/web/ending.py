@@ -20,6 +20,7 @@ from companion.web.forms import Reader
 from companion.web.screens import board as board_screen
 from companion.web.screens import ending as screens
 from companion.web.screens.result import result as result_screen
+from companion.web.screens.turns import next_of
 from companion.web.words import Words
 
 blueprint = Blueprint("ending", __name__)
@@ -196,7 +197,7 @@ def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int,
 
 def onward(held: Table) -> str:
     """The next page of the end."""
-    following = board_screen.next_of(held.game)
+    following = next_of(held.game)
     match following.kind, following.seat:
         case ("reveal" | "plates") as page, who if who is not None:
             return url_for(f"ending.{page}", game=held.id, seat=who.number)

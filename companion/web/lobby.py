@@ -1,4 +1,4 @@
-"""The start: tables of this phone, a new one, the bank taken over from another phone."""
+"""The start: tables of this phone, and a new one."""
 
 from http import HTTPStatus
 
@@ -6,11 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import Refusal
-from companion.web import limits, new_form
+from companion.web import new_form
 from companion.web.booking import refused
-from companion.web.desk import action_id, clerk, doorkeeper, held_table, held_tables
+from companion.web.desk import action_id, clerk, held_table, held_tables
 from companion.web.forms import Reader
-from companion.web.language import gettext as _
 from companion.web.packing import packed_for_newcomers
 from companion.web.screens.start import start as start_screen
 from companion.web.seats import phone
@@ -65,34 +64,3 @@ def rematch(game: str) -> ResponseReturnValue:
 
 def _new_page(reader: Reader) -> str:
     return render_template("new/new.html", new=new_form.as_typed(reader.form), errors=reader.errors)
-
-
-@blueprint.get("/move")
-def take_over_page() -> ResponseReturnValue:
-    """The form for a move code."""
-    return _take_over_page(Reader(request.args))
-
-
-@blueprint.post("/move")
-def take_over() -> ResponseReturnValue:
-    """This phone becomes the bank of the table whose code it shows; wrong ones are limited."""
-    reader = Reader(request.form)
-    words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
-    limits.check("codes")
-    game = doorkeeper().take_over(words, phone())
-    if game is None:
-        limits.count("codes")
-        reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
-        return refused(_take_over_page(reader))
-    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
-
-
-@blueprint.get("/m/<secret>")
-def take_over_link(secret: str) -> ResponseReturnValue:
-    """The QR code's address: nothing happens before a tap."""
-    return render_template("move/take_over.html", code=secret, scanned=True, errors={})
-
-
-def _take_over_page(reader: Reader) -> str:
-    code = reader.form.get("code", "")[: new_form.LONGEST_TYPED]
-    return render_template("move/take_over.html", code=code, scanned=False, errors=reader.errors)

@@ -9,11 +9,11 @@ from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
-from companion.rules.offers import Offer, may
 from companion.web import bag_form, pay_form
-from companion.web.desk import clerk, held_table
+from companion.web.desk import bank_table, clerk, held_table
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
+from companion.web.permits import permit
 from companion.web.screens import bag as bag_screen
 from companion.web.screens import board as screens
 from companion.web.screens import log as log_screen
@@ -21,6 +21,7 @@ from companion.web.screens import menu as menu_screen
 from companion.web.screens import pay as pay_screen
 from companion.web.screens.bag import Correcting
 from companion.web.screens.move import Move
+from companion.web.sight import sight
 from companion.web.words import Words
 
 LARGEST_SEQ = 9_999_999
@@ -38,7 +39,7 @@ def board(game: str) -> ResponseReturnValue:
 def bag(game: str, seat: int) -> ResponseReturnValue:
     """The sheet of one merchant's bag, as far as it is filled."""
     table = held_table(game)
-    if may(table.game, Offer(PassBag, seat)) is not None:
+    if not permit(table).allows(PassBag, seat):
         return redirect(url_for("table.board", game=game))
     return bag_page(table, seat, Reader(request.args))
 
@@ -46,7 +47,10 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/pay")
 def pay(game: str) -> ResponseReturnValue:
     """The form of a payment by hand."""
-    return pay_page(held_table(game), Reader(request.args))
+    table = held_table(game)
+    if not any(map(permit(table).may_pay, (*range(len(table.game.seats)), None))):
+        return redirect(url_for("table.board", game=game))
+    return pay_page(table, Reader(request.args))
 
 
 @blueprint.get("/g/<game>/corrections/<int:entry>")
@@ -84,7 +88,7 @@ def menu(game: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/move")
 def move(game: str) -> ResponseReturnValue:
     """The bank moves to another phone: the code comes with a tap."""
-    table = held_table(game)
+    table = bank_table(game)
     return render_template("move/move.html", move=Move(table.id), errors={}, game_path=table.id)
 
 
@@ -93,7 +97,7 @@ def board_page(table: Table, reader: Reader) -> str:
     latest = table.latest
     booked = latest is not None and request.args.get("booked") == str(latest.seq)
     checked = "checked" in request.args
-    view = screens.board(table, clerk().clock(table.id), booked=booked, checked=checked)
+    view = screens.board(table, sight(table), clerk().clock(table.id), booked=booked, checked=checked)
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))
@@ -131,7 +135,7 @@ def menu_page(table: Table, reader: Reader) -> str:
     preferences = menu_screen.preferences(url_for("table.menu", game=table.id))
     return render_template(
         "menu/menu.html",
-        menu=menu_screen.menu(table),
+        menu=menu_screen.menu(table, sight(table)),
         preferences=preferences,
         errors=reader.errors,
         game_path=table.id,

@@ -1,19 +1,20 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.clerk import Clock, Line, Table
 from companion.rules import commands as ask
-from companion.rules import ending
 from companion.rules.events import BagOpened, BagPassed, CountBegun, EntryCorrected
 from companion.rules.game import OUT, Game
-from companion.rules.offers import Offer, may
+from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
-from companion.web.screens.parts import Seat, Stock, seat_of, stocks
+from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, stocks
 from companion.web.screens.promises import Pin, promises
+from companion.web.screens.turns import Next, next_for, next_of, turn_of
+from companion.web.sight import Sight
 from companion.web.words import Hand, Words
 
 MILLISECONDS = 1_000
@@ -21,7 +22,9 @@ MILLISECONDS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player's row; `purse` is None at a table that keeps its coins until they are counted."""
+    """A player's row; `purse` is None at a table that keeps its coins until they are counted. `link` is where
+    a tap leads this phone: "bag", "pay" or "" for nowhere; `mine` if it holds the seat.
+    """
 
     number: int
     name: str
@@ -32,25 +35,24 @@ class SeatRow:
     gone: bool
     todo: bool
     stand: tuple[Stock, ...]
+    mine: bool = False
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Merchant:
-    """A merchant of this round and what became of the bag; `entry` is the one that says so."""
+    """A merchant of this round and what became of the bag; `entry` is the one that says so. `declared` is
+    what was said by phone, `link` whether this phone may do something about the bag.
+    """
 
     number: int
     name: str
     charge: str
     state: str
     entry: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """The next thing to do, and whose it is."""
-
-    kind: str
-    seat: Seat | None = None
+    declared: Stock | None = None
+    threatened: bool = False
+    link: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,12 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The inspection clock, in seconds."""
+    """The inspection clock, in seconds; `mine` if this phone may start and stop it."""
 
     state: str
     remaining: int
     whole: int
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,34 +93,43 @@ class Board:
     warnings: tuple[str, ...]
     timer: Timer | None
     as_it_was: Markup | None
+    code: str = ""
+    turn: str = ""
+    lonely: bool = False
 
 
-def board(table: Table, clock: Clock | None = None, *, booked: bool = False, checked: bool = False) -> Board:
-    """The board as it is now; `booked` right after an entry, to say what the hands do; `checked` when the
-    stands were found right, which is no entry.
+def board(
+    table: Table, sight: Sight, clock: Clock | None = None, *, booked: bool = False, checked: bool = False
+) -> Board:
+    """The board as one phone sees it now; `booked` right after an entry, to say what the hands do; `checked`
+    when the stands were found right, which is no entry.
     """
     game = table.game
     timer = timer_of(game, clock)
     following = next_of(game, late=timer is not None and timer.state == "over")
     if not checked and table.latest is not None and isinstance(table.latest.event, CountBegun):
         following = Next("check")
-    return _board(table, game, following, _last(table, booked=booked), timer, None)
+    mine = next_for(game, sight, following)
+    whole = _board(table, game, mine, None)
+    return replace(
+        whole,
+        seats=tuple(_linked(row, sight) for row in whole.seats),
+        merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
+        last=_last(table, sight, booked=booked),
+        timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
+        code=sight.code,
+        turn=turn_of(game, sight, mine),
+        lonely=sight.me.bank and not sight.is_shared and table.latest is None,
+    )
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
     """The board right after an older entry; nothing can be done there."""
     sentence = Words(game.seats).sentence(line.event)
-    return _board(table, game, next_of(game), None, None, sentence)
+    return _board(table, game, next_of(game), sentence)
 
 
-def _board(  # noqa: PLR0913, PLR0917 - the pieces of one board
-    table: Table,
-    game: Game,
-    following: Next,
-    last: Last | None,
-    timer: Timer | None,
-    as_it_was: Markup | None,
-) -> Board:
+def _board(table: Table, game: Game, following: Next, as_it_was: Markup | None) -> Board:
     return Board(
         game=table.id,
         round=game.round,
@@ -128,10 +140,10 @@ def _board(  # noqa: PLR0913, PLR0917 - the pieces of one board
         seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
         merchants=_merchants(table, game),
         next=following,
-        last=last,
+        last=None,
         promises=promises(game),
         warnings=warnings(game),
-        timer=timer,
+        timer=None,
         as_it_was=as_it_was,
     )
 
@@ -143,31 +155,6 @@ def phase(game: Game) -> str:
     if not game.done:
         return _("Market and bags")
     return _("Inspection") if game.waiting else _("End of the round")
-
-
-def next_of(game: Game, *, late: bool = False) -> Next:
-    """The next thing to do; `late` when the inspection clock has run out (T7)."""
-    if game.stage is Stage.CLOSED:
-        return Next("result")
-    if game.stage is Stage.COUNT:
-        return _next_of_count(game)
-    if game.waiting:
-        return Next("contents" if late else "bag", seat_of(game, game.waiting[0]))
-    if game.badge_order:
-        return Next("badge", seat_of(game, game.badge_order[0]))
-    return Next("end")
-
-
-def _next_of_count(game: Game) -> Next:
-    order = game.clockwise(game.first_sheriff)
-    if hidden := [seat for seat in order if game.face_down(seat)]:
-        return Next("reveal", seat_of(game, hidden[0]))
-    if ending.uncounted(game):
-        return Next("purses")
-    for seat in order:
-        if ending.plates(game, seat) != len(game.plates.get(seat, ())):
-            return Next("plates", seat_of(game, seat))
-    return Next("close")
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
@@ -199,6 +186,25 @@ def _row(game: Game, seat: int) -> SeatRow:
     )
 
 
+def _linked(row: SeatRow, sight: Sight) -> SeatRow:
+    """Where a tap on a row leads this phone."""
+    bag = row.todo and sight.permit.allows(ask.PassBag, row.number)
+    pay = sight.permit.allows(ask.Pay) and sight.permit.may_pay(row.number) and not row.gone
+    return replace(row, mine=row.number in sight.me.seats, link="bag" if bag else "pay" if pay else "")
+
+
+def _told(merchant: Merchant, game: Game, sight: Sight) -> Merchant:
+    """What was said of a bag, and whether this phone may do something about it."""
+    declared = sight.talk.declarations.get(merchant.number) if merchant.state == "todo" else None
+    said = Stock(declared.good, declared.number, kind_of(game, declared.good)) if declared else None
+    return replace(
+        merchant,
+        declared=said,
+        threatened=merchant.state == "todo" and sight.talk.threatened == merchant.number,
+        link=sight.permit.lets(Offer(ask.PassBag, merchant.number)),
+    )
+
+
 def _merchants(table: Table, game: Game) -> tuple[Merchant, ...]:
     if game.stage is not Stage.ROUNDS:
         return ()
@@ -224,15 +230,14 @@ def _bags_of_round(table: Table) -> dict[int, int]:
     }
 
 
-def _last(table: Table, *, booked: bool) -> Last | None:
+def _last(table: Table, sight: Sight, *, booked: bool) -> Last | None:
     line = table.latest
     if line is None:
         return None
     words = Words(table.game.seats)
     event = line.event.now if isinstance(line.event, EntryCorrected) else line.event
-    return Last(
-        line.seq, words.sentence(line.event), words.hands(event) if booked else (), may_take_back=True
-    )
+    hands = words.hands(event) if booked else ()
+    return Last(line.seq, words.sentence(line.event), hands, sight.permit.may_take_back())
 
 
 def warnings(game: Game) -> tuple[str, ...]:
@@ -244,8 +249,3 @@ def warnings(game: Game) -> tuple[str, ...]:
     if held == start:
         return ()
     return (_("The purses hold %(held)s gold; the start gave out %(start)s.", held=held, start=start),)
-
-
-def may_do(table: Table, command: type[ask.Command], seat: int | None = None) -> bool:
-    """Whether a button for this is drawn: the same guard judges the request."""
-    return may(table.game, Offer(command, seat)) is None

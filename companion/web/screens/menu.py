@@ -8,17 +8,20 @@ from companion.clerk import Table
 from companion.rules import commands as ask
 from companion.rules import rotation
 from companion.rules.game import OUT, Game
-from companion.rules.offers import Offer, may
+from companion.rules.offers import Offer
 from companion.rules.table import Stage
 from companion.web.language import language, names_of_languages, ngettext
 from companion.web.look import look
 from companion.web.screens.parts import Choice, Seat, seats_of
+from companion.web.sight import Sight
 from companion.web.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be chosen."""
+    """What menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be chosen;
+    and which of it this phone may do: it `leads` if it is the bank.
+    """
 
     game: str
     round: int
@@ -30,6 +33,10 @@ class Menu:
     fewest: int
     most: int
     unequal: tuple[Markup, ...]
+    pays: bool
+    leads: bool
+    sets_rounds: bool
+    ends: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +51,32 @@ class Preferences:
     back: str
 
 
-def menu(table: Table) -> Menu:
-    """Everything the rules allow now, besides bags."""
-    game = table.game
+def menu(table: Table, sight: Sight) -> Menu:
+    """Everything that rules and rights allow this phone now, besides bags."""
+    game, permit = table.game, sight.permit
     seats = range(len(game.seats))
     return Menu(
         game=table.id,
         round=game.round,
         rounds=game.rounds,
         over=game.stage is not Stage.ROUNDS,
-        merchants=seats_of(game, [seat for seat in seats if may(game, Offer(ask.SitOut, seat)) is None]),
-        away=seats_of(game, [seat for seat in game.merchants if game.done.get(seat) == OUT]),
-        seats=seats_of(game, [seat for seat in seats if may(game, Offer(ask.Leave, seat)) is None]),
+        merchants=seats_of(game, [seat for seat in seats if permit.allows(ask.SitOut, seat)]),
+        away=seats_of(
+            game,
+            [
+                seat
+                for seat in game.merchants
+                if game.done.get(seat) == OUT and permit.lets(Offer(ask.PassBag, seat))
+            ],
+        ),
+        seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
         fewest=game.round,
         most=rotation.most_rounds(game),
         unequal=_unequal(game),
+        pays=any(map(permit.may_pay, (*seats, None))),
+        leads=sight.me.bank,
+        sets_rounds=permit.allows(ask.SetRounds),
+        ends=permit.allows(ask.EndGame),
     )
 
 

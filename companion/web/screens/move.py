@@ -4,29 +4,39 @@ import io
 from dataclasses import dataclass
 
 import segno
+from flask import url_for
 from markupsafe import Markup
 
 from companion.records import Handover
+from companion.web.addresses import outward
 
 MILLISECONDS_A_MINUTE = 60_000
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What move/_move.html shows; `code` is "" before it is made."""
+    """What move/_move.html shows; `code` is "" before it is made; `seat` is None for the bank."""
 
     game: str
     code: str = ""
     address: str = ""
     qr: Markup | str = ""
     minutes: int = 0
+    seat: int | None = None
 
 
-def move(game: str, handover: Handover, address: str, link: str, now: int) -> Move:
-    """The code to type at `address`, and the link that holds the long words, as a QR code."""
-    half = len(handover.code) // 2
+def move(game: str, handover: Handover, now: int, seat: int | None = None) -> Move:
+    """The code to type, the address for it, and a link that holds the long words, as a QR code."""
+    link = outward(url_for("joining.carried", secret=handover.secret))
     minutes = -(-(handover.expires_at - now) // MILLISECONDS_A_MINUTE)
-    return Move(game, f"{handover.code[:half]}-{handover.code[half:]}", address, qr_code(link), minutes)
+    address = outward(url_for("joining.code_page")) or ""
+    return Move(game, hyphened(handover.code), address, qr_code(link) if link else "", minutes, seat)
+
+
+def hyphened(code: str) -> str:
+    """A code as people say it, in two halves."""
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
 
 
 def qr_code(text: str) -> Markup:

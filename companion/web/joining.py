@@ -1,0 +1,91 @@
+"""Coming in: by the code on the board, or by words that carry a place along. Looking changes nothing."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.doorkeeper import PlaceTaken
+from companion.tables import Table
+from companion.web import limits, new_form
+from companion.web.booking import refused
+from companion.web.desk import clerk, doorkeeper, viewer
+from companion.web.forms import Reader
+from companion.web.language import gettext as _
+from companion.web.screens.join import TABLE_VIEW, WATCH, join
+from companion.web.seats import phone
+
+blueprint = Blueprint("joining", __name__)
+
+
+@blueprint.get("/join")
+def code_page() -> ResponseReturnValue:
+    """The form for a code."""
+    return _code_page(Reader(request.args))
+
+
+@blueprint.post("/join")
+def use_code() -> ResponseReturnValue:
+    """A code was typed or scanned: the door's leads to the free seats, one that carries a place gives it."""
+    reader = Reader(request.form)
+    words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
+    limits.check("codes")
+    if doorkeeper().behind(words):
+        return redirect(url_for("joining.places", words=words), HTTPStatus.SEE_OTHER)
+    game = doorkeeper().take_over(words, phone())
+    if game is None:
+        limits.count("codes")
+        reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
+        return refused(_code_page(reader))
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/m/<secret>")
+def carried(secret: str) -> ResponseReturnValue:
+    """The QR code of a place that moves: nothing happens before a tap."""
+    return render_template("join/carried.html", code=secret, errors={})
+
+
+@blueprint.get("/j/<words>")
+def places(words: str) -> ResponseReturnValue:
+    """The free seats behind a code."""
+    return _places_page(_behind(words), words, Reader(request.args))
+
+
+@blueprint.post("/j/<words>")
+def take_place(words: str) -> ResponseReturnValue:
+    """This phone takes a seat, or looks on."""
+    table, reader = _behind(words), Reader(request.form)
+    place = reader.form.get("place", "")
+    if place in {WATCH, TABLE_VIEW}:
+        doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW)
+        return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    seat = reader.seat("place", len(table.game.seats))
+    if not reader.errors:
+        try:
+            doorkeeper().take_seat(table.id, seat, phone())
+        except PlaceTaken:
+            reader.refuse("place", _("Another phone has just taken this seat."))
+        else:
+            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    return refused(_places_page(table, words, reader))
+
+
+def _behind(words: str) -> Table:
+    """The table whose open door these words lead to; unknown, shut and malformed ones look the same."""
+    limits.check("codes")
+    game = doorkeeper().behind(words)
+    if game is None:
+        limits.count("codes")
+        abort(404)
+    return clerk().current(game)
+
+
+def _places_page(table: Table, words: str, reader: Reader) -> str:
+    view = join(table, words, doorkeeper().seats_held(table.id), viewer(table.id).seats)
+    return render_template("join/places.html", join=view, errors=reader.errors)
+
+
+def _code_page(reader: Reader) -> str:
+    code = reader.form.get("code", "")[: new_form.LONGEST_TYPED]
+    return render_template("join/code.html", code=code, errors=reader.errors)

@@ -1,0 +1,82 @@
+"""May this phone do that? The same answers draw the buttons and judge the requests."""
+
+from dataclasses import dataclass
+
+from companion.rules.commands import Command, Correct, TakeBack
+from companion.rules.events import Event
+from companion.rules.offers import Offer, may
+from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
+from companion.rules.rights import (
+    Actor,
+    Recording,
+    may_book,
+    may_correct_entry,
+    may_pay_for,
+    may_record,
+    may_run_clock,
+    may_take_back,
+)
+from companion.tables import Action, Table
+from companion.web.desk import doorkeeper, viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """What one phone may do at one table, as it stands."""
+
+    table: Table
+    actor: Actor
+    recording: Recording
+
+    def allows(self, command: type[Command], seat: int | None = None) -> bool:
+        """Whether rules and rights allow a kind of command now, about this seat if it is about one."""
+        offer = Offer(command, seat)
+        return may(self.table.game, offer) is None and self.lets(offer)
+
+    def lets(self, offer: Offer) -> bool:
+        """Whether this phone has the right, whatever the rules say now."""
+        return may_record(self.recording, self.actor, self.table.game, offer) is None
+
+    def may_pay(self, giver: int | None) -> bool:
+        """Whether this phone may give gold and goods of a seat (or of the bank: None) away."""
+        return may_pay_for(self.recording, self.actor, giver) is None
+
+    def may_take_back(self) -> bool:
+        """Whether this phone may take the latest entry back."""
+        latest = self.table.latest
+        return latest is not None and self.refusal(TakeBack(latest.seq)) is None
+
+    def may_correct(self, event: Event) -> bool:
+        """Whether this phone may correct such an entry; what can be corrected at all the rules say."""
+        return may_correct_entry(self.recording, self.actor, event) is None  # type: ignore[arg-type]
+
+    def may_run_clock(self) -> bool:
+        """Whether this phone may start and stop the inspection clock."""
+        return may_run_clock(self.recording, self.actor, self.table.game) is None
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why this phone may not have an action booked; None when it may."""
+        match action:
+            case TakeBack(seq):
+                return self._of_take_back(seq)
+            case Correct(seq):
+                was = self.table.as_corrected(seq)
+                if was is None:
+                    return NotCorrectable()
+                return may_correct_entry(self.recording, self.actor, was, action.command)
+            case _:
+                return may_book(self.recording, self.actor, self.table.game, action)
+
+    def _of_take_back(self, seq: int) -> Refusal | None:
+        latest = self.table.latest
+        before = self.table.state_before(seq)
+        if latest is None or latest.seq != seq or before is None:
+            return NotTheLatest()
+        return may_take_back(self.recording, self.actor, before, latest.event)
+
+
+def permit(table: Table) -> Permit:
+    """What the phone that asks may do at this table."""
+    me = viewer(table.id)
+    recording = Recording(doorkeeper().room(table.id).recording)
+    return Permit(table, Actor(me.bank, me.seats), recording)

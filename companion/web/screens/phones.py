@@ -1,0 +1,110 @@
+"""The phones at a table: the door, the seats, who carries the bank."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+from markupsafe import Markup
+
+from companion.doorkeeper import Door, Doorkeeper, Viewer
+from companion.rules.rights import Recording
+from companion.tables import Table
+from companion.web.addresses import outward
+from companion.web.language import gettext as _
+from companion.web.screens.move import MILLISECONDS_A_MINUTE, hyphened, qr_code
+from companion.web.screens.parts import Choice, Seat, seat_of
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is at a table, as the doorkeeper knows it; everybody there may know it too."""
+
+    held: frozenset[int]
+    bank_seats: frozenset[int]
+    watchers: int
+    bank_is_gone: bool
+    votes: dict[int, int]
+    door: Door | None
+    recording: Recording
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """The open door; `address` and `qr` are "" where no address for other phones is known."""
+
+    code: str
+    address: str
+    qr: Markup | str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneSeat:
+    """A seat: held by this phone ("mine"), by another ("held") or by none ("free"); `bank` if that phone is
+    the bank; `wanted` are those who would have it carry the bank.
+    """
+
+    seat: Seat
+    state: str
+    bank: bool
+    wanted: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """What phones/_phones.html shows. `leads` if this phone is the bank, `may_vote` if the bank is gone."""
+
+    game: str
+    leads: bool
+    may_vote: bool
+    bank_is_gone: bool
+    seats: tuple[PhoneSeat, ...]
+    watchers: int
+    door: DoorView | None
+    recording: tuple[Choice, ...]
+    recorded_by: str
+
+
+def people(keeper: Doorkeeper, game: str) -> People:
+    """Everything about the phones of a table."""
+    return People(
+        keeper.seats_held(game),
+        keeper.bank_seats(game),
+        keeper.watchers(game),
+        keeper.bank_is_gone(game),
+        keeper.votes(game),
+        keeper.door(game),
+        Recording(keeper.room(game).recording),
+    )
+
+
+def phones(table: Table, me: Viewer, people: People, now: int) -> Phones:
+    """The phones as this one may see them."""
+    return Phones(
+        game=table.id,
+        leads=me.bank,
+        may_vote=people.bank_is_gone and bool(me.seats) and not me.bank,
+        bank_is_gone=people.bank_is_gone and not me.bank,
+        seats=tuple(_seat(table, me, people, seat) for seat in table.game.here),
+        watchers=people.watchers,
+        door=door_view(people.door, now) if people.door else None,
+        recording=(
+            Choice(Recording.EVERYBODY, _("Everybody, everything")),
+            Choice(Recording.OWN, _("Everybody, their own actions")),
+            Choice(Recording.BANK, _("Only the bank")),
+        ),
+        recorded_by=people.recording,
+    )
+
+
+def door_view(door: Door, now: int) -> DoorView:
+    """The words that let phones in, as people say, type and scan them."""
+    link = outward(url_for("joining.places", words=door.secret))
+    address = outward(url_for("joining.code_page")) or ""
+    minutes = -(-(door.open_until - now) // MILLISECONDS_A_MINUTE)
+    return DoorView(hyphened(door.code), address, qr_code(link) if link else "", minutes)
+
+
+def _seat(table: Table, me: Viewer, people: People, seat: int) -> PhoneSeat:
+    state = "mine" if seat in me.seats else "held" if seat in people.held else "free"
+    wanted = tuple(seat_of(table.game, voter) for voter, chosen in people.votes.items() if chosen == seat)
+    return PhoneSeat(seat_of(table.game, seat), state, seat in people.bank_seats, wanted)

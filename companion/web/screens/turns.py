@@ -1,0 +1,118 @@
+"""The next thing to do at a table: whose it is, and what a phone says to which it is not given."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules import commands as ask
+from companion.rules import declaring, ending
+from companion.rules.game import Game
+from companion.rules.offers import Offer
+from companion.rules.table import Stage
+from companion.web.language import gettext as _
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.sight import Sight
+from companion.web.words import Words, say
+
+_COMMANDS: dict[str, type[ask.Command]] = {
+    "bag": ask.PassBag,
+    "contents": ask.PassBag,
+    "badge": ask.PassBadge,
+    "end": ask.PassBadge,
+    "check": ask.CheckStand,
+    "reveal": ask.RevealContraband,
+    "purses": ask.CountGold,
+    "plates": ask.ChoosePlates,
+    "close": ask.CloseCount,
+}
+_OF_THE_SHERIFF = frozenset({"bag", "contents", "badge", "end"})
+_OF_A_SEAT = frozenset({"reveal", "plates"})
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next thing to do, and whose it is; `words` where others do it ("wait")."""
+
+    kind: str
+    seat: Seat | None = None
+    words: Markup | str = ""
+
+
+def next_of(game: Game, *, late: bool = False) -> Next:
+    """The next thing to do; `late` when the inspection clock has run out (T7)."""
+    if game.stage is Stage.CLOSED:
+        return Next("result")
+    if game.stage is Stage.COUNT:
+        return _next_of_count(game)
+    if game.waiting:
+        return Next("contents" if late else "bag", seat_of(game, game.waiting[0]))
+    if game.badge_order:
+        return Next("badge", seat_of(game, game.badge_order[0]))
+    return Next("end")
+
+
+def _next_of_count(game: Game) -> Next:
+    order = game.clockwise(game.first_sheriff)
+    if hidden := [seat for seat in order if game.face_down(seat)]:
+        return Next("reveal", seat_of(game, hidden[0]))
+    if ending.uncounted(game):
+        return Next("purses")
+    for seat in order:
+        if ending.plates(game, seat) != len(game.plates.get(seat, ())):
+            return Next("plates", seat_of(game, seat))
+    return Next("close")
+
+
+def next_for(game: Game, sight: Sight, following: Next) -> Next:
+    """What this phone does next: its own declaration, the table's next step if it falls to it, or waiting."""
+    declares = sight.declares_next(game)
+    if declares is not None:
+        return Next("declare", seat_of(game, declares))
+    if following.kind == "result" or _falls_to(game, sight, following):
+        return following
+    return Next("wait", following.seat, _waits_for(game, sight, following))
+
+
+def turn_of(game: Game, sight: Sight, following: Next) -> str:
+    """A word that changes when it becomes the turn of one of this phone's seats; "" when it is not."""
+    if following.kind == "declare" or (following.kind != "wait" and sight.me.seats & _whose(game, following)):
+        return f"{following.kind}-{game.round}"
+    return ""
+
+
+def _whose(game: Game, following: Next) -> frozenset[int]:
+    """Whose hands the next step needs; nobody's where it is the bank's."""
+    if following.kind in _OF_THE_SHERIFF:
+        return frozenset({game.sheriff})
+    if following.kind in _OF_A_SEAT and following.seat:
+        return frozenset({following.seat.number})
+    return frozenset()
+
+
+def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
+    """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone."""
+    seat = following.seat.number if following.seat and following.kind not in {"badge", "end"} else None
+    command = _COMMANDS[following.kind]
+    if following.kind in {"check", "purses"}:
+        return any(sight.permit.allows(command, seat) for seat in range(len(game.seats)))
+    if not sight.permit.lets(Offer(command, seat)):
+        return False
+    whose = _whose(game, following)
+    return sight.me.bank or bool(sight.me.seats & whose) or not whose & sight.phones
+
+
+def _waits_for(game: Game, sight: Sight, following: Next) -> Markup | str:
+    words = Words(game.seats)
+    speaker = declaring.next_speaker(game, sight.talk, sight.phones)
+    sheriff = words.name(game.sheriff)
+    if speaker is not None and sight.is_shared:
+        return say(_("%(name)s declares"), name=words.name(speaker))
+    match following.kind:
+        case "bag" | "contents":
+            return say(_("%(name)s inspects the bags"), name=sheriff)
+        case "badge" | "end":
+            return say(_("%(name)s ends the round"), name=sheriff)
+        case "reveal" | "plates" if following.seat:
+            return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
+        case _:
+            return _("The bank leads through the count")
