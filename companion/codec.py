@@ -8,8 +8,10 @@ from typing import Any, get_args, get_origin
 from cattrs import Converter
 
 from companion.rules import commands, events
+from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
+from companion.rules.talk import Talk
 
 EVENT_KINDS: Mapping[str, type[Any]] = {
     "table_opened": events.TableOpened,
@@ -60,7 +62,7 @@ _NESTED = {
 
 
 class UnreadableError(ValueError):
-    """A stored or imported text that is no event this version knows."""
+    """A stored or imported text that is no event, or no talk, this version knows."""
 
 
 def encode_event(event: events.Event) -> str:
@@ -77,13 +79,26 @@ def decode_event(text: str) -> events.Event:
         raise UnreadableError(text[:200]) from fault
 
 
+def encode_talk(talk: Talk) -> str:
+    """What was said in a round as one line of JSON; declarations keep the order they were made in."""
+    return _line({"version": VERSION, **_converter.unstructure(talk, Talk)})
+
+
+def decode_talk(text: str) -> Talk:
+    """The talk of a line of JSON. Raises UnreadableError."""
+    try:
+        return _converter.structure(lift(json.loads(text)), Talk)
+    except Exception as fault:  # as with events
+        raise UnreadableError(text[:200]) from fault
+
+
 def fingerprint(command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct) -> str:
     """What tells one command from another, in 64 hexadecimal digits."""
     return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()
 
 
 def lift(data: dict[str, Any]) -> dict[str, Any]:
-    """An event of an older shape in today's; there is only one shape so far."""
+    """An event or a talk of an older shape in today's; there is only one shape so far."""
     version = data.pop("version", None)
     if version != VERSION:
         raise UnreadableError(version)
@@ -118,6 +133,10 @@ def _exactly(kind: type) -> Callable[[object, Callable[[object], object]], objec
 
 def _is_tuple(wanted: object) -> bool:
     return get_origin(wanted) is tuple
+
+
+def _is_declarations(wanted: object) -> bool:
+    return bool(wanted == Mapping[int, Declaration])
 
 
 def _tuple(wanted: type) -> Callable[[object, object], object]:
@@ -159,6 +178,20 @@ def _goods(counts: object, _: object) -> Goods:
     return Goods(counts)
 
 
+def _declarations(pairs: object, _: object) -> dict[int, Declaration]:
+    """Pairs of a seat and what it declared, each seat once: a JSON object would make words of the seats."""
+    if type(pairs) is not list or any(type(pair) is not list or type(pair[0]) is not int for pair in pairs):
+        raise TypeError(pairs)
+    declarations = {seat: _converter.structure(declared, Declaration) for seat, declared in pairs}
+    if len(declarations) != len(pairs):
+        raise ValueError(pairs)
+    return declarations
+
+
+def _pairs(declarations: Mapping[int, Declaration]) -> list[list[object]]:
+    return [[seat, _converter.unstructure(declared)] for seat, declared in declarations.items()]
+
+
 def _account_word(account: Account) -> str:
     return account.place.value if account.seat is None else f"{account.place.value}:{account.seat}"
 
@@ -174,6 +207,8 @@ def _make_converter() -> Converter:
     )
     converter.register_structure_hook(Goods, _goods)
     converter.register_unstructure_hook(Goods, dict)
+    converter.register_structure_hook_func(_is_declarations, _declarations)
+    converter.register_unstructure_hook_func(_is_declarations, _pairs)
     for union, kinds in _NESTED.items():
         converter.register_structure_hook(union, lambda data, _, kinds=kinds: _untagged(data, kinds))
         converter.register_unstructure_hook(union, _tagged)

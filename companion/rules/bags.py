@@ -7,6 +7,8 @@ from companion.rules.goods import Goods
 FEWEST_CARDS, MOST_CARDS = 1, 5
 """What a bag of any edition holds; the edition says how many may be declared."""
 LONGEST_PROMISE = 140
+MOST_DEALS = 6
+"""How many deals go with one bag."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,11 +156,16 @@ def _summons(cards: Edition, summons: Goods) -> tuple[FineLine, ...]:
     )
 
 
-def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+def check_declaration(game: Game, declaration: Declaration) -> None:
+    """Refuse what cannot be declared: one legal good in play, as many cards as a bag holds (I1, T5)."""
     if declaration.good not in game.legal_goods:
         raise NotDeclarable
     if not FEWEST_CARDS <= declaration.number <= game.cards.bag:
         raise NumberOutOfBag(FEWEST_CARDS, game.cards.bag)
+
+
+def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+    check_declaration(game, declaration)
     check_in_play(game, contents)
     if contents.total != declaration.number:
         raise ContentsMismatch(declaration.number, contents.total)

@@ -4,7 +4,15 @@ from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.bags import FEWEST_CARDS, LONGEST_PROMISE, MOST_CARDS, Deal, Declaration, Raid
+from companion.rules.bags import (
+    FEWEST_CARDS,
+    LONGEST_PROMISE,
+    MOST_CARDS,
+    MOST_DEALS,
+    Deal,
+    Declaration,
+    Raid,
+)
 from companion.rules.commands import OpenBag, PassBag
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
@@ -12,7 +20,6 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 
-MOST_DEALS = 6
 LONGEST_RAID = 64
 CONTENTS = ("", "passed", "opened")
 

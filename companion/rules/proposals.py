@@ -1,0 +1,244 @@
+"""Proposals: deals offered, changed, withdrawn and answered before a bag is booked (I6, I7, I9)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.rules.bags import MOST_DEALS, Deal
+from companion.rules.deals import check_deals
+from companion.rules.game import Game
+from companion.rules.goods import Goods
+from companion.rules.guards import allow, may_act
+from companion.rules.inspection import may_sit_out
+from companion.rules.refusals import (
+    GoldOnTheTable,
+    GoodsOnTheTable,
+    NoSuchProposal,
+    ProposalAccepted,
+    ProposalChanged,
+    ProposalNotOpen,
+    PurseTooSmall,
+    Refusal,
+    SidesStay,
+    StandTooSmall,
+    TooManyDeals,
+    TooManyProposals,
+)
+from companion.rules.talk import (
+    FIRST_OF_ROUND,
+    Answer,
+    Change,
+    Proposal,
+    ProposalState,
+    Propose,
+    Talk,
+    Withdraw,
+    proposal_of,
+)
+
+MOST_OPEN = 12
+"""How many proposals of one giver can be open at once; as many that came to nothing are remembered."""
+_STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
+_OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheTable:
+    """What a seat has offered and not got back: gold, and cards of the stand."""
+
+    gold: int
+    goods: Goods
+
+
+def bag_waits(game: Game, merchant: int) -> Refusal | None:
+    """Whether this merchant's bag is still talked about: it was not booked, and nobody sits out (T4)."""
+    return may_sit_out(game, merchant)
+
+
+def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
+    """What a seat offers over bags still waiting, open or accepted; without the proposal of one number."""
+    deals = [
+        proposal.deal
+        for proposal in _standing(game, talk)
+        if proposal.deal.giver == seat and proposal.number != besides
+    ]
+    return OnTheTable(sum(deal.gold for deal in deals), sum((deal.stand for deal in deals), Goods()))
+
+
+def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
+    """The accepted deals about this bag between players who are here, by number: they are booked with it."""
+    return tuple(
+        proposal.deal
+        for proposal in talk.proposals
+        if proposal.merchant == merchant
+        and proposal.state is ProposalState.ACCEPTED
+        and _both_here(game, proposal.deal)
+    )
+
+
+def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
+    """Whether the Sheriff accepted a bribe of the bag's own merchant, so that the bag passes (I7)."""
+    return any(_is_bribe(game, merchant, deal) for deal in deals_of(game, talk, merchant))
+
+
+def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
+    """Whether this seat can offer something about the bag of this merchant (I9)."""
+    return bag_waits(game, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
+
+
+def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal can be put anew: not once it was accepted (I7)."""
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    if found.state is ProposalState.ACCEPTED:
+        return ProposalAccepted()
+    return None if found.state is ProposalState.OPEN else _room_for_more(talk, found.deal.giver)
+
+
+def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal is still open, over a bag that waits."""
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    return None if found.state is ProposalState.OPEN else ProposalNotOpen()
+
+
+def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal waits for its answer."""
+    return may_withdraw(game, talk, number)
+
+
+def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal can be accepted: both are here, and the giver has all that is on the table."""
+    if refusal := may_answer(game, talk, number):
+        return refusal
+    proposal = _known(talk, number)
+    if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
+        return TooManyDeals(MOST_DEALS)
+    sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
+    return sides or _covered(game, talk, proposal.deal, number)
+
+
+def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
+    """A new proposal, beside those there are."""
+    allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
+    check_deals(game, ask.merchant, (ask.deal,))
+    allow(_covered(game, talk, ask.deal))
+    last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
+    new = Proposal(last + 1, ask.merchant, ask.deal)
+    return replace(talk, proposals=(*_remembered(talk, ask.deal.giver), new))
+
+
+def change(game: Game, talk: Talk, ask: Change) -> Talk:
+    """The same two players, other words; whoever is asked has to answer anew."""
+    allow(may_change(game, talk, ask.number))
+    proposal = _known(talk, ask.number)
+    sides = (proposal.deal.giver, proposal.deal.receiver)
+    if (ask.deal.giver, ask.deal.receiver) != sides:
+        raise SidesStay(sides)
+    check_deals(game, proposal.merchant, (ask.deal,))
+    allow(_covered(game, talk, ask.deal, ask.number))
+    changed = replace(proposal, deal=ask.deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
+    return _with(talk, changed)
+
+
+def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
+    """The proposal is off the table."""
+    allow(may_withdraw(game, talk, ask.number))
+    return _with(talk, replace(_known(talk, ask.number), state=ProposalState.WITHDRAWN))
+
+
+def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
+    """Accepted or refused; a threat to open the bag ends with the merchant's accepted bribe (I7)."""
+    allow(may_answer(game, talk, ask.number))
+    proposal = _known(talk, ask.number)
+    if ask.changes is not None and ask.changes != proposal.changes:
+        raise ProposalChanged
+    if not ask.accepts:
+        return _with(talk, replace(proposal, state=ProposalState.REFUSED))
+    allow(may_accept(game, talk, ask.number))
+    accepted = _with(talk, replace(proposal, state=ProposalState.ACCEPTED))
+    passes = talk.threatened == proposal.merchant and _is_bribe(game, proposal.merchant, proposal.deal)
+    return replace(accepted, threatened=None) if passes else accepted
+
+
+def _covered(game: Game, talk: Talk, deal: Deal, besides: int | None = None) -> Refusal | None:
+    """Whether purse and stand hold this deal beside all else its giver has on the table (I6, D5).
+
+    What others offer the giver is not counted: it is not there before their deal is booked.
+    """
+    offered, giver = on_the_table(game, talk, deal.giver, besides=besides), deal.giver
+    if deal.gold and not game.options.coins_on_table and deal.gold + offered.gold > game.gold(giver):
+        return _gold_short(giver, game.gold(giver), offered.gold, deal.gold)
+    stand = game.stand(giver)
+    for good, asked in deal.stand.items():
+        has, elsewhere = stand.get(good, 0), offered.goods.get(good, 0)
+        if asked + elsewhere > has:
+            return _goods_short(giver, good, has, elsewhere, asked)
+    return None
+
+
+def _gold_short(giver: int, has: int, offered: int, asked: int) -> Refusal:
+    return GoldOnTheTable(giver, has, offered, asked) if offered else PurseTooSmall(giver, has, asked)
+
+
+def _goods_short(giver: int, good: str, has: int, offered: int, asked: int) -> Refusal:
+    if offered:
+        return GoodsOnTheTable(giver, good, has, offered, asked)
+    return StandTooSmall(giver, good, has, asked)
+
+
+def _room_for_more(talk: Talk, giver: int) -> Refusal | None:
+    count = len(_of(talk, giver, frozenset({ProposalState.OPEN})))
+    return TooManyProposals(giver, MOST_OPEN) if count >= MOST_OPEN else None
+
+
+def _of(talk: Talk, giver: int, states: frozenset[ProposalState]) -> tuple[Proposal, ...]:
+    return tuple(
+        proposal for proposal in talk.proposals if proposal.deal.giver == giver and proposal.state in states
+    )
+
+
+def _remembered(talk: Talk, giver: int) -> tuple[Proposal, ...]:
+    """The proposals without the giver's oldest that came to nothing, so that a round's talk stays short."""
+    forgotten = _of(talk, giver, _OVER)[:-MOST_OPEN]
+    return tuple(proposal for proposal in talk.proposals if proposal not in forgotten)
+
+
+def _standing(game: Game, talk: Talk) -> Iterator[Proposal]:
+    """Open or accepted, over a bag that waits, between two who are here: what may still come about."""
+    waiting = game.waiting
+    return (
+        proposal
+        for proposal in talk.proposals
+        if proposal.state in _STANDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
+    )
+
+
+def _both_here(game: Game, deal: Deal) -> bool:
+    return {deal.giver, deal.receiver} <= {*game.here}
+
+
+def _is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
+    return deal.giver == merchant and deal.receiver == game.sheriff
+
+
+def _over_a_waiting_bag(game: Game, talk: Talk, number: int) -> Proposal | Refusal:
+    proposal = proposal_of(talk, number)
+    if proposal is None:
+        return NoSuchProposal()
+    return bag_waits(game, proposal.merchant) or proposal
+
+
+def _known(talk: Talk, number: int) -> Proposal:
+    return next(proposal for proposal in talk.proposals if proposal.number == number)
+
+
+def _with(talk: Talk, changed: Proposal) -> Talk:
+    """The talk with a proposal as it is now, in its place."""
+    return replace(
+        talk,
+        proposals=tuple(
+            changed if proposal.number == changed.number else proposal for proposal in talk.proposals
+        ),
+    )

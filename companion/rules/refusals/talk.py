@@ -1,0 +1,128 @@
+"""Refusals about what is said at the table before a bag is booked."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals.base import N_, Refusal
+
+
+@dataclass(unsafe_hash=True)
+class DeclaresFirst(Refusal):
+    """Merchants declare clockwise from the Sheriff's left (T4)."""
+
+    player: int
+    sentence = N_("%(player)s declares first.")
+    field = "good"
+
+
+@dataclass(unsafe_hash=True)
+class DeclarationStands(Refusal):
+    """Somebody made a deal about a bag for what was said of it."""
+
+    player: int
+    sentence = N_("A deal about %(player)s’s bag was accepted: the declaration stands.")
+    field = "good"
+
+
+@dataclass(unsafe_hash=True)
+class NothingDeclared(Refusal):
+    """Only what was said can be taken back."""
+
+    player: int
+    sentence = N_("%(player)s has not declared yet.")
+
+
+@dataclass(unsafe_hash=True)
+class NobodyThreatened(Refusal):
+    """There is no threat to end."""
+
+    sentence = N_("No bag is threatened any more.")
+
+
+@dataclass(unsafe_hash=True)
+class GoldOnTheTable(Refusal):
+    """The same gold is not offered twice (D5)."""
+
+    player: int
+    has: int
+    offered: int
+    asked: int
+    sentence = N_(
+        "%(player)s has %(has)s gold, and %(offered)s of it is offered elsewhere: not enough for %(asked)s."
+    )
+    field = "gold"
+
+
+@dataclass(unsafe_hash=True)
+class GoodsOnTheTable(Refusal):
+    """The same card is not offered twice (I6)."""
+
+    player: int
+    good: str
+    has: int
+    offered: int
+    asked: int
+    sentence = N_(
+        "%(good)s: %(player)s has %(has)s on the stand, and %(offered)s offered elsewhere: not enough for %(asked)s."
+    )
+    field = "goods"
+
+
+@dataclass(unsafe_hash=True)
+class NoSuchProposal(Refusal):
+    """A proposal of another round, or one that came to nothing long ago."""
+
+    sentence = N_("This proposal is no longer there.")
+
+
+@dataclass(unsafe_hash=True)
+class ProposalNotOpen(Refusal):
+    """A proposal is answered once."""
+
+    sentence = N_("This proposal is no longer open.")
+
+
+@dataclass(unsafe_hash=True)
+class ProposalAccepted(Refusal):
+    """What was accepted is final (I7)."""
+
+    sentence = N_("This proposal was accepted and stands.")
+
+
+@dataclass(unsafe_hash=True)
+class ProposalChanged(Refusal):
+    """Nobody accepts what they have not read."""
+
+    sentence = N_("This proposal has just changed. Read it again.")
+
+
+@dataclass(unsafe_hash=True)
+class SidesStay(Refusal):
+    """A proposal to somebody else is another one."""
+
+    players: tuple[int, ...]
+    sentence = N_("This proposal is between %(players)s. Make a new one for others.")
+    field = "receiver"
+
+
+@dataclass(unsafe_hash=True)
+class TooManyProposals(Refusal):
+    """More proposals at once than anybody at the table could follow."""
+
+    player: int
+    most: int
+    sentence = N_("%(player)s has %(most)s open proposals. Withdraw one first.")
+
+
+@dataclass(unsafe_hash=True)
+class TooManyDeals(Refusal):
+    """A bag is booked with so many deals and no more."""
+
+    most: int
+    sentence = N_("At most %(most)s deals go with one bag.")
+
+
+@dataclass(unsafe_hash=True)
+class NoSuchPromise(Refusal):
+    """Only a promise of this round can be kept in it (I10)."""
+
+    sentence = N_("Nobody promised this in this round.")

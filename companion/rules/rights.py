@@ -1,0 +1,199 @@
+"""Who may do what where everybody has a phone: the bank everything, each player what the table lets them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.rules import commands, events
+from companion.rules.bags import Deal
+from companion.rules.commands import Command, OpenBag, PassBag, Pay
+from companion.rules.corrections import Correctable
+from companion.rules.events import Event, Paid
+from companion.rules.game import Game
+from companion.rules.offers import Offer
+from companion.rules.refusals import (
+    BankRecords,
+    NoSuchProposal,
+    NotYours,
+    OnlyTheBank,
+    OnlyWatching,
+    Refusal,
+)
+from companion.rules.talk import (
+    Answer,
+    Ask,
+    Change,
+    Declare,
+    LetBe,
+    MarkKept,
+    Propose,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+    Withdraw,
+    proposal_of,
+)
+
+
+class Recording(StrEnum):
+    """Who records at a table: every seat everything, each seat its own, or the bank alone."""
+
+    EVERYBODY = "everybody"
+    OWN = "own"
+    BANK = "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whose finger it is: a phone with the bank, with seats, with both, or with neither (it watches)."""
+
+    bank: bool
+    seats: frozenset[int]
+
+
+_OF_THE_SHERIFF = frozenset({commands.PassBag, commands.OpenBag, commands.PassBadge})
+_OF_THE_BANK = frozenset({commands.SetRounds, commands.EndGame, commands.CloseCount})
+
+
+def may_record(recording: Recording, actor: Actor, game: Game, offer: Offer) -> Refusal | None:
+    """Whether this phone may take up an offer. A payment's giver is judged by `may_pay_for`."""
+    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
+        return refusal
+    if offer.command is Pay:
+        return None
+    if offer.command in _OF_THE_BANK:
+        return OnlyTheBank()
+    return _yours(actor, _recorders(game, offer))
+
+
+def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusal | None:
+    """Whether this phone may give gold and goods of this seat away; None is the bank's."""
+    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
+        return refusal
+    return OnlyTheBank() if giver is None else _yours(actor, (giver,))
+
+
+def may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
+    """Whether this phone may have this command booked: its offer, and whose gold a payment takes."""
+    refusal = may_record(recording, actor, game, Offer.of(command))
+    if refusal is None and isinstance(command, Pay):
+        return may_pay_for(recording, actor, command.giver)
+    return refusal
+
+
+def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
+    """Whether this phone may take an entry back, decided on the game `before` it: whose own action it was."""
+    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
+        return refusal
+    return _yours(actor, _owners(before, event))
+
+
+def may_correct_entry(
+    recording: Recording, actor: Actor, was: Correctable, now: PassBag | OpenBag | Pay | None = None
+) -> Refusal | None:
+    """Whether this phone may correct an entry, and, once that is known, so: a payment only out of its own."""
+    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
+        return refusal
+    if refusal := _yours(actor, _makers(was)):
+        return refusal
+    return may_pay_for(recording, actor, now.giver) if isinstance(now, Pay) else None
+
+
+def may_say(actor: Actor, game: Game, said: Talk, ask: Ask) -> Refusal | None:
+    """Whether this phone may say this at the table, whoever records: each seat speaks for itself."""
+    if actor.bank:
+        return None
+    if not actor.seats:
+        return OnlyWatching()
+    if isinstance(ask, Change | Withdraw | Answer):
+        proposal = proposal_of(said, ask.number)
+        return _yours(actor, (_side(proposal.deal, ask),)) if proposal else NoSuchProposal()
+    return _yours(actor, _speakers(game, ask))
+
+
+def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | None:
+    """Whether this phone may start and stop the inspection's clock (T7): the Sheriff always may."""
+    if actor.bank or game.sheriff in actor.seats:
+        return None
+    return _general(recording, actor) or (
+        None if recording is Recording.EVERYBODY else NotYours((game.sheriff,))
+    )
+
+
+def _general(recording: Recording, actor: Actor) -> Refusal | None:
+    """What holds for every entry: watchers watch, and where the bank alone records, it alone does."""
+    if actor.bank:
+        return None
+    if not actor.seats:
+        return OnlyWatching()
+    return BankRecords() if recording is Recording.BANK else None
+
+
+def _all_is_open(recording: Recording, actor: Actor) -> bool:
+    return actor.bank or recording is Recording.EVERYBODY
+
+
+def _yours(actor: Actor, seats: Iterable[int]) -> Refusal | None:
+    """Whether one of these seats is the actor's; nobody's is the bank's."""
+    owners = tuple(dict.fromkeys(seats))
+    if actor.seats.intersection(owners):
+        return None
+    return NotYours(owners) if owners else OnlyTheBank()
+
+
+def _recorders(game: Game, offer: Offer) -> tuple[int, ...]:
+    """The seats that record such a thing where each records its own.
+
+    The Sheriff may have anybody sit out: the badge waits for every bag, and not everybody has a phone.
+    """
+    if offer.command in _OF_THE_SHERIFF or offer.seat is None:
+        return (game.sheriff,)
+    return (offer.seat, game.sheriff) if offer.command is commands.SitOut else (offer.seat,)
+
+
+def _owners(before: Game, event: Event) -> tuple[int, ...]:
+    """The seats whose own action an entry was; none where it was the bank's."""
+    match event:
+        case events.BagPassed() | events.BagOpened() | events.Paid():
+            return _makers(event)
+        case events.EntryCorrected(was=was, now=now):
+            return tuple(seat for seat in _makers(was) if seat in _makers(now))
+        case events.BadgePassed() | events.CountBegun(early=False):
+            return (before.sheriff,)
+        case events.SatOut(merchant):
+            return (merchant, before.sheriff)
+        case (
+            events.PlayerLeft(seat)
+            | events.ContrabandRevealed(seat)
+            | events.StandChecked(seat)
+            | events.GoldCounted(seat)
+            | events.PlatesChosen(seat)
+        ):
+            return (seat,)
+        case _:
+            return ()
+
+
+def _makers(event: Correctable) -> tuple[int, ...]:
+    """The Sheriff of a bag, the giver of a payment; nobody at the table where the bank paid."""
+    if not isinstance(event, Paid):
+        return (event.sheriff,)
+    return () if event.giver is None else (event.giver,)
+
+
+def _side(deal: Deal, ask: Change | Withdraw | Answer) -> int:
+    return deal.receiver if isinstance(ask, Answer) else deal.giver
+
+
+def _speakers(
+    game: Game, ask: Declare | TakeBackDeclaration | Threaten | LetBe | Propose | MarkKept
+) -> tuple[int, ...]:
+    match ask:
+        case Declare(merchant) | TakeBackDeclaration(merchant):
+            return (merchant,)
+        case Threaten() | LetBe():
+            return (game.sheriff,)
+        case Propose(deal=deal):
+            return (deal.giver,)
+        case MarkKept(promise):
+            return (promise.giver, promise.receiver, game.sheriff)

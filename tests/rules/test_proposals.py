@@ -1,0 +1,275 @@
+"""Proposals: deals offered, changed, withdrawn and answered before a bag is booked (I6 to I9)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.bags import LONGEST_PROMISE, MOST_DEALS, Deal
+from companion.rules.commands import Leave, SitOut
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.proposals import (
+    MOST_OPEN,
+    OnTheTable,
+    deals_of,
+    is_bribed,
+    may_accept,
+    may_answer,
+    may_change,
+    may_propose,
+    may_withdraw,
+    on_the_table,
+)
+from companion.rules.refusals import (
+    BagAlreadyDone,
+    BagGoodsFromOthers,
+    DealWithOneself,
+    EmptyDeal,
+    GoldOnTheTable,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    GoodsOnTheTable,
+    KindTold,
+    NoSuchProposal,
+    NoSuchSeat,
+    PlayerHasLeft,
+    PromiseTooLong,
+    ProposalAccepted,
+    ProposalChanged,
+    ProposalNotOpen,
+    PurseTooSmall,
+    Refusal,
+    SheriffBringsNoBag,
+    SidesStay,
+    StandTooSmall,
+    TooManyDeals,
+    TooManyProposals,
+)
+from companion.rules.talk import Answer, Change, Proposal, ProposalState, Propose, Withdraw
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, opened, passing, paying
+from tests.rules.voices import Voices
+
+OPEN, ACCEPTED, REFUSED, WITHDRAWN = ProposalState
+
+
+class TestOffering:
+    def test_i6_a_merchant_offers_the_sheriff_a_bribe(self) -> None:
+        voices = Voices.at(given(4)).when(Propose(BO, deal(BO, ANN, 8)))
+        assert voices.talk.proposals == (Proposal(1001, BO, deal(BO, ANN, 8), OPEN),)
+
+    def test_i9_anybody_joins_in_over_anybodys_bag(self) -> None:
+        offers = (deal(CLEO, ANN, 5), deal(ANN, BO, 5), deal(CLEO, DOV, promise="Lunch"))
+        voices = Voices.at(given(4)).when(*(Propose(BO, offer) for offer in offers))
+        assert [proposal.number for proposal in voices.talk.proposals] == [1001, 1002, 1003]
+
+    def test_numbers_are_never_used_twice_in_an_evening(self) -> None:
+        voices = Voices.at(given(4, round=3)).offered(BO, deal(BO, ANN, 8))
+        assert voices.last == 3001
+        voices.refuses(Answer(1001, accepts=True), NoSuchProposal())
+
+    @pytest.mark.parametrize(
+        "offer, refusal",
+        [
+            (deal(BO, BO, 1), DealWithOneself()),
+            (deal(BO, ANN), EmptyDeal()),
+            (deal(BO, ANN, promise=" "), EmptyDeal()),
+            (deal(BO, ANN, -1), GoldOutOfRange(9_999)),
+            (deal(BO, 9, 1), NoSuchSeat(9)),
+            (deal(9, ANN, 1), NoSuchSeat(9)),
+            (deal(BO, ANN, promise="x" * (LONGEST_PROMISE + 1)), PromiseTooLong(LONGEST_PROMISE)),
+            (deal(BO, ANN, dragon=1), GoodNotInPlay("dragon")),
+            (deal(CLEO, ANN, bag={"apples": 1}), BagGoodsFromOthers(BO)),
+            (deal(BO, ANN, bag={"silk": 1}), KindTold("silk")),
+            (deal(BO, ANN, 51), PurseTooSmall(BO, 50, 51)),
+            (deal(BO, ANN, apples=1), StandTooSmall(BO, "apples", 0, 1)),
+        ],
+    )
+    def test_i6_a_deal_that_a_bag_could_not_be_booked_with(self, offer: Deal, refusal: Refusal) -> None:
+        Voices.at(given(4)).refuses(Propose(BO, offer), refusal)
+
+    def test_only_over_a_bag_that_waits(self) -> None:
+        voices = Voices.at(given(4).when(SitOut(BO)))
+        voices.refuses(Propose(BO, deal(CLEO, ANN, 1)), BagAlreadyDone(BO))
+        voices.refuses(Propose(ANN, deal(CLEO, ANN, 1)), SheriffBringsNoBag(ANN))
+
+    def test_who_left_offers_nothing(self) -> None:
+        voices = Voices.at(given(4).when(Leave(DOV, counts=True)))
+        voices.refuses(Propose(BO, deal(DOV, ANN, 1)), PlayerHasLeft(DOV))
+        voices.refuses(Propose(BO, deal(BO, DOV, 1)), PlayerHasLeft(DOV))
+
+    def test_nobody_has_more_open_proposals_than_a_table_can_follow(self) -> None:
+        voices = Voices.at(given(4)).when(*(Propose(BO, deal(BO, ANN, 1)) for _ in range(MOST_OPEN)))
+        refusal = TooManyProposals(BO, MOST_OPEN)
+        voices.refuses(Propose(CLEO, deal(BO, ANN, 1)), refusal)
+        assert voices.when(Propose(BO, deal(CLEO, ANN, 1))).talk.proposals[-1].deal.giver == CLEO
+        one_less = voices.when(Withdraw(voices.last))
+        one_less.when(Propose(BO, deal(BO, ANN, 1))).refuses(Change(voices.last, deal(BO, ANN, 2)), refusal)
+        assert one_less.when(Change(voices.last, deal(BO, ANN, 2))).talk.proposals[-1].state is OPEN
+
+    def test_old_proposals_that_came_to_nothing_are_forgotten_their_numbers_not_used_again(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(CLEO, ANN, 1))
+        for number in range(30):
+            voices = voices.when(Propose(BO, deal(BO, ANN, 1)), Withdraw(1002 + number))
+        assert [proposal.number for proposal in voices.talk.proposals] == [1001, *range(1019, 1032)]
+
+
+class TestOnTheTable:
+    def test_d5_the_same_gold_is_not_offered_twice(self) -> None:
+        voices = (
+            Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).offered(CLEO, deal(BO, CLEO, 5), accepted=True)
+        )
+        assert on_the_table(voices.table.game, voices.talk, BO) == OnTheTable(35, Goods())
+        voices.refuses(Propose(DOV, deal(BO, ANN, 16)), GoldOnTheTable(BO, 50, 35, 16))
+        assert voices.offered(DOV, deal(BO, ANN, 15)).last == 1003
+
+    def test_i6_the_same_card_is_not_offered_twice_face_down_or_not(self) -> None:
+        stands = {BO: {"apples": 2, FACE_DOWN: 1}}
+        voices = Voices.at(given(4, stands=stands)).offered(BO, deal(BO, ANN, apples=1, face_down=1))
+        assert on_the_table(voices.table.game, voices.talk, BO).goods == {"apples": 1, FACE_DOWN: 1}
+        voices.refuses(Propose(CLEO, deal(BO, ANN, face_down=1)), GoodsOnTheTable(BO, FACE_DOWN, 1, 1, 1))
+        voices.refuses(Propose(CLEO, deal(BO, ANN, apples=2)), GoodsOnTheTable(BO, "apples", 2, 1, 2))
+        voices.refuses(Propose(CLEO, deal(BO, ANN, silk=1)), StandTooSmall(BO, "silk", 0, 1))
+        assert voices.offered(CLEO, deal(BO, ANN, apples=1)).last == 1002
+
+    def test_what_is_refused_withdrawn_or_booked_is_off_the_table(self) -> None:
+        table = given(4)
+        voices = Voices.at(table).offered(BO, deal(BO, ANN, 10)).offered(CLEO, deal(BO, ANN, 20))
+        voices = voices.offered(DOV, deal(BO, ANN, 20), accepted=True)
+        voices = voices.when(Answer(1001, accepts=False), Withdraw(1002))
+        assert on_the_table(table.game, voices.talk, BO).gold == 20
+        booked = table.when(passing(DOV, "apples", 1, *deals_of(table.game, voices.talk, DOV)))
+        booked.holds(purses={BO: 30})
+        assert on_the_table(booked.game, voices.talk, BO) == OnTheTable(0, Goods())
+        assert voices.then_at(booked).offered(BO, deal(BO, ANN, 30)).last == 1004
+
+    def test_gold_that_others_offer_is_not_there_yet(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(CLEO, BO, 10), accepted=True)
+        voices.refuses(Propose(BO, deal(BO, ANN, 51)), PurseTooSmall(BO, 50, 51))
+
+    def test_i8_cards_of_the_bag_are_on_no_stand(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, bag={"apples": 3}))
+        assert on_the_table(voices.table.game, voices.talk, BO) == OnTheTable(0, Goods())
+
+    def test_who_left_takes_the_own_proposals_and_those_to_them_off_the_table(self) -> None:
+        table = given(5)
+        voices = Voices.at(table).offered(BO, deal(EVE, ANN, 10), accepted=True)
+        voices = voices.offered(BO, deal(CLEO, EVE, 10)).then_at(table.when(Leave(EVE, counts=True)))
+        game = voices.table.game
+        assert on_the_table(game, voices.talk, EVE).gold == on_the_table(game, voices.talk, CLEO).gold == 0
+        assert deals_of(game, voices.talk, BO) == ()
+        voices.refuses(Answer(voices.last, accepts=True), PlayerHasLeft(EVE))
+
+    def test_t7_gold_on_the_table_itself_is_not_counted_here(self) -> None:
+        voices = Voices.at(given(4, coins_on_table=True)).offered(BO, deal(BO, ANN, 400))
+        assert voices.offered(BO, deal(BO, ANN, 9_000), accepted=True).last == 1002
+
+
+class TestChanging:
+    def test_i6_raised_and_lowered_within_the_purse(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).offered(CLEO, deal(BO, ANN, 15))
+        voices = voices.when(Change(1001, deal(BO, ANN, 35)))
+        assert voices.talk.proposals[0] == Proposal(1001, BO, deal(BO, ANN, 35), OPEN, changes=1)
+        voices.refuses(Change(1001, deal(BO, ANN, 36)), GoldOnTheTable(BO, 50, 15, 36))
+        voices.refuses(Change(1001, deal(BO, ANN)), EmptyDeal())
+        assert voices.when(Change(1001, deal(BO, ANN, 1, "Lunch"))).talk.proposals[0].changes == 2
+
+    @pytest.mark.parametrize("ask", [Answer(1001, accepts=False), Withdraw(1001)])
+    def test_one_refused_or_withdrawn_is_open_again(self, ask: Answer | Withdraw) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).when(ask)
+        voices.refuses(Answer(1001, accepts=True), ProposalNotOpen())
+        voices = voices.when(Change(1001, deal(BO, ANN, 40)), Answer(1001, accepts=True))
+        assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 40),)
+
+    def test_i7_an_accepted_one_is_final(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30), accepted=True)
+        voices.refuses(Change(1001, deal(BO, ANN, 20)), ProposalAccepted())
+        voices.refuses(Withdraw(1001), ProposalNotOpen())
+        voices.refuses(Answer(1001, accepts=False), ProposalNotOpen())
+
+    @pytest.mark.parametrize("other", [deal(CLEO, ANN, 30), deal(BO, CLEO, 30), deal(ANN, BO, 30)])
+    def test_it_stays_between_its_two(self, other: Deal) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30))
+        voices.refuses(Change(1001, other), SidesStay((BO, ANN)))
+
+    def test_nothing_is_said_of_proposals_that_are_not_there_or_of_bags_booked(self) -> None:
+        table = given(4)
+        voices = Voices.at(table).offered(BO, deal(BO, ANN, 30))
+        done = voices.then_at(table.when(opened(BO, "apples", 1)))
+        for number, place, refusal in ((7, voices, NoSuchProposal()), (1001, done, BagAlreadyDone(BO))):
+            for ask in (Change(number, deal(BO, ANN, 1)), Withdraw(number), Answer(number, accepts=False)):
+                place.refuses(ask, refusal)
+
+
+class TestAnswering:
+    def test_i7_deals_of_a_bag_are_booked_with_it(self) -> None:
+        table = given(4)
+        voices = Voices.at(table).offered(BO, deal(BO, ANN, 8)).offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        voices = voices.offered(CLEO, deal(CLEO, ANN, 1), accepted=True).when(Answer(1001, accepts=True))
+        deals = deals_of(table.game, voices.talk, BO)
+        assert deals == (deal(BO, ANN, 8), deal(CLEO, ANN, 5))
+        table.when(passing(BO, "apples", 1, *deals)).holds(purses=[63, 42, 45, 50])
+
+    def test_i7_the_merchants_accepted_bribe_of_the_sheriff_means_that_the_bag_passes(self) -> None:
+        third = Voices.at(given(4)).offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        third = third.offered(BO, deal(BO, CLEO, 5), accepted=True).offered(BO, deal(BO, ANN, 5))
+        assert not is_bribed(third.table.game, third.talk, BO)
+        voices = third.when(Answer(third.last, accepts=True))
+        assert is_bribed(voices.table.game, voices.talk, BO)
+        assert not is_bribed(voices.table.game, voices.talk, CLEO)
+
+    def test_i7_a_refused_bribe_is_not_kept(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).when(Answer(1001, accepts=False))
+        assert voices.talk.proposals[0].state is REFUSED
+        assert deals_of(voices.table.game, voices.talk, BO) == ()
+
+    def test_nobody_answers_words_they_have_not_read(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).when(Change(1001, deal(BO, ANN, 1)))
+        for accepts in (True, False):
+            voices.refuses(Answer(1001, accepts, changes=0), ProposalChanged())
+        assert voices.when(Answer(1001, accepts=True, changes=1)).talk.proposals[0].state is ACCEPTED
+
+    def test_d5_the_giver_must_still_have_all_that_is_on_the_table(self) -> None:
+        table = given(4, stands={BO: {"apples": 1}})
+        voices = Voices.at(table).offered(BO, deal(BO, ANN, 20)).offered(CLEO, deal(BO, ANN, 20, apples=1))
+        poorer = voices.then_at(table.when(paying(BO, DOV, 15)))
+        poorer.refuses(Answer(1001, accepts=True), GoldOnTheTable(BO, 35, 20, 20))
+        assert poorer.when(Withdraw(1002), Answer(1001, accepts=True)).talk.proposals[0].state is ACCEPTED
+        without = voices.then_at(table.when(paying(BO, DOV, apples=1)))
+        without.refuses(Answer(1002, accepts=True), StandTooSmall(BO, "apples", 0, 1))
+        assert poorer.when(Answer(1002, accepts=False)).talk.proposals[1].state is REFUSED
+
+    def test_a_promise_alone_needs_no_gold(self) -> None:
+        table = given(4)
+        voices = Voices.at(table).offered(BO, deal(BO, ANN, 20)).offered(BO, deal(BO, ANN, promise="Lunch"))
+        poorer = voices.then_at(table.when(paying(BO, DOV, 40)))
+        assert poorer.when(Answer(1002, accepts=True)).talk.proposals[1].state is ACCEPTED
+
+    def test_a_bag_takes_as_many_deals_as_its_form(self) -> None:
+        voices = Voices.at(given(4))
+        for _ in range(MOST_DEALS):
+            voices = voices.offered(BO, deal(CLEO, ANN, 1), accepted=True)
+        voices = voices.offered(BO, deal(CLEO, ANN, 1))
+        voices.refuses(Answer(voices.last, accepts=True), TooManyDeals(MOST_DEALS))
+        assert voices.offered(CLEO, deal(CLEO, ANN, 1), accepted=True).talk.proposals[-1].state is ACCEPTED
+
+
+def test_the_guards_say_what_the_asks_say() -> None:
+    voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).offered(BO, deal(CLEO, ANN, 5), accepted=True)
+    game, talk = voices.table.game, voices.talk
+    for may in (may_change, may_withdraw, may_answer, may_accept):
+        assert may(game, talk, 1001) is None
+        assert may(game, talk, 7) == NoSuchProposal()
+    for may in (may_withdraw, may_answer, may_accept):
+        assert may(game, talk, 1002) == ProposalNotOpen()
+    assert may_change(game, talk, 1002) == ProposalAccepted()
+    assert may_propose(game, talk, CLEO, BO) is None
+    assert may_propose(game, talk, 9, BO) == NoSuchSeat(9)
+
+
+def test_a_deal_of_a_bag_taken_back_is_there_again() -> None:
+    """What was said outlives the entry, so that the bag's form is filled as it was."""
+    table = given(4)
+    voices = Voices.at(table).offered(BO, deal(BO, ANN, 8), accepted=True)
+    booked = table.when(passing(BO, "apples", 1, deal(BO, ANN, 8)))
+    assert on_the_table(booked.game, voices.talk, BO).gold == 0
+    back = replace(booked, events=booked.events[:-1], states=booked.states[:-1])
+    assert on_the_table(back.game, voices.talk, BO).gold == 8

@@ -1,0 +1,250 @@
+"""What is said before a bag is booked: declarations in turn (T4, I1), the Sheriff's threat, marks (I10)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.bags import Deal, Declaration, Promise
+from companion.rules.commands import EndGame, Leave, PassBadge, SitOut
+from companion.rules.declaring import (
+    may_declare,
+    may_let_be,
+    may_mark,
+    may_threaten,
+    may_unsay,
+    next_speaker,
+    promises_of,
+    threatened,
+)
+from companion.rules.goods import Goods
+from companion.rules.proposals import deals_of
+from companion.rules.refusals import (
+    BagAlreadyDone,
+    BribeMeansPass,
+    DeclarationStands,
+    DeclaresFirst,
+    NobodyThreatened,
+    NoSuchPromise,
+    NoSuchSeat,
+    NotDeclarable,
+    NothingDeclared,
+    NotInRounds,
+    NumberOutOfBag,
+    PlayerHasLeft,
+    SheriffBringsNoBag,
+)
+from companion.rules.saying import MOST_IDS
+from companion.rules.talk import (
+    Answer,
+    Declare,
+    LetBe,
+    MarkKept,
+    Propose,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+    silence,
+    talk_of,
+)
+from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, passing
+from tests.rules.voices import EVERYBODY, Voices
+
+APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
+
+
+class TestDeclaringInTurn:
+    def test_t4_clockwise_from_the_sheriffs_left(self) -> None:
+        voices = Voices.at(given(4))
+        assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
+        voices.refuses(Declare(CLEO, APPLES), DeclaresFirst(BO))
+        voices = voices.when(Declare(BO, BREAD))
+        voices.refuses(Declare(DOV, APPLES), DeclaresFirst(CLEO))
+        voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES))
+        assert voices.declared == {BO: BREAD, CLEO: APPLES, DOV: APPLES}
+        assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
+
+    def test_t4_who_has_no_phone_holds_nobody_up(self) -> None:
+        voices = Voices.at(given(4), CLEO, DOV)
+        assert next_speaker(voices.table.game, voices.talk, voices.speakers) == CLEO
+        voices.refuses(Declare(DOV, APPLES), DeclaresFirst(CLEO))
+        voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES), Declare(BO, APPLES))
+        assert tuple(voices.declared) == (CLEO, DOV, BO)
+
+    def test_t4_who_sits_out_or_was_inspected_holds_nobody_up(self) -> None:
+        table = given(4).when(SitOut(BO), passing(CLEO, "apples", 1))
+        assert Voices.at(table).when(Declare(DOV, APPLES)).declared == {DOV: APPLES}
+
+    def test_i1_a_legal_good_in_play_and_a_number_that_a_bag_holds(self) -> None:
+        voices = Voices.at(given(3))
+        for good in ("silk", "bread", "gold", "", "green_apples"):
+            voices.refuses(Declare(BO, Declaration(good, 2)), NotDeclarable())
+        for number in (0, -1, 6, 10**309):
+            voices.refuses(Declare(BO, Declaration("apples", number)), NumberOutOfBag(1, 5))
+
+    def test_t4_only_a_merchant_whose_bag_waits(self) -> None:
+        voices = Voices.at(given(4).when(passing(BO, "apples", 1), Leave(DOV, counts=True)))
+        voices.refuses(Declare(ANN, APPLES), SheriffBringsNoBag(ANN))
+        voices.refuses(Declare(BO, APPLES), BagAlreadyDone(BO))
+        voices.refuses(Declare(DOV, APPLES), PlayerHasLeft(DOV))
+        voices.refuses(Declare(7, APPLES), NoSuchSeat(7))
+
+    def test_only_while_rounds_are_played(self) -> None:
+        voices = Voices.at(given(4).when(EndGame()))
+        promise = Promise(1, BO, ANN, "Lunch")
+        for ask in (Declare(BO, APPLES), TakeBackDeclaration(BO), Threaten(BO), LetBe()):
+            voices.refuses(ask, NotInRounds())
+        voices.refuses(MarkKept(promise, kept=True), NotInRounds())
+        voices.refuses(Propose(BO, deal(BO, ANN, 1)), NotInRounds())
+        assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
+
+
+class TestSayingItAgain:
+    def test_i1_a_slip_of_the_thumb_is_mended(self) -> None:
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES), Declare(CLEO, APPLES), Declare(BO, BREAD))
+        assert voices.declared == {BO: BREAD, CLEO: APPLES}
+
+    def test_t4_who_takes_it_back_is_the_one_to_declare(self) -> None:
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES), Declare(CLEO, APPLES), TakeBackDeclaration(BO))
+        assert voices.declared == {CLEO: APPLES}
+        assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
+        voices.refuses(Declare(DOV, APPLES), DeclaresFirst(BO))
+        assert voices.when(Declare(CLEO, BREAD)).declared == {CLEO: BREAD}
+
+    def test_nobody_takes_back_what_was_not_said(self) -> None:
+        voices = Voices.at(given(4).when(SitOut(CLEO)))
+        voices.refuses(TakeBackDeclaration(BO), NothingDeclared(BO))
+        voices.refuses(TakeBackDeclaration(CLEO), BagAlreadyDone(CLEO))
+
+    @pytest.mark.parametrize("giver", [BO, CLEO])
+    def test_i7_the_words_stand_once_a_deal_rests_on_them(self, giver: int) -> None:
+        """The merchant's own bribe, or what a third player pays over this bag (I9)."""
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, deal(giver, ANN, 5))
+        assert voices.when(Declare(BO, BREAD)).declared == {BO: BREAD}
+        voices = voices.when(Answer(voices.last, accepts=True))
+        voices.refuses(Declare(BO, BREAD), DeclarationStands(BO))
+        voices.refuses(TakeBackDeclaration(BO), DeclarationStands(BO))
+
+    def test_a_refused_deal_binds_nobody(self) -> None:
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, deal(BO, ANN, 5))
+        voices = voices.when(Answer(voices.last, accepts=False), TakeBackDeclaration(BO))
+        assert voices.declared == {}
+
+
+class TestTheThreat:
+    def test_one_bag_at_a_time(self) -> None:
+        voices = Voices.at(given(4)).when(Threaten(BO))
+        assert threatened(voices.table.game, voices.talk) == BO
+        voices = voices.when(Threaten(CLEO))
+        assert threatened(voices.table.game, voices.talk) == CLEO
+        voices = voices.when(LetBe())
+        assert threatened(voices.table.game, voices.talk) is None
+        voices.refuses(LetBe(), NobodyThreatened())
+
+    def test_only_a_bag_that_waits_is_threatened(self) -> None:
+        table = given(4)
+        voices = Voices.at(table).when(Threaten(BO)).then_at(table.when(passing(BO, "apples", 1)))
+        assert threatened(voices.table.game, voices.talk) is None
+        voices.refuses(Threaten(BO), BagAlreadyDone(BO))
+        voices.refuses(Threaten(ANN), SheriffBringsNoBag(ANN))
+        voices.refuses(LetBe(), NobodyThreatened())
+
+    def test_i7_an_accepted_bribe_ends_it_for_good(self) -> None:
+        voices = Voices.at(given(4)).when(Threaten(BO)).offered(BO, deal(BO, ANN, 5), accepted=True)
+        assert voices.talk.threatened is None
+        voices.refuses(Threaten(BO), BribeMeansPass(BO))
+        assert voices.when(Threaten(CLEO)).talk.threatened == CLEO
+
+    @pytest.mark.parametrize("merchant, offer", [(BO, deal(CLEO, ANN, 5)), (CLEO, deal(CLEO, ANN, 5))])
+    def test_i9_a_third_players_deal_or_another_bags_bribe_does_not(self, merchant: int, offer: Deal) -> None:
+        voices = Voices.at(given(4)).when(Threaten(BO)).offered(merchant, offer, accepted=True)
+        assert voices.talk.threatened == BO
+
+
+class TestMarks:
+    def test_i10_a_promise_of_the_round_is_kept_or_not_after_all(self) -> None:
+        table = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")))
+        lunch = Promise(1, BO, ANN, "Lunch")
+        voices = Voices.at(table).when(MarkKept(lunch, kept=True))
+        assert voices.talk.kept == (lunch,)
+        assert voices.when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        assert voices.when(MarkKept(lunch, kept=False)).talk.kept == ()
+
+    def test_i10_one_accepted_over_a_bag_that_waits_keeps_its_mark_when_it_is_booked(self) -> None:
+        opening, lunch = Promise(1, BO, ANN, "Open Guy's bag"), Promise(1, CLEO, ANN, "Lunch")
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 20, opening.text), accepted=True)
+        voices = voices.offered(CLEO, deal(CLEO, ANN, 1, lunch.text)).offered(
+            CLEO, deal(CLEO, ANN, 1), accepted=True
+        )
+        assert promises_of(voices.table.game, voices.talk) == (opening,)
+        voices.refuses(MarkKept(lunch, kept=True), NoSuchPromise())
+        voices = voices.when(MarkKept(opening, kept=True))
+        booked = voices.table.when(passing(BO, "apples", 1, *deals_of(voices.table.game, voices.talk, BO)))
+        assert voices.talk.kept == promises_of(booked.game, voices.talk) == (opening,)
+
+    def test_i10_marks_go_with_their_promises(self) -> None:
+        first = given(4)
+        with_promise = first.when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")))
+        voices = Voices.at(with_promise).when(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=True))
+        other = Promise(1, CLEO, ANN, "Dinner")
+        voices = voices.then_at(first).offered(CLEO, deal(CLEO, ANN, 1, "Dinner"), accepted=True)
+        assert voices.when(MarkKept(other, kept=True)).talk.kept == (other,)
+
+    def test_i10_a_promise_of_an_earlier_round_is_none_of_this_one(self) -> None:
+        table = given(3).when(
+            passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), passing(CLEO, "apples", 1), PassBadge()
+        )
+        assert table.game.promises
+        Voices.at(table).refuses(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=True), NoSuchPromise())
+
+
+class TestOneRoundsTalk:
+    def test_the_talk_of_another_round_is_silence(self) -> None:
+        table = given(3)
+        voices = Voices.at(table).when(Declare(BO, APPLES))
+        assert talk_of(table.game, voices.talk) == voices.talk
+        assert talk_of(table.game, None) == silence(table.game) == Talk(1, {}, None, (), (), ())
+        later = table.when(SitOut(BO), SitOut(CLEO), PassBadge())
+        assert talk_of(later.game, voices.talk) == silence(later.game)
+        assert voices.then_at(later).when(Declare(CLEO, APPLES)).declared == {CLEO: APPLES}
+
+    def test_the_same_action_twice_is_once(self) -> None:
+        voices = Voices.at(given(4))
+        once = replace(voices, talk=voices.said(Propose(BO, deal(BO, ANN, 5)), "tap"))
+        assert once.said(Propose(BO, deal(BO, ANN, 5)), "tap") == once.talk
+        assert len(once.said(Propose(BO, deal(BO, ANN, 5)), "another").proposals) == 2
+
+    def test_a_tap_repeated_after_the_badge_went_on_says_nothing_in_the_new_round(self) -> None:
+        table = given(3)
+        later = table.when(SitOut(BO), SitOut(CLEO), PassBadge())
+        voices = Voices.at(table)
+        voices = replace(voices, talk=voices.said(Threaten(CLEO), "tap")).then_at(later)
+        assert talk_of(later.game, voices.said(Threaten(CLEO), "tap")) == silence(later.game)
+        voices = voices.when(Declare(CLEO, APPLES))
+        assert voices.said(Threaten(CLEO), "tap") == voices.talk
+
+    def test_a_refused_action_is_not_remembered_and_old_ones_are_forgotten(self) -> None:
+        voices = Voices.at(given(4))
+        voices.refuses(LetBe(), NobodyThreatened())
+        assert voices.talk.action_ids == ()
+        for number in range(MOST_IDS + 5):
+            voices = replace(voices, talk=voices.said(Threaten(BO), f"tap {number}"))
+        assert voices.talk.action_ids == tuple(f"tap {number}" for number in range(5, MOST_IDS + 5))
+
+
+def test_the_guards_say_what_the_asks_say() -> None:
+    voices = Voices.at(given(4).when(passing(DOV, "apples", 1, deal(DOV, ANN, 1, "Lunch"))))
+    game, talk = voices.table.game, voices.talk
+    assert may_declare(game, talk, BO, EVERYBODY) is None
+    assert may_declare(game, talk, CLEO, EVERYBODY) == DeclaresFirst(BO)
+    assert may_unsay(game, talk, BO) == NothingDeclared(BO)
+    assert may_threaten(game, talk, BO) is None
+    assert may_let_be(game, talk) == NobodyThreatened()
+    assert may_mark(game, talk, Promise(1, DOV, ANN, "Lunch")) is None
+    assert may_mark(game, talk, Promise(1, DOV, ANN, "Dinner")) == NoSuchPromise()
+
+
+def test_goods_of_a_bag_are_promised_by_what_they_are_called() -> None:
+    """I6: "3 of what I call apples"."""
+    offer = Deal(BO, ANN, bag=Goods({"apples": 3}))
+    voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, offer, accepted=True)
+    assert deals_of(voices.table.game, voices.talk, BO) == (offer,)
