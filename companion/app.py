@@ -16,6 +16,7 @@ from companion.journal import Journal
 from companion.paths import assets, data_folder
 from companion.web import (
     actions,
+    addresses,
     counting,
     ending,
     errors,
@@ -71,6 +72,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
     app.extensions["archive"] = Archive(journal)
     static_files.install(app, found.static)
+    addresses.install(app)
     language.install(app)
     security.install(app)
     look.install(app)

@@ -53,8 +53,8 @@ def _page(status: int) -> ErrorPage:
             _("Go back, reload the page and try again."),
         ),
         HTTPStatus.FORBIDDEN: (
-            _("Another phone is the bank of this table"),
-            _("Ask for its move code: Menu, then “Move the bank to another phone”."),
+            _("This phone has no place here, or may not do that"),
+            _("Ask for the code on the table’s board, or for the one that brings your place along."),
         ),
         HTTPStatus.NOT_FOUND: (
             _("There is nothing here"),

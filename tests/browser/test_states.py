@@ -95,7 +95,7 @@ def test_the_states_around_a_table(phone: Phone, gallery: Gallery, open_phones: 
 
 def move_to(other: Phone, code: str) -> None:
     """Another phone takes the bank over, at the second try."""
-    other.page.goto("/move")
+    other.page.goto("/join")
     for words in ("WRONG", code):
         other.page.fill("#code", words)
         other.thumb.tap("main button.next")

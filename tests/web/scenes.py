@@ -206,8 +206,8 @@ def code(app: Flask) -> Scene:
     bank.press("Show the code")
     shown = next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))
     phone = Phone(app)
-    phone.open("/move")
-    return scene(phone, "This phone is the bank now", {"code": shown})
+    phone.open("/join")
+    return scene(phone, "Come in", {"code": shown})
 
 
 def settings(app: Flask) -> Scene:

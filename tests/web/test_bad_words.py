@@ -197,9 +197,9 @@ def test_a_reason_that_is_too_long_with_its_chip(app: Flask, made: Made) -> None
 @pytest.mark.parametrize("code", ["", "ABC-DEF", "x" * 10_000, "\x00", "' OR 1=1 --", "👑" * 6, "٣٣٣-٣٣٣"])
 def test_a_move_code_that_is_none(app: Flask, code: str) -> None:
     phone = Phone(app)
-    phone.open("/move")
+    phone.open("/join")
     app.extensions["limits"]["codes"].moments.clear()
     with unchanged(app):
-        page = phone.press("This phone is the bank now", {"code": code})
+        page = phone.press("Come in", {"code": code})
     assert page.status == 422
     assert page.beside("code")

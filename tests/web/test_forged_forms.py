@@ -186,7 +186,7 @@ def test_settings_lead_back_to_a_page_of_ours(phone: Phone, back: str) -> None:
 @pytest.mark.parametrize(
     "query", ["endpoint=x", "_external=1", "_scheme=x", "_anchor=x", "_method=PUT", "a=%ED%A0%80", "%ff"]
 )
-@pytest.mark.parametrize("path", ["/", "/move", "/cards", "/settings"])
+@pytest.mark.parametrize("path", ["/", "/join", "/cards", "/settings"])
 def test_words_in_an_address_that_mean_something_to_the_program(phone: Phone, path: str, query: str) -> None:
     assert phone.send("GET", f"{path}?{query}").status == 200
 

@@ -19,14 +19,14 @@ def code_of(bank: Phone) -> str:
 def test_by_the_code_however_it_is_typed(bank: Phone, stranger: Phone, shape: str, small: bool) -> None:  # noqa: FBT001 - an example
     passes(bank, "Bo", "apples", 2)
     game = bank.page.game
-    stranger.open("/move")
+    stranger.open("/join")
     typed = shape.format(*code_of(bank).split("-"))
-    stranger.press("This phone is the bank now", {"code": typed.lower() if small else typed})
+    stranger.press("Come in", {"code": typed.lower() if small else typed})
     assert stranger.page.path == f"/g/{game}"
     holds(stranger, Ann=50)
     passes(stranger, "Cleo", "apples", 1)
     assert bank.open(f"/g/{game}").status == 403
-    assert "I have a move code" in bank.page.text
+    assert "I have a code" in bank.page.text
     assert "Tables still open" in stranger.open("/").text
     assert "Tables still open" not in bank.open("/").text
 
@@ -37,7 +37,7 @@ def test_by_the_link_in_the_picture_after_a_tap(app: Flask, bank: Phone, strange
     with unchanged(app):
         stranger.open(f"/m/{words.secret}")
     assert stranger.send("GET", f"/g/{game}").status == 403
-    stranger.press("This phone is the bank now")
+    stranger.press("Go on here")
     assert stranger.page.path == f"/g/{game}"
 
 
@@ -46,8 +46,8 @@ def test_the_bank_comes_back_the_same_way(bank: Phone, stranger: Phone) -> None:
     for giver, taker in ((bank, stranger), (stranger, bank)):
         giver.open(f"/g/{game}")
         code = code_of(giver)
-        taker.open("/move")
-        taker.press("This phone is the bank now", {"code": code})
+        taker.open("/join")
+        taker.press("Come in", {"code": code})
         assert taker.page.path == f"/g/{game}"
 
 
@@ -57,9 +57,9 @@ def test_a_code_works_once_and_a_new_one_voids_the_old(app: Flask, bank: Phone) 
     said = []
     for typed in (old, "ABC-DEF", code, code):
         phone = Phone(app)
-        phone.open("/move")
+        phone.open("/join")
         said.append(
-            (phone.press("This phone is the bank now", {"code": typed}).status, phone.page.beside("code"))
+            (phone.press("Come in", {"code": typed}).status, phone.page.beside("code"))
         )
     assert [status for status, _ in said] == [422, 422, 200, 422]
     assert said[0] == said[1] == said[3]
@@ -69,8 +69,8 @@ def test_who_guesses_is_slowed_down(own_app: Flask) -> None:
     bank = at_table(own_app)
     code = code_of(bank)
     guesser = Phone(own_app)
-    guesser.open("/move")
-    form, pressed = guesser.page.form("This phone is the bank now")
+    guesser.open("/join")
+    form, pressed = guesser.page.form("Come in")
     statuses = [guesser.submit(form, {"code": f"ABC-DE{n}"}, pressed).status for n in range(10)]
     assert statuses == [422] * 10
     late = guesser.submit(form, {"code": code}, pressed)
