@@ -25,6 +25,7 @@ from companion.web import (
     limits,
     lobby,
     look,
+    notes,
     pages,
     phones,
     seats,
@@ -79,7 +80,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.install(app)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, joining, table, phones, actions, ending, counting, pages):
+    for module in (lobby, joining, table, phones, notes, actions, ending, counting, pages):
         app.register_blueprint(module.blueprint)
     return app
 

@@ -92,6 +92,19 @@ def decode_talk(text: str) -> Talk:
         raise UnreadableError(text[:200]) from fault
 
 
+def encode_goods(goods: Goods) -> str:
+    """A handful of cards as one line of JSON."""
+    return _line(dict(goods))
+
+
+def decode_goods(text: str) -> Goods:
+    """The handful of a line of JSON. Raises UnreadableError."""
+    try:
+        return _goods(json.loads(text), Goods)
+    except (TypeError, ValueError) as fault:
+        raise UnreadableError(text[:200]) from fault
+
+
 def fingerprint(command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct) -> str:
     """What tells one command from another, in 64 hexadecimal digits."""
     return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()

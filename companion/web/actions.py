@@ -35,6 +35,7 @@ from companion.web.booking import Again, board_address, book, refused
 from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
+from companion.web.permits import permit
 from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
@@ -151,6 +152,8 @@ def corrections(game: str) -> ResponseReturnValue:
 def timers(game: str) -> ResponseReturnValue:
     """The inspection clock: start, pause, reset. It is about no entry, so it is in no journal."""
     table = held_table(game)
+    if not permit(table).may_run_clock():
+        abort(403)
     timer = timer_of(table.game, clerk().clock(game))
     asked = request.form.get("do")
     if asked not in {"start", "pause", "reset"}:

@@ -10,17 +10,20 @@ from companion.clerk import Table
 from companion.rules import commands as ask
 from companion.rules import ending as rules
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.offers import Offer, may
+from companion.rules.offers import Offer
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web import table
 from companion.web.booking import book, refused
-from companion.web.desk import action_id, archive, clerk, held_table
+from companion.web.desk import action_id, archive, clerk, held_table, viewer
 from companion.web.forms import Reader
+from companion.web.notes import is_shared_phone, known_cards
+from companion.web.permits import permit
 from companion.web.screens import board as board_screen
 from companion.web.screens import ending as screens
 from companion.web.screens.result import result as result_screen
-from companion.web.screens.turns import next_of
+from companion.web.screens.turns import next_for, next_of
+from companion.web.sight import sight
 from companion.web.words import Words
 
 blueprint = Blueprint("ending", __name__)
@@ -31,14 +34,17 @@ MOST_ON_STAND = 99
 @blueprint.get("/g/<game>/check")
 def check(game: str) -> ResponseReturnValue:
     """The stands, to be read aloud and put right."""
-    return check_page(held_table(game), Reader(request.args), None)
+    held = held_table(game)
+    if not viewer(game).bank and not _checked_here(held):
+        return redirect(url_for("table.board", game=game))
+    return check_page(held, Reader(request.args), None)
 
 
 @blueprint.get("/g/<game>/reveal/<int:seat>")
 def reveal(game: str, seat: int) -> ResponseReturnValue:
     """One player's cards face down come to light."""
     held = held_table(game)
-    if may(held.game, Offer(ask.RevealContraband, seat)) is not None:
+    if not permit(held).allows(ask.RevealContraband, seat):
         return redirect(onward(held))
     return reveal_page(held, seat, Reader(request.args))
 
@@ -47,7 +53,7 @@ def reveal(game: str, seat: int) -> ResponseReturnValue:
 def plates(game: str, seat: int) -> ResponseReturnValue:
     """One player's Feast Plates are filled."""
     held = held_table(game)
-    if may(held.game, Offer(ask.ChoosePlates, seat)) is not None:
+    if not permit(held).allows(ask.ChoosePlates, seat):
         return redirect(onward(held))
     return plates_page(held, seat, Reader(request.args))
 
@@ -85,15 +91,17 @@ def export(game: str) -> ResponseReturnValue:
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     """The stands as booked; the one that was refused as it was typed."""
     typed = {} if seat is None else {seat: _stand(held, reader, seat)}
-    view = screens.check(held, typed)
+    view = screens.check(held, typed, _checked_here(held))
     return render_template(
         "end/check.html", check=view, onward=onward(held), errors=reader.errors, game_path=held.id
     )
 
 
 def reveal_page(held: Table, seat: int, reader: Reader) -> str:
-    """The cards of one player as far as they are told."""
-    view = screens.reveal(held, seat, _told(held, reader))
+    """The cards of one player as far as they are told; the player's own phone has them from its notes."""
+    typed = reader.has("in-")
+    noted = Goods() if typed or is_shared_phone(held) else known_cards(held, seat)
+    view = screens.reveal(held, seat, _told(held, reader) if typed else noted)
     return render_template("end/reveal.html", reveal=view, errors=reader.errors, game_path=held.id)
 
 
@@ -196,8 +204,8 @@ def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int,
 
 
 def onward(held: Table) -> str:
-    """The next page of the end."""
-    following = next_of(held.game)
+    """The next page of the end, as far as it is this phone's."""
+    following = next_for(held.game, sight(held), next_of(held.game))
     match following.kind, following.seat:
         case ("reveal" | "plates") as page, who if who is not None:
             return url_for(f"ending.{page}", game=held.id, seat=who.number)
@@ -216,7 +224,14 @@ def _good_of(refusal: Refusal) -> tuple[str, ...]:
 def _with_coins(held: Table) -> tuple[int, ...]:
     """Whose coins can be typed now: of everybody who stays in the count, at a table that kept them (T7)."""
     seats = range(len(held.game.seats))
-    return tuple(seat for seat in seats if may(held.game, Offer(ask.CountGold, seat)) is None)
+    allowed = permit(held)
+    return tuple(seat for seat in seats if allowed.allows(ask.CountGold, seat))
+
+
+def _checked_here(held: Table) -> tuple[int, ...]:
+    """Whose stands this phone may put right."""
+    allowed = permit(held)
+    return tuple(seat for seat in range(len(held.game.seats)) if allowed.lets(Offer(ask.CheckStand, seat)))
 
 
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:

@@ -64,7 +64,9 @@ def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
     table = held_table(game)
-    return render_template("log/log.html", log=log_screen.log(table, before), game_path=table.id, errors={})
+    return render_template(
+        "log/log.html", log=log_screen.log(table, permit(table), before), game_path=table.id, errors={}
+    )
 
 
 @blueprint.get("/g/<game>/log/<int:entry>")

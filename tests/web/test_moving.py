@@ -58,9 +58,7 @@ def test_a_code_works_once_and_a_new_one_voids_the_old(app: Flask, bank: Phone) 
     for typed in (old, "ABC-DEF", code, code):
         phone = Phone(app)
         phone.open("/join")
-        said.append(
-            (phone.press("Come in", {"code": typed}).status, phone.page.beside("code"))
-        )
+        said.append((phone.press("Come in", {"code": typed}).status, phone.page.beside("code")))
     assert [status for status, _ in said] == [422, 422, 200, 422]
     assert said[0] == said[1] == said[3]
 

@@ -11,7 +11,7 @@ from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
-from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, stocks
+from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of, stocks
 from companion.web.screens.promises import Pin, promises
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
 from companion.web.sight import Sight
@@ -96,6 +96,7 @@ class Board:
     code: str = ""
     turn: str = ""
     lonely: bool = False
+    own: tuple[Seat, ...] = ()
 
 
 def board(
@@ -119,6 +120,7 @@ def board(
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
         turn=turn_of(game, sight, mine),
+        own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,
     )
 

@@ -1,6 +1,6 @@
 """The end: stands checked, contraband revealed player by player, Feast Plates, coins."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.clerk import Table
@@ -104,12 +104,12 @@ class Purses:
     seats: tuple[PurseSeat, ...]
 
 
-def check(table: Table, typed: Mapping[int, Goods] | None = None) -> Check:
-    """Every stand as it is booked; `typed` holds what a refused form said of a stand."""
-    game, said = table.game, typed or {}
+def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int]) -> Check:
+    """Each stand that this phone may put right, as it is booked; `typed` holds what a refused form said."""
+    game, said = table.game, typed
     seats = []
-    for seat, who in enumerate(game.seats):
-        booked = game.stand(seat)
+    for seat in allowed:
+        who, booked = game.seats[seat], game.stand(seat)
         goods = _fields(game, said.get(seat, booked))
         seats.append(CheckSeat(seat, who.name, who.shield, stocks(game, booked), goods, seat in said))
     return Check(table.id, tuple(seats))

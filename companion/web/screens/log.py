@@ -9,6 +9,7 @@ from companion.clerk import Line, Table
 from companion.rules import corrections, events
 from companion.rules.game import Game
 from companion.web.language import clock_time, iso_time
+from companion.web.permits import Permit
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.words import Words, changes
 
@@ -72,12 +73,12 @@ class Log:
 PAGE_LINES = 100
 
 
-def log(table: Table, before: int | None = None) -> Log:
-    """The lines before an entry, or the latest ones; a page of them."""
+def log(table: Table, permit: Permit, before: int | None = None) -> Log:
+    """The lines before an entry, or the latest ones; a page of them, with what this phone may do."""
     lines = [line for line in table.lines if before is None or line.seq < before]
     page = lines[-PAGE_LINES:]
     states = _states(table)
-    shown = [(_round_of(states, line), _entry(table, line, states)) for line in reversed(page)]
+    shown = [(_round_of(states, line), _entry(table, permit, line, states)) for line in reversed(page)]
     return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
 
 
@@ -112,13 +113,13 @@ def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry
     )
 
 
-def _entry(table: Table, line: Line, states: States) -> LogEntry:
+def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry:
     words = Words(table.game.seats)
     stands = line.seq in states
     before, after = states.get(line.seq, (None, None))
     moves = changes(words, before, after) if before is not None and after is not None else ()
-    latest = table.latest is not None and table.latest.seq == line.seq
-    correctable = stands and corrections.may_correct(table.game, line.event) is None
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    may_be = stands and corrections.may_correct(table.game, line.event) is None
     return LogEntry(
         entry=line.seq,
         time=clock_time(line.recorded_at),
@@ -128,6 +129,6 @@ def _entry(table: Table, line: Line, states: States) -> LogEntry:
         kind=ICONS[type(line.event)],
         stands=stands,
         struck=not stands and not isinstance(line.event, events.TakenBack),
-        may_correct=correctable,
+        may_correct=may_be and permit.may_correct(line.event),
         undoes=changes(words, after, before) if latest and before and after else None,
     )

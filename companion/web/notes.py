@@ -1,0 +1,97 @@
+"""What only the phone of one seat sees: the cards of the own bags. No other answer holds a word of it."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import codec
+from companion.rules.events import BagPassed, ContrabandRevealed
+from companion.rules.goods import Goods
+from companion.rules.notes import Smuggled, check_note, known, smuggled
+from companion.rules.refusals import Refusal
+from companion.tables import Table
+from companion.web.booking import refused
+from companion.web.desk import doorkeeper, held_table, viewer
+from companion.web.forms import Reader
+from companion.web.screens.notes import MOST_NOTED, curtain, note
+from companion.web.words import Words
+
+LAST_ROUND = 9_999
+
+blueprint = Blueprint("notes", __name__)
+
+
+@blueprint.get("/g/<game>/seats/<int:seat>/bag")
+def own_bag(game: str, seat: int) -> ResponseReturnValue:
+    """The note of a round; where a phone has more than one seat, a curtain before it."""
+    table = _own_table(game, seat)
+    if is_shared_phone(table):
+        return render_template("notes/curtain.html", curtain=curtain(table, seat), errors={}, game_path=game)
+    return _page(table, seat, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/seats/<int:seat>/bag")
+def keep_note(game: str, seat: int) -> ResponseReturnValue:
+    """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
+    table, reader = _own_table(game, seat), Reader(request.form)
+    if reader.form.get("do") == "look":
+        return _page(table, seat, Reader(request.args)), {"HX-Push-Url": "false"}
+    number = reader.number("round", LAST_ROUND)
+    noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
+    if not reader.errors:
+        try:
+            check_note(table.game, number, noted)
+        except Refusal as refusal:
+            reader.refuse("contents", Words(table.game.seats).refusal(refusal))
+    if reader.errors:
+        return refused(_page(table, seat, reader))
+    doorkeeper().note(game, seat, number, codec.encode_goods(noted) if noted else None)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+def is_shared_phone(table: Table) -> bool:
+    """Whether this phone holds more than one seat, so that another player may look at it."""
+    return len(viewer(table.id).seats) > 1
+
+
+def known_cards(table: Table, seat: int) -> Goods:
+    """The kinds of a seat's cards face down as its own phone knows them; nothing on any other phone."""
+    if seat not in viewer(table.id).seats:
+        return Goods()
+    told = (line.event for line in table.standing if isinstance(line.event, ContrabandRevealed))
+    return known(table.game, seat, _smuggled(table, seat), _notes(table, seat), told)
+
+
+def _own_table(game: str, seat: int) -> Table:
+    """The table, if this phone holds this very seat; the bank has no other right here than anybody."""
+    table = held_table(game)
+    if seat not in viewer(game).seats:
+        abort(403)
+    return table
+
+
+def _page(table: Table, seat: int, reader: Reader) -> str:
+    notes = _notes(table, seat)
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
+    typed = reader.has("in-")
+    goods = table.game.goods_in_play
+    noted = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
+    view = note(table, seat, number, noted, _smuggled(table, seat), notes)
+    return render_template("notes/note.html", note=view, errors=reader.errors, game_path=table.id)
+
+
+def _notes(table: Table, seat: int) -> dict[int, Goods]:
+    stored = doorkeeper().notes(table.id, seat)
+    return {number: codec.decode_goods(body) for number, body in stored.items()}
+
+
+def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
+    """The bags of a seat that passed with contraband, as they stand after corrections."""
+    bags = []
+    for line, before in zip(table.standing[1:], table.states, strict=False):
+        if isinstance(line.event, BagPassed) and line.event.merchant == seat:
+            stands = table.as_corrected(line.seq)
+            if isinstance(stands, BagPassed):
+                bags.append((before.round, stands))
+    return smuggled(bags, seat)
