@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from companion.rules import commands, events
 from companion.rules.bags import Deal
@@ -197,3 +198,5 @@ def _speakers(
             return (deal.giver,)
         case MarkKept(promise):
             return (promise.giver, promise.receiver, game.sheriff)
+        case _:
+            assert_never(ask)
