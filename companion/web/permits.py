@@ -48,7 +48,7 @@ class Permit:
 
     def may_correct(self, event: Event) -> bool:
         """Whether this phone may correct such an entry; what can be corrected at all the rules say."""
-        return may_correct_entry(self.recording, self.actor, event) is None  # type: ignore[arg-type]
+        return may_correct_entry(self.recording, self.actor, event) is None
 
     def may_run_clock(self) -> bool:
         """Whether this phone may start and stop the inspection clock."""

@@ -196,6 +196,9 @@ class TestCorrecting:
             assert may_correct_entry(OWN, at(ANN), was, passing(was.merchant, "apples", 2)) is None
             assert may_correct_entry(OWN, at(BO, CLEO), was) == NotYours((ANN,))
 
+    def test_what_no_correction_is_for_is_the_banks(self) -> None:
+        assert may_correct_entry(OWN, at(BO), given(4).when(SitOut(BO)).event) == OnlyTheBank()
+
     def test_a_payment_by_its_giver_and_into_a_payment_of_the_same(self) -> None:
         was = given(4).when(paying(BO, CLEO, 3)).event
         assert isinstance(was, Paid)
