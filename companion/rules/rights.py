@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from companion.rules import commands, events
 from companion.rules.bags import Deal
@@ -89,12 +90,12 @@ def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event
 
 
 def may_correct_entry(
-    recording: Recording, actor: Actor, was: Correctable, now: PassBag | OpenBag | Pay | None = None
+    recording: Recording, actor: Actor, was: Event, now: PassBag | OpenBag | Pay | None = None
 ) -> Refusal | None:
     """Whether this phone may correct an entry, and, once that is known, so: a payment only out of its own."""
     if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
         return refusal
-    if refusal := _yours(actor, _makers(was)):
+    if refusal := _yours(actor, _makers(was) if isinstance(was, Correctable) else ()):
         return refusal
     return may_pay_for(recording, actor, now.giver) if isinstance(now, Pay) else None
 
@@ -197,3 +198,5 @@ def _speakers(
             return (deal.giver,)
         case MarkKept(promise):
             return (promise.giver, promise.receiver, game.sheriff)
+        case _:
+            assert_never(ask)

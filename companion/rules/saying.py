@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import assert_never
 
 from companion.rules import declaring, proposals
 from companion.rules.game import Game
@@ -56,3 +57,5 @@ def _said(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk:
             return proposals.answer(game, talk, ask)
         case MarkKept():
             return declaring.mark(game, talk, ask)
+        case _:
+            assert_never(ask)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.commands import Command, Correct, TakeBack
-from companion.rules.events import BagOpened, BagPassed, Event, Paid
+from companion.rules.events import Event
 from companion.rules.offers import Offer, may
 from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
 from companion.rules.rights import (
@@ -48,8 +48,6 @@ class Permit:
 
     def may_correct(self, event: Event) -> bool:
         """Whether this phone may correct such an entry; what can be corrected at all the rules say."""
-        if not isinstance(event, BagPassed | BagOpened | Paid):
-            return False
         return may_correct_entry(self.recording, self.actor, event) is None
 
     def may_run_clock(self) -> bool:

@@ -3,13 +3,14 @@
 from dataclasses import fields, is_dataclass
 
 from companion.rules import commands, events
-from companion.rules.bags import Deal, Declaration, Raid
+from companion.rules.bags import Deal, Declaration, Promise, Raid
 from companion.rules.editions import edition
 from companion.rules.goods import FACE_DOWN, GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
 from companion.rules.scoring import count
 from companion.rules.sheet import CountSheet
 from companion.rules.table import Options, Presence, Seat
+from companion.rules.talk import Proposal, ProposalState, Talk
 
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
 OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True)
@@ -88,6 +89,19 @@ COMMANDS: dict[str, Asked] = {
 }
 
 
+TALK = Talk(
+    3,
+    {2: BAG, 0: Declaration("cheese", 1)},  # in the order they were made
+    2,
+    (
+        Proposal(3001, 2, DEAL),
+        Proposal(3002, 0, Deal(0, 2, promise="Lunch"), ProposalState.REFUSED, changes=2),
+    ),
+    (Promise(3, 1, 0, "Open Guy’s bag"),),
+    ("one-tap", "another"),
+)
+
+
 def typed(value: object) -> object:
     """The value with the exact type of everything in it, and goods in their order: True is not 1 here."""
     if is_dataclass(value) and not isinstance(value, type):
@@ -96,4 +110,6 @@ def typed(value: object) -> object:
         return Goods, tuple((typed(word), typed(number)) for word, number in value.items())
     if isinstance(value, tuple):
         return tuple, tuple(typed(part) for part in value)
+    if isinstance(value, dict):
+        return dict, tuple((typed(key), typed(part)) for key, part in value.items())
     return type(value), value

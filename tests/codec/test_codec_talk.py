@@ -1,0 +1,127 @@
+"""What was said in a round comes back as it was said; anything else is unreadable."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import codec
+from companion.rules.goods import Goods
+from companion.rules.table import Stage
+from companion.rules.talk import silence
+from tests.codec.samples import TALK, typed
+from tests.codec.test_codec_unreadable import WRONG, changed, json_values, paths
+from tests.rules.dice import Dice
+from tests.rules.evenings import SHORT, evenings, throws
+from tests.rules.given import Table
+from tests.rules.test_talk_laws import talked
+
+LINE: dict[str, Any] = json.loads(codec.encode_talk(TALK))
+APPLES = {"good": "apples", "number": 3}
+
+
+def unreadable(text: str) -> None:
+    with pytest.raises(codec.UnreadableError):
+        codec.decode_talk(text)
+
+
+def test_a_talk_comes_back_as_it_was() -> None:
+    back = codec.decode_talk(codec.encode_talk(TALK))
+    assert back == TALK
+    assert typed(back) == typed(TALK)
+
+
+def test_a_threat_to_nobody_and_an_empty_round_come_back_too() -> None:
+    for talk in (replace(TALK, threatened=None), replace(TALK, declarations={}, proposals=(), kept=())):
+        assert codec.decode_talk(codec.encode_talk(talk)) == talk
+
+
+def test_the_line_is_plain_json_with_its_version() -> None:
+    line = codec.encode_talk(TALK)
+    assert "\n" not in line
+    assert LINE["version"] == codec.VERSION
+    assert LINE["declarations"] == [[2, APPLES], [0, {"good": "cheese", "number": 1}]]
+    assert "Guy’s" in line
+
+
+def test_goods_keep_the_order_in_which_they_were_offered() -> None:
+    deal = replace(TALK.proposals[0].deal, stand=Goods({"silk": 1, "apples": 2}))
+    talk = replace(TALK, proposals=(replace(TALK.proposals[0], deal=deal),))
+    assert tuple(codec.decode_talk(codec.encode_talk(talk)).proposals[0].deal.stand) == ("silk", "apples")
+
+
+@settings(max_examples=12, deadline=None)
+@given(evenings(SHORT), throws())
+def test_whatever_is_said_comes_back(table: Table, dice: Dice) -> None:
+    talk = talked(table.game, dice) if table.game.stage is Stage.ROUNDS else silence(table.game)
+    assert typed(codec.decode_talk(codec.encode_talk(talk))) == typed(talk)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"version": 2},
+        {"version": None},
+        {"round": "3"},
+        {"round": True},
+        {"colour": "red"},
+        {"threatened": "2"},
+        {"threatened": 2.0},
+        {"declarations": {}},
+        {"declarations": {"2": APPLES}},
+        {"declarations": [[2]]},
+        {"declarations": [[]]},
+        {"declarations": [[2, APPLES, 1]]},
+        {"declarations": [[2, APPLES], [2, APPLES]]},
+        {"declarations": [["2", APPLES]]},
+        {"declarations": [[True, APPLES]]},
+        {"declarations": [[2.0, APPLES]]},
+        {"declarations": [[None, APPLES]]},
+        {"declarations": [[2, {"good": "apples"}]]},
+        {"declarations": [[2, {**APPLES, "number": "3"}]]},
+        {"declarations": ["2a"]},
+        {"proposals": {}},
+        {"proposals": [{**LINE["proposals"][0], "state": "booked"}]},
+        {"proposals": [{**LINE["proposals"][0], "state": 0}]},
+        {"proposals": [{**LINE["proposals"][0], "colour": "red"}]},
+        {"proposals": [{**LINE["proposals"][0], "deal": {"giver": 1}}]},
+        {"kept": [{"round": 3}]},
+        {"action_ids": "ab"},
+        {"action_ids": [1]},
+    ],
+    ids=str,
+)
+def test_a_talk_with_something_wrong_in_it(changes: dict[str, object]) -> None:
+    unreadable(json.dumps({**LINE, **changes}))
+
+
+def test_a_field_too_few() -> None:
+    for field in LINE:
+        unreadable(json.dumps({key: value for key, value in LINE.items() if key != field}))
+
+
+def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is() -> None:
+    """Nothing is bent into shape: what is read is written again as it stood."""
+    for path in paths(LINE):
+        for wrong in WRONG:
+            spoiled = changed(LINE, path, wrong)
+            try:
+                talk = codec.decode_talk(json.dumps(spoiled))
+            except codec.UnreadableError:
+                continue
+            assert json.loads(codec.encode_talk(talk)) == spoiled, path
+
+
+def test_an_event_is_no_talk_and_a_talk_no_event() -> None:
+    unreadable('{"version":1,"kind":"sat_out","merchant":1,"moves":[]}')
+    with pytest.raises(codec.UnreadableError):
+        codec.decode_event(codec.encode_talk(TALK))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text() | json_values.map(json.dumps))
+def test_no_text_whatever_is_read_or_breaks_the_reader(text: str) -> None:
+    unreadable(text)

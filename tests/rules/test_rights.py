@@ -1,0 +1,274 @@
+"""Who may record, take back, correct and speak: the bank everything, the others what the table lets them."""
+
+import pytest
+
+from companion.rules import commands as ask
+from companion.rules.bags import Deal, Declaration, Promise
+from companion.rules.commands import Command, PassBadge, SitOut
+from companion.rules.events import BagOpened, BagPassed, Paid, TakenBack
+from companion.rules.goods import Goods
+from companion.rules.offers import Offer
+from companion.rules.refusals import (
+    BankRecords,
+    NoSuchProposal,
+    NotYours,
+    OnlyTheBank,
+    OnlyWatching,
+    Refusal,
+)
+from companion.rules.rights import (
+    Actor,
+    Recording,
+    may_book,
+    may_correct_entry,
+    may_pay_for,
+    may_record,
+    may_run_clock,
+    may_say,
+    may_take_back,
+)
+from companion.rules.talk import (
+    Answer,
+    Ask,
+    Change,
+    Declare,
+    LetBe,
+    MarkKept,
+    Propose,
+    TakeBackDeclaration,
+    Threaten,
+    Withdraw,
+)
+from tests.codec.samples import EVENTS
+from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, passing, paying
+from tests.rules.test_evenings import plain_commands
+from tests.rules.voices import Voices
+
+EVERYBODY, OWN, BANK = Recording
+CLERK, WATCHER = Actor(bank=True, seats=frozenset()), Actor(bank=False, seats=frozenset())
+APPLES = Declaration("apples", 1)
+APPLE = Goods({"apples": 1})
+
+
+def at(*seats: int) -> Actor:
+    """A phone with these seats and without the bank."""
+    return Actor(bank=False, seats=frozenset(seats))
+
+
+EVERY_COMMAND = plain_commands(given(4).game)
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND, ids=str)
+class TestWhateverIsRecorded:
+    def test_the_bank_may_everything(self, command: Command) -> None:
+        for recording in Recording:
+            assert may_book(recording, CLERK, given(4).game, command) is None
+
+    def test_who_only_watches_may_nothing(self, command: Command) -> None:
+        for recording in Recording:
+            assert may_book(recording, WATCHER, given(4).game, command) == OnlyWatching()
+
+    def test_everybody_may_all_where_everybody_records(self, command: Command) -> None:
+        assert may_book(EVERYBODY, at(DOV), given(4).game, command) is None
+
+    def test_no_seat_may_anything_where_the_bank_records(self, command: Command) -> None:
+        assert may_book(BANK, at(ANN, BO), given(4).game, command) == BankRecords()
+
+
+class TestEachTheirOwn:
+    """Ann is the Sheriff."""
+
+    @pytest.mark.parametrize(
+        "command, seats",
+        [
+            (ask.PassBag(BO, APPLES, APPLE), (ANN,)),
+            (ask.OpenBag(BO, APPLES, APPLE), (ANN,)),
+            (ask.PassBadge(), (ANN,)),
+            (ask.SitOut(BO), (BO, ANN)),
+            (ask.Leave(BO, counts=True), (BO,)),
+            (ask.RevealContraband(BO, Goods({"silk": 1})), (BO,)),
+            (ask.CheckStand(BO, Goods()), (BO,)),
+            (ask.CountGold(BO, 7), (BO,)),
+            (ask.ChoosePlates(BO, ("apples",)), (BO,)),
+            (ask.Pay(BO, None, 7), (BO,)),
+            (ask.Pay(BO, CLEO, 7), (BO,)),
+        ],
+        ids=str,
+    )
+    def test_the_sheriff_and_each_player_record_their_own(
+        self, command: Command, seats: tuple[int, ...]
+    ) -> None:
+        game = given(4).game
+        for seat in range(4):
+            refusal = None if seat in seats else NotYours(seats)
+            assert may_book(OWN, at(seat), game, command) == refusal
+        assert may_book(OWN, at(*range(4)), game, command) is None
+
+    @pytest.mark.parametrize(
+        "command", [ask.SetRounds(5), ask.EndGame(), ask.CloseCount(), ask.Pay(None, BO, 7)], ids=str
+    )
+    def test_what_concerns_all_and_money_of_the_bank_are_the_banks(self, command: Command) -> None:
+        assert may_book(OWN, at(*range(4)), given(4).game, command) == OnlyTheBank()
+
+    def test_the_button_to_pay_is_there_for_every_seat(self) -> None:
+        game = given(4).game
+        assert may_record(OWN, at(DOV), game, Offer(ask.Pay)) is None
+        assert may_record(OWN, WATCHER, game, Offer(ask.Pay)) == OnlyWatching()
+        assert may_pay_for(OWN, at(DOV), BO) == NotYours((BO,))
+        assert may_pay_for(BANK, at(DOV), DOV) == BankRecords()
+
+    def test_a_seat_that_is_not_there_is_nobodys(self) -> None:
+        assert may_record(OWN, at(DOV), given(4).game, Offer(ask.Leave, 9)) == NotYours((9,))
+
+
+def taken_back(table: Table, actor: Actor, recording: Recording = OWN) -> Refusal | None:
+    """Whether this phone may take the table's latest entry back."""
+    return may_take_back(recording, actor, table.states[-2], table.event)
+
+
+class TestTakingBack:
+    def test_a_bag_and_the_badge_by_who_was_sheriff_then(self) -> None:
+        table = given(3)
+        bags = passing(BO, "apples", 1), opened(CLEO, "apples", 1)
+        for command in (*bags, PassBadge()):
+            table = table.when(command)
+            assert taken_back(table, at(ANN)) is None
+            assert taken_back(table, at(BO, CLEO)) == NotYours((ANN,))
+
+    def test_sitting_out_by_either_who_may_record_it(self) -> None:
+        table = given(4).when(SitOut(BO))
+        assert taken_back(table, at(ANN)) is taken_back(table, at(BO)) is None
+        assert taken_back(table, at(CLEO)) == NotYours((BO, ANN))
+
+    def test_a_payment_by_its_giver_the_banks_by_the_bank(self) -> None:
+        paid = given(4).when(paying(BO, CLEO, 3))
+        assert taken_back(paid, at(BO)) is None
+        assert taken_back(paid, at(CLEO)) == NotYours((BO,))
+        assert taken_back(given(4).when(paying(None, CLEO, 3)), at(CLEO)) == OnlyTheBank()
+
+    @pytest.mark.parametrize(
+        "word", ["player_left", "contraband_revealed", "stand_checked", "gold_counted", "plates_chosen"]
+    )
+    def test_what_is_of_a_seat_by_the_seat(self, word: str) -> None:
+        event = EVENTS[word]
+        seat: int = event.seat  # type: ignore[union-attr]
+        assert may_take_back(OWN, at(seat), given(4).game, event) is None
+        assert may_take_back(OWN, at(DOV), given(4).game, event) == NotYours((seat,))
+
+    def test_the_end_of_the_last_round_by_the_sheriff_the_early_end_by_the_bank(self) -> None:
+        last = given(3, rounds=1).when(SitOut(BO), SitOut(CLEO), PassBadge())
+        assert taken_back(last, at(ANN)) is None
+        assert taken_back(given(3).when(ask.EndGame()), at(ANN, BO, CLEO)) == OnlyTheBank()
+
+    @pytest.mark.parametrize("word", ["table_opened", "rounds_set", "count_closed", "taken_back"])
+    def test_what_concerns_all_by_the_bank(self, word: str) -> None:
+        assert may_take_back(OWN, at(*range(4)), given(4).game, EVENTS[word]) == OnlyTheBank()
+
+    def test_a_correction_by_who_could_have_made_it(self) -> None:
+        table = given(4).when(paying(BO, CLEO, 3), passing(DOV, "apples", 1))
+        own = table.when(ask.Correct(1, paying(BO, CLEO, 4)))
+        assert taken_back(own, at(BO)) is None
+        assert taken_back(own, at(CLEO)) == NotYours((BO,))
+        anothers = table.when(ask.Correct(1, paying(DOV, CLEO, 4)))
+        assert taken_back(anothers, at(BO, DOV)) == OnlyTheBank()
+        bag = table.when(ask.Correct(2, passing(DOV, "apples", 2)))
+        assert taken_back(bag, at(ANN)) is None
+        assert taken_back(bag, at(DOV)) == NotYours((ANN,))
+
+    def test_as_the_table_records(self) -> None:
+        table = given(4).when(paying(BO, CLEO, 3))
+        for recording, actor, refusal in (
+            (BANK, at(BO), BankRecords()),
+            (EVERYBODY, at(DOV), None),
+            (EVERYBODY, WATCHER, OnlyWatching()),
+            (BANK, CLERK, None),
+        ):
+            assert taken_back(table, actor, recording) == refusal
+        assert may_take_back(EVERYBODY, at(DOV), table.game, TakenBack(1)) is None
+
+
+class TestCorrecting:
+    def test_a_bag_by_its_sheriff_even_when_the_badge_went_on(self) -> None:
+        table = given(3).when(passing(BO, "apples", 1), opened(CLEO, "apples", 1), PassBadge())
+        for was in table.events[1:3]:
+            assert isinstance(was, BagPassed | BagOpened)
+            assert may_correct_entry(OWN, at(ANN), was) is None
+            assert may_correct_entry(OWN, at(ANN), was, passing(was.merchant, "apples", 2)) is None
+            assert may_correct_entry(OWN, at(BO, CLEO), was) == NotYours((ANN,))
+
+    def test_what_no_correction_is_for_is_the_banks(self) -> None:
+        assert may_correct_entry(OWN, at(BO), given(4).when(SitOut(BO)).event) == OnlyTheBank()
+
+    def test_a_payment_by_its_giver_and_into_a_payment_of_the_same(self) -> None:
+        was = given(4).when(paying(BO, CLEO, 3)).event
+        assert isinstance(was, Paid)
+        assert may_correct_entry(OWN, at(BO), was) is None
+        assert may_correct_entry(OWN, at(BO), was, paying(BO, DOV, 4)) is None
+        assert may_correct_entry(OWN, at(BO), was, paying(CLEO, BO, 4)) == NotYours((CLEO,))
+        assert may_correct_entry(OWN, at(BO), was, paying(None, BO, 4)) == OnlyTheBank()
+        assert may_correct_entry(OWN, at(DOV), was) == NotYours((BO,))
+
+    def test_as_the_table_records(self) -> None:
+        was = given(4).when(paying(None, CLEO, 3)).event
+        assert isinstance(was, Paid)
+        assert may_correct_entry(OWN, at(CLEO), was) == OnlyTheBank()
+        assert may_correct_entry(BANK, at(CLEO), was) == BankRecords()
+        assert may_correct_entry(EVERYBODY, at(CLEO), was, paying(BO, CLEO, 1)) is None
+        assert may_correct_entry(EVERYBODY, WATCHER, was) == OnlyWatching()
+        assert may_correct_entry(BANK, CLERK, was, paying(BO, CLEO, 1)) is None
+
+
+OFFER = deal(CLEO, DOV, 5)
+SAYING: list[tuple[Ask, tuple[int, ...]]] = [
+    (Declare(BO, APPLES), (BO,)),
+    (TakeBackDeclaration(BO), (BO,)),
+    (Threaten(BO), (ANN,)),
+    (LetBe(), (ANN,)),
+    (Propose(BO, Deal(CLEO, ANN, 5)), (CLEO,)),
+    (Change(1001, OFFER), (CLEO,)),
+    (Withdraw(1001), (CLEO,)),
+    (Answer(1001, accepts=True), (DOV,)),
+    (MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
+]
+
+
+class TestSpeaking:
+    """Ann is the Sheriff; Cleo offered Dov something over Bo's bag."""
+
+    @pytest.mark.parametrize("said, seats", SAYING, ids=str)
+    def test_each_seat_speaks_for_itself(self, said: Ask, seats: tuple[int, ...]) -> None:
+        voices = Voices.at(given(4)).offered(BO, OFFER)
+        for seat in range(4):
+            refusal = None if seat in seats else NotYours(seats)
+            assert may_say(at(seat), voices.table.game, voices.talk, said) == refusal
+
+    @pytest.mark.parametrize("said, seats", SAYING, ids=str)
+    def test_the_bank_speaks_for_all_and_who_watches_for_nobody(
+        self, said: Ask, seats: tuple[int, ...]
+    ) -> None:
+        voices = Voices.at(given(4)).offered(BO, OFFER)
+        assert seats
+        assert may_say(CLERK, voices.table.game, voices.talk, said) is None
+        assert may_say(WATCHER, voices.table.game, voices.talk, said) == OnlyWatching()
+
+    def test_nobody_answers_what_is_not_there(self) -> None:
+        voices = Voices.at(given(4))
+        for said in (Change(7, OFFER), Withdraw(7), Answer(7, accepts=True)):
+            assert may_say(at(BO), voices.table.game, voices.talk, said) == NoSuchProposal()
+
+    def test_a_deal_in_anothers_name_is_not_ones_own(self) -> None:
+        """The receiver cannot put words into the giver's mouth."""
+        voices = Voices.at(given(4)).offered(BO, OFFER)
+        said = Change(1001, deal(DOV, CLEO, 5))
+        assert may_say(at(DOV), voices.table.game, voices.talk, said) == NotYours((CLEO,))
+
+
+def test_t7_the_clock_is_the_sheriffs_and_the_banks_and_everybodys_where_everybody_records() -> None:
+    game = given(4).game
+    for recording in Recording:
+        assert may_run_clock(recording, CLERK, game) is None
+        assert may_run_clock(recording, at(ANN), game) is None
+        assert may_run_clock(recording, WATCHER, game) == OnlyWatching()
+    assert may_run_clock(EVERYBODY, at(BO), game) is None
+    assert may_run_clock(OWN, at(BO), game) == NotYours((ANN,))
+    assert may_run_clock(BANK, at(BO), game) == BankRecords()
