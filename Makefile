@@ -16,7 +16,7 @@ COVERAGE := --cov --cov-report=term-missing
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests rules catalogues wheel strings pictures bench format lock clean
+.PHONY: help run test check lint types contracts tests rules catalogues wheel strings pictures bench lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -54,6 +54,9 @@ wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 
 bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
 	$(BIN)/python -m tests.bench
+
+lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says of four pages, where Node and it are installed
+	$(BIN)/python -m tests.bench.lighthouse
 
 pictures: $(VENV)/dev.stamp catalogues  ## every screen at 390x844, both languages and schemes, into docs/pictures
 	$(BIN)/python -m tests.browser.pictures
