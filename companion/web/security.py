@@ -11,10 +11,12 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 from werkzeug.routing import BaseConverter
 
+from companion.web import addresses
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -32,6 +34,8 @@ FILE_HEADERS = {
 }
 # On plain http a browser ignores this one, and complains in its console about every page.
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+# Only under the https address that was configured: a name of the Wi-Fi would be lost to a browser told so.
+STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 
 csrf = CSRFProtect()
 
@@ -110,4 +114,8 @@ def _headers(response: Response) -> dict[str, str]:
     """What this answer carries; an error under a file's address is a page like any other."""
     if request.endpoint == "static" and response.status_code < HTTPStatus.BAD_REQUEST:
         return FILE_HEADERS
-    return HEADERS | SECURE_HEADERS if request.is_secure else HEADERS
+    if not request.is_secure:
+        return HEADERS
+    configured = addresses.public()
+    strict = configured is not None and configured.is_strict and configured.name == addresses.asked_name()
+    return HEADERS | SECURE_HEADERS | (STRICT_HEADERS if strict else {})
