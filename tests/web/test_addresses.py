@@ -8,6 +8,7 @@ from flask import Flask, request
 from werkzeug.test import TestResponse
 
 from companion.app import BadSettingError, create_app
+from companion.web import addresses, security
 from companion.web.addresses import BadAddressError, missing, outward, public_url, unreachable
 from tests.web.evening import at_table
 from tests.web.phone import Phone
@@ -23,6 +24,15 @@ Make = Callable[[Mapping[str, object]], Flask]
 def make(tmp_path: Path) -> Make:
     """Makes an app with these settings."""
     return lambda settings: create_app({"DATA_DIR": str(tmp_path), "TESTING": True, **settings})
+
+
+def bare(settings: Mapping[str, object]) -> Flask:
+    """An app of nothing but its addresses and headers, which is made in no time."""
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(settings)
+    addresses.install(app)
+    security.install(app)
+    return app
 
 
 def told(app: Flask, base: str, root: str = "") -> tuple[str | None, str]:
@@ -55,19 +65,19 @@ def told(app: Flask, base: str, root: str = "") -> tuple[str | None, str]:
     ],
 )
 def test_the_address_that_other_phones_are_told(
-    make: Make, settings: Mapping[str, object], asked: str, link: str | None, why: str
+    settings: Mapping[str, object], asked: str, link: str | None, why: str
 ) -> None:
-    assert told(make(settings), asked) == (link, why)
+    assert told(bare(settings), asked) == (link, why)
 
 
-def test_this_machines_name_gives_way_to_its_address(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_this_machines_name_gives_way_to_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "my-name")
-    assert told(make(SERVED), "http://my-name:8000") == (f"{LAN}/move", "")
-    assert told(make(SERVED | {"LAN_URLS": []}), "http://my-name:8000") == ("http://my-name:8000/move", "")
+    assert told(bare(SERVED), "http://my-name:8000") == (f"{LAN}/move", "")
+    assert told(bare(SERVED | {"LAN_URLS": []}), "http://my-name:8000") == ("http://my-name:8000/move", "")
 
 
-def test_a_path_in_front_is_said_once(make: Make) -> None:
-    app = make({"PUBLIC_URL": "https://house.example/sheriff/"})
+def test_a_path_in_front_is_said_once() -> None:
+    app = bare({"PUBLIC_URL": "https://house.example/sheriff/"})
     for root in ("", "/sheriff"):
         assert told(app, "http://127.0.0.1:8000", root)[0] == "https://house.example/sheriff/move"
 
@@ -81,6 +91,7 @@ def test_a_path_in_front_is_said_once(make: Make) -> None:
         "https://",
         "https://:8000",
         "https://anna:secret@house.example",
+        "https://anna:secret@[::1",
         "https://house.example:port",
         "https://house.example:99999",
         "https://house.example?x=1",
@@ -95,9 +106,9 @@ def test_a_path_in_front_is_said_once(make: Make) -> None:
         "8000",
     ],
 )
-def test_an_address_that_is_none_stops_the_start_with_a_sentence(make: Make, text: str) -> None:
+def test_an_address_that_is_none_stops_the_start_with_a_sentence(text: str) -> None:
     with pytest.raises(BadAddressError) as refused:
-        make({"PUBLIC_URL": text})
+        bare({"PUBLIC_URL": text})
     assert "PUBLIC_URL" in str(refused.value)
     assert "secret" not in str(refused.value)
 
@@ -116,38 +127,32 @@ def test_an_address_that_is_one(text: str, origin: str, prefix: str) -> None:
     assert (read.origin, read.prefix) == (origin, prefix)
 
 
-def shown(app: Flask, base: str) -> str:
-    """The page with the move code of a new table."""
-    bank = at_table(app, base=base)
+@pytest.mark.parametrize(
+    "settings,base,words",
+    [
+        (SERVED, "http://localhost:8000", f"{LAN}/join"),
+        (SERVED | {"LAN_URLS": []}, "http://localhost:8000", "counting-house doctor"),
+        ({}, "http://evil.example", "COMPANION_PUBLIC_URL"),
+    ],
+)
+def test_beside_a_code_stands_the_address_for_it_or_why_there_is_none(
+    make: Make, settings: Mapping[str, object], base: str, words: str
+) -> None:
+    bank = at_table(make(settings), base=base)
+    bank.send("POST", f"/g/{bank.page.game}/door", [("csrf_token", bank.token), ("do", "open")])
+    door = bank.open(f"/g/{bank.page.game}/phones").html
     bank.open(f"/g/{bank.page.game}/move")
-    return bank.press("Show the code").html
+    for page in (door, bank.press("Show the code").html):
+        assert "move-code" in page
+        assert words in page
+        assert ("move-qr" in page) == (LAN in words)
+        assert "evil" not in page
 
 
-def test_without_an_address_the_code_stands_alone_and_says_why(make: Make) -> None:
-    page = shown(make({}), "http://evil.example")
-    assert "move-code" in page
-    assert "COMPANION_PUBLIC_URL" in page
-    assert "evil" not in page
-    assert "move-qr" not in page
-
-
-def test_where_only_this_machine_can_open_it_the_screen_says_so(make: Make) -> None:
-    page = shown(make(SERVED | {"LAN_URLS": []}), "http://localhost:8000")
-    assert "move-code" in page
-    assert "counting-house doctor" in page
-    assert "move-qr" not in page
-
-
-def test_the_address_beside_the_code_is_the_one_of_the_network(make: Make) -> None:
-    page = shown(make(SERVED), "http://localhost:8000")
-    assert f"{LAN}/move" in page
-    assert "move-qr" in page
-
-
-def test_a_host_is_told_what_links_need(make: Make) -> None:
-    assert "COMPANION_PUBLIC_URL" in missing(make({}))
+def test_a_host_is_told_what_links_need() -> None:
+    assert "COMPANION_PUBLIC_URL" in missing(bare({}))
     for settings in (PUBLIC, {"TRUSTED_HOSTS": ["table.lan"]}):
-        assert missing(make(settings)) == ""
+        assert missing(bare(settings)) == ""
 
 
 FORWARDED = {
@@ -227,10 +232,9 @@ def test_the_scheme_that_a_proxy_tells_is_the_cookies(make: Make) -> None:
     ],
 )
 def test_only_the_configured_https_name_is_for_https_alone(
-    make: Make,
     address: str,
     asked: str,
     strict: bool,  # noqa: FBT001 - an example
 ) -> None:
-    answer = make({"PUBLIC_URL": address}).test_client().get("/", base_url=asked)
+    answer = bare({"PUBLIC_URL": address}).test_client().get("/", base_url=asked)
     assert ("Strict-Transport-Security" in answer.headers) == strict

@@ -98,6 +98,14 @@ def test_the_worker_keeps_files_that_are_there_and_changes_with_them(phone: Phon
         assert phone.send("GET", file).status == 200
 
 
+def test_below_a_path_everything_lies_below_it(app: Flask) -> None:
+    client, base = app.test_client(), f"{SECURE}/sheriff"
+    read = json.loads(client.get("/manifest.webmanifest", base_url=base).data)
+    assert {read[name] for name in ("id", "start_url", "scope")} == {"/sheriff/"}
+    assert read["icons"][0]["src"].startswith("/sheriff/s/")
+    assert b'["/sheriff/s/' in client.get("/sw.js", base_url=base).data
+
+
 def test_the_worker_is_small_and_takes_nothing_over() -> None:
     source = (ROOT / "static/worker.js").read_text()
     assert source.count("\n") < 80
