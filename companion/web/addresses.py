@@ -134,6 +134,11 @@ def asked_name() -> str:
         return ""
 
 
+def is_secure_context() -> bool:
+    """Whether the browser that asks lets a site install itself: over https, and on the machine itself."""
+    return request.is_secure or is_local(asked_name())
+
+
 def is_local(name: str) -> bool:
     """Whether only the machine itself is reached under this name or address."""
     try:

@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, Response, g, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from companion.web import assets, language
-from companion.web.addresses import asked_name, is_local
+from companion.web.addresses import is_secure_context
 from companion.web.language import gettext as _
 from companion.web.packing import packed
 
@@ -34,13 +34,8 @@ FILES = (
 
 def install(app: Flask) -> None:
     """Give base.html what a home screen needs."""
-    app.add_template_global(installable, "installable")
+    app.add_template_global(is_secure_context, "installable")
     app.jinja_env.globals["browser_colours"] = COLOURS
-
-
-def installable() -> bool:
-    """Whether a browser would install the app: over https, and on the machine itself."""
-    return request.is_secure or is_local(asked_name())
 
 
 @blueprint.before_request

@@ -74,6 +74,8 @@ def test_it_speaks_the_language_of_the_page_that_names_it(app: Flask) -> None:
 def test_only_where_a_browser_installs_apps_it_is_named(app: Flask) -> None:
     for base, named in ((SECURE, True), ("http://localhost", True), ("http://table.lan", False)):
         assert ("manifest" in links(Phone(app, base=base))) == named
+        policy = Phone(app, base=base).send("GET", "/").answer.headers["Content-Security-Policy"]
+        assert ("manifest-src 'self'; worker-src 'self'" in policy) == named
 
 
 def test_the_colours_are_those_of_the_style_sheet(app: Flask) -> None:
