@@ -16,7 +16,7 @@ COVERAGE := --cov --cov-report=term-missing
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests rules catalogues wheel strings pictures bench lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests rules catalogues wheel strings pictures icons bench lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -60,6 +60,9 @@ lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says of four pages,
 
 pictures: $(VENV)/dev.stamp catalogues  ## every screen at 390x844, both languages and schemes, into docs/pictures
 	$(BIN)/python -m tests.browser.pictures
+
+icons: $(VENV)/dev.stamp catalogues  ## the icons of a home screen, from static/icons/favicon.svg
+	$(BIN)/python -m tests.browser.icons
 
 strings: $(VENV)/dev.stamp  ## find new sentences and add them to the catalogues
 	@mkdir -p .cache

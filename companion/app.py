@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.archive import Archive
 from companion.bell import Bell
@@ -20,6 +21,7 @@ from companion.web import (
     counting,
     ending,
     errors,
+    home,
     joining,
     language,
     limits,
@@ -41,12 +43,21 @@ WEAKEST_KEY = 32
 LARGEST_BODY_BYTES = 64 * 1024
 
 
+MOST_PROXIES = 9
+
+
 class WeakKeyError(Exception):
     """A secret key that somebody could guess."""
 
 
+class BadSettingError(Exception):
+    """A setting that means nothing."""
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS and Flask's own settings."""
+    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS, PUBLIC_URL, PROXIES and Flask's
+    own settings. Raises WeakKeyError, BadSettingError and BadAddressError for what cannot be meant.
+    """
     config = dict(config or {})
     found = assets()
     folder = data_folder(config.pop("DATA_DIR", None))
@@ -67,22 +78,35 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config)
     app.secret_key = _secret_key(app.config.get("SECRET_KEY"), folder)
+    addresses.install(app)
+    _believe_proxies(app)
     journal = Journal(folder / DATABASE)
     bell = Bell()
     app.extensions["clerk"] = Clerk(journal, bell)
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
     app.extensions["archive"] = Archive(journal)
     static_files.install(app, found.static)
-    addresses.install(app)
     language.install(app)
     security.install(app)
     look.install(app)
+    home.install(app)
     limits.install(app)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, joining, table, phones, notes, actions, ending, counting, pages):
+    for module in (lobby, joining, table, phones, notes, actions, ending, counting, pages, home):
         app.register_blueprint(module.blueprint)
     return app
+
+
+def _believe_proxies(app: Flask) -> None:
+    """Take the phone's address and scheme from the proxies in front, as many as were configured: without
+    them anybody could say so. The name comes as `Host`, like everywhere, and is checked like everywhere.
+    """
+    hops = app.config.setdefault("PROXIES", 0)
+    if type(hops) is not int or hops not in range(MOST_PROXIES + 1):
+        raise BadSettingError(f"PROXIES {hops!r} is no number of proxies from 0 to {MOST_PROXIES}.")
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]
 
 
 def _secret_key(given: object, folder: Path) -> str | bytes:

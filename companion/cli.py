@@ -75,8 +75,10 @@ BACKUP = """\
 DOCTOR = """\
     Show what this machine gives the app, and what is wrong with it.
 
-    Addresses, port, data folder, database, secret key, pages and languages. Ends
-    with "no problems found", or with the list of them.
+    Addresses, port, firewall, data folder, database, secret key, pages and
+    languages. While the app is open, also whether it answers where phones look for
+    it. Ends with "no problems found on this machine", or with the list of them;
+    whether a phone gets through, only a phone can show, and it says how.
     """
 DATA_DIR = (
     "the folder of the evenings (else COMPANION_DATA_DIR, a checkout's instance folder, "

@@ -3,23 +3,28 @@
 import os
 import platform
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+from ipaddress import ip_address
 from pathlib import Path
 
-from companion import network, paths
+from companion import firewall, network, paths
 from companion.app import DATABASE, KEY_FILE, WEAKEST_KEY
 from companion.archive import Archive
 from companion.clerk import StorageTrouble
 from companion.release import release
 from companion.serving import ALL_ADDRESSES, PORT, PortTakenError, open_door, url
+from companion.web.addresses import BadAddressError, public_url
 from companion.web.language import CATALOGUES, LANGUAGES
 
 NAME = b"Counting House"
 PATIENCE_SECONDS = 3
 KEY_VARIABLE = "COMPANION_SECRET_KEY"
+ADDRESS_VARIABLE = "COMPANION_PUBLIC_URL"
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass(slots=True)
@@ -37,7 +42,9 @@ class Report:
         """The report as it is printed."""
         lines = [f"{word:<12}{sentence}" for word, sentence in self.facts]
         count = len(self.problems)
-        verdict = f"{count} problem{'s' * (count > 1)} found:" if count else "no problems found"
+        verdict = (
+            f"{count} problem{'s' * (count > 1)} found:" if count else "no problems found on this machine"
+        )
         return "\n".join([*lines, "", verdict, *(f"  - {problem}" for problem in self.problems)])
 
 
@@ -47,8 +54,13 @@ def examine(folder: Path, port: int | None) -> Report:
     report.says(
         "Version", f"Counting House {release()}, Python {platform.python_version()}, {platform.system()}"
     )
-    _addresses(report, PORT if port is None else port)
-    _port(report, PORT if port is None else port, asked=port is not None)
+    asked_for = PORT if port is None else port
+    found = network.addresses()
+    _addresses(report, found, asked_for)
+    _port(report, found, asked_for, asked=port is not None)
+    _firewall(report, asked_for)
+    _phones(report, found, asked_for)
+    _links(report)
     _folder(report, folder)
     _database(report, folder / DATABASE)
     _key(report, folder / KEY_FILE)
@@ -57,20 +69,22 @@ def examine(folder: Path, port: int | None) -> Report:
     return report
 
 
-def _addresses(report: Report, port: int) -> None:
-    found = network.addresses()
+def _addresses(report: Report, found: Sequence[str], port: int) -> None:
     report.says("Addresses", *(url(address, port) for address in found), url("localhost", port))
     if not found:
         report.problems.append("There is no network, so no phone can reach this machine: join a Wi-Fi.")
+    elif all(ip_address(address).is_link_local for address in found):
+        report.problems.append("The network gave this machine no address: join the Wi-Fi once more.")
 
 
-def _port(report: Report, port: int, *, asked: bool) -> None:
+def _port(report: Report, found: Sequence[str], port: int, *, asked: bool) -> None:
     try:
         open_door(ALL_ADDRESSES, port).close()
-        report.says("Port", f"{port} is free")
+        report.says("Port", f"{port} is free; ask again while serve runs to see where it answers")
     except PortTakenError:
-        if _is_ours(port):
+        if any(_is_ours(address, port) for address in (LOOPBACK, *found)):
             report.says("Port", f"{port} is in use by Counting House itself: it is open")
+            _answers(report, found, port)
             return
         report.says(
             "Port",
@@ -83,13 +97,70 @@ def _port(report: Report, port: int, *, asked: bool) -> None:
         report.problems.append(f"Port {port} cannot be used: {fault.strerror}.")
 
 
-def _is_ours(port: int) -> bool:
+def _is_ours(address: str, port: int) -> bool:
+    status, body = _got(address, port, "/")
+    return status == HTTPStatus.OK and NAME in body
+
+
+def _answers(report: Report, found: Sequence[str], port: int) -> None:
+    """Whether the app that is open answers at the addresses that phones use, asked from here."""
+    statuses = {address: _got(address, port, "/healthz")[0] for address in found}
+    fine = [address for address, status in statuses.items() if status == HTTPStatus.OK]
+    report.says("", *(f"it answers at {url(address, port)}, asked from this machine" for address in fine))
+    if not found or fine:
+        return
+    if any(statuses.values()):
+        report.problems.append(
+            "The app that is open refuses the names of this machine: start it again with --allow-host, "
+            "or name them in COMPANION_TRUSTED_HOSTS."
+        )
+    else:
+        report.problems.append(
+            "The app that is open listens on this machine alone, so no phone can reach it: "
+            "start it again without --host."
+        )
+
+
+def _got(address: str, port: int, path: str) -> tuple[int, bytes]:
+    """The status and the body of a page; 0 where nobody answers."""
     try:
-        with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)) as connection:
-            connection.request("GET", "/")
-            return NAME in connection.getresponse().read()
+        with closing(HTTPConnection(address, port, timeout=PATIENCE_SECONDS)) as connection:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
     except (OSError, HTTPException):
-        return False
+        return 0, b""
+
+
+def _firewall(report: Report, port: int) -> None:
+    seen = list(firewall.findings(port))
+    report.problems += [finding.sentence for finding in seen if finding.blocks]
+    sentences = ["keeps phones out, see below" if finding.blocks else finding.sentence for finding in seen]
+    report.says("Firewall", *(sentences or ["none was seen from here; there may be one all the same"]))
+
+
+def _phones(report: Report, found: Sequence[str], port: int) -> None:
+    """The test that one machine cannot make: a firewall lets a machine reach itself, a guest network too."""
+    if found:
+        report.says(
+            "Phones",
+            f"only one can show that it gets through: while serve runs, open {url(found[0], port)} there",
+            "no answer there, and both in the same Wi-Fi? Then a firewall on this machine keeps it out,",
+            "or it is a guest network, which keeps devices apart: use another Wi-Fi or a phone's hotspot",
+        )
+
+
+def _links(report: Report) -> None:
+    given = os.environ.get(ADDRESS_VARIABLE)
+    if not given:
+        report.says("Links", "to the addresses above, on pages and in QR codes")
+        return
+    try:
+        known = public_url(given)
+        report.says("Links", f"to {known.origin}{known.prefix}, from {ADDRESS_VARIABLE}")
+    except BadAddressError as fault:
+        report.says("Links", f"from {ADDRESS_VARIABLE}")
+        report.problems.append(f"{fault} serve does not start with it.")
 
 
 def _folder(report: Report, folder: Path) -> None:

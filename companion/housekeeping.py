@@ -9,11 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import doctor, gamefile, serving
-from companion.app import DATABASE, WeakKeyError
+from companion.app import DATABASE, BadSettingError, WeakKeyError
 from companion.archive import Archive, Checked
 from companion.clerk import StorageTrouble, UnknownGame
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
 from companion.paths import BrokenInstallError, data_folder
+from companion.web.addresses import BadAddressError
 
 FINE, FAILED, BAD_USE = 0, 1, 2
 STANDARD_STREAM = "-"
@@ -42,6 +43,8 @@ FORESEEN = (
     DamagedEntryError,
     StorageTrouble,
     WeakKeyError,
+    BadSettingError,
+    BadAddressError,
     BrokenInstallError,
     OSError,
 )

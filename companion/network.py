@@ -2,7 +2,7 @@
 
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ipaddress import IPv4Address
 
@@ -22,7 +22,16 @@ ELSEWHERE = (
 
 def addresses() -> tuple[str, ...]:
     """This machine's IPv4 addresses but loopback, the likeliest to be reached by phones first."""
-    found = {address: IPv4Address(address) for address in (*routed(), *_named())}
+    return _likeliest_first((*routed(), *_named()))
+
+
+def present() -> tuple[str, ...]:
+    """The same as far as the system knows them by itself: nobody's name is looked up where that is enough."""
+    return _likeliest_first(routed()) or addresses()
+
+
+def _likeliest_first(addresses: Iterable[str]) -> tuple[str, ...]:
+    found = {address: IPv4Address(address) for address in addresses}
     return tuple(
         sorted(found, key=lambda address: (found[address].is_link_local, not found[address].is_private))
     )

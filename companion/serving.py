@@ -7,7 +7,6 @@ import socket
 import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -19,6 +18,7 @@ from waitress.server import create_server
 from companion import network
 from companion.app import create_app
 from companion.release import release
+from companion.web.addresses import Public, is_local
 
 THREADS = 64  # a live phone holds one
 PORT, LAST_PORT = 8000, 8099
@@ -39,12 +39,30 @@ class TrustedHosts:
     """
 
     def __init__(self, known: Sequence[str]) -> None:
-        self._known = known
+        self._known = list(known)
+
+    def allow(self, name: str) -> None:
+        """One more."""
+        self._known.append(name)
 
     def __iter__(self) -> Iterator[str]:
         """Those of the start first, so that hardly a request asks the system."""
         yield from self._known
         yield from network.routed()
+
+
+class LanUrls:
+    """Where phones in this network open the app, the likeliest first; looked up each time, since a laptop
+    changes its Wi-Fi.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host, self._port = host, port
+
+    def __iter__(self) -> Iterator[str]:
+        """Whole addresses, without a slash at the end."""
+        for address in network.present() if self._host == ALL_ADDRESSES else outward(self._host):
+            yield url(address, self._port)
 
 
 def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> None:
@@ -56,14 +74,18 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
     with open_door(host, port) as door:
         asked = () if host == ALL_ADDRESSES else (host,)
         known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
-        app = create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": TrustedHosts(known)})
+        number = door.getsockname()[1]
+        trusted, lan = TrustedHosts(known), LanUrls(host, number)
+        app = create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": trusted, "LAN_URLS": lan})
+        public: Public | None = app.extensions["public"]
+        if public is not None:
+            trusted.allow(public.name)
         with app.extensions["archive"] as archive:
-            number = door.getsockname()[1]
-            sys.stdout.write(greeting(outward(host), number, folder, archive.database))
+            sys.stdout.write(greeting(outward(host), number, folder, archive.database, public))
             if port is None and number != PORT:
                 sys.stdout.write(f"Port {PORT} is in use, so it is {number} this time.\n")
             sys.stdout.flush()
-            _run(app, door)
+            _run(app, door, behind_proxies=bool(app.config["PROXIES"]))
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
@@ -85,23 +107,20 @@ def outward(host: str) -> tuple[str, ...]:
     return () if is_local(host) else (host,)
 
 
-def is_local(host: str) -> bool:
-    """Whether only this machine can reach this address."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == LOCAL[0]
-
-
-def greeting(addresses: Sequence[str], port: int, folder: Path, database: str) -> str:
+def greeting(
+    addresses: Sequence[str], port: int, folder: Path, database: str, public: Public | None = None
+) -> str:
     """What is said at the start: where it is, as words and as a QR code, and where the evenings are."""
     urls = [url(address, port) for address in (*addresses, LOCAL[0])]
     says = ["the same Wi-Fi: scan it or type it", *("another network" for _ in addresses[1:])]
     notes = [*(says if addresses else ()), "this machine"]
+    if public is not None:
+        urls.insert(0, public.origin + public.prefix)
+        notes.insert(0, "as configured: scan it or type it")
     width = max(map(len, urls))
     lines = [f"Counting House {release()} is open.", ""]
     lines += [f"  {address:{width}}   {note}" for address, note in zip(urls, notes, strict=True)]
-    lines += ["", qr_code(urls[0]) if addresses else NO_PHONES]
+    lines += ["", qr_code(urls[0]) if len(urls) > 1 else NO_PHONES]
     lines += [f"Evenings are kept in {folder} ({database}).", "Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 
@@ -131,9 +150,14 @@ def qr_code(text: str) -> str:
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
 
 
-def _run(app: WSGIApplication, door: socket.socket) -> None:
+def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> None:
     server = create_server(
-        app, sockets=[door], threads=THREADS, ident=None, max_request_body_size=LARGEST_BODY_BYTES
+        app,
+        sockets=[door],
+        threads=THREADS,
+        ident=None,
+        max_request_body_size=LARGEST_BODY_BYTES,
+        clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them, by its own count
     )
     try:
         server.run()

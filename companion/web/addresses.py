@@ -56,7 +56,7 @@ def public_url(text: str) -> Public:
     if parts.scheme not in {"http", "https"}:
         raise _bad(text, "must begin with http:// or https://")
     if "@" in parts.netloc:
-        raise _bad(parts.scheme + "://...", "must hold no name or password")
+        raise _bad(text, "must hold no name or password")
     if not _HOST.fullmatch(parts.netloc.removesuffix(f":{port}").lower()) or not parts.hostname:
         raise _bad(text, "names no machine")
     prefix = parts.path.rstrip("/")
@@ -70,7 +70,8 @@ def _has_more(text: str, parts: SplitResult) -> bool:
 
 
 def _bad(text: str, why: str) -> BadAddressError:
-    return BadAddressError(f"PUBLIC_URL {text!r} {why}; one like https://house.example is meant.")
+    shown = repr(text) if "@" not in text else "(not shown: it may hold a password)"
+    return BadAddressError(f"PUBLIC_URL {shown} {why}; one like https://house.example is meant.")
 
 
 def public() -> Public | None:
@@ -131,6 +132,11 @@ def asked_name() -> str:
         return urlsplit(f"//{request.host}").hostname or ""
     except (SecurityError, ValueError):
         return ""
+
+
+def is_secure_context() -> bool:
+    """Whether the browser that asks lets a site install itself: over https, and on the machine itself."""
+    return request.is_secure or is_local(asked_name())
 
 
 def is_local(name: str) -> bool:

@@ -14,7 +14,8 @@ STYLE = "css/site.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 SPRITE = "i.svg"  # short: pages name it up to a hundred times
-_OUTSIDE = ("count.js", "seats.js")  # of pages that belong to no table
+WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
+_OUTSIDE = ("count.js", "install.js", "seats.js")  # of pages that belong to no table
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -45,9 +46,10 @@ class Assets:
         files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE)
         files[OUTSIDE] = _script(path for path in scripts if path.name in _OUTSIDE)
         files[SPRITE] = files.pop("icons/sprite.svg")
-        self.files = {name: _asset(name, content) for name, content in files.items()}
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGEST_LENGTH]
+        self.worker = light_script(files.pop(WORKER))
+        self.files = {name: _asset(name, content) for name, content in files.items()}
 
 
 def _sources(folder: Path) -> list[Path]:
@@ -92,20 +94,19 @@ def _asset(name: str, content: bytes) -> Asset:
 
 def install(app: Flask, folder: Path) -> None:
     """Serve the files of the folder; `url_for("static", filename=...)` is a file's address."""
-    assets = Assets(folder)
-    app.extensions["assets"] = assets
+    app.extensions["assets"] = Assets(folder)
     app.add_url_rule("/s/<digest>/<path:filename>", endpoint="static", view_func=file)
     app.url_defaults(_with_digest)
 
 
 def _with_digest(endpoint: str, values: dict[str, object]) -> None:
     if endpoint == "static":
-        values.setdefault("digest", _assets().digest)
+        values.setdefault("digest", assets().digest)
 
 
 def file(digest: str, filename: str) -> Response:
     """A static file, for a year: another content has another address."""
-    found = _assets().files.get(filename)
+    found = assets().files.get(filename)
     if found is None:
         abort(404)
     packed = found.packed is not None and request.accept_encodings.quality("gzip") > 0
@@ -115,7 +116,7 @@ def file(digest: str, filename: str) -> Response:
     if found.packed is not None:
         response.vary.add("Accept-Encoding")
     # An address of yesterday still answers, but nobody may keep today's file under it.
-    fresh = digest == _assets().digest
+    fresh = digest == assets().digest
     response.cache_control.public = True
     response.cache_control.max_age = YEAR_SECONDS if fresh else 0
     response.cache_control.immutable = fresh
@@ -125,6 +126,7 @@ def file(digest: str, filename: str) -> Response:
     return response
 
 
-def _assets() -> Assets:
+def assets() -> Assets:
+    """The files of this application."""
     found: Assets = current_app.extensions["assets"]
     return found

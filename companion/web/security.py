@@ -11,13 +11,15 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 from werkzeug.routing import BaseConverter
 
+from companion.web import addresses
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
+    "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# Where a browser would install the app; on plain http it has no use for these, and every page would carry them.
+INSTALLING = "; manifest-src 'self'; worker-src 'self'"
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
@@ -32,6 +34,8 @@ FILE_HEADERS = {
 }
 # On plain http a browser ignores this one, and complains in its console about every page.
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+# Only under the https address that was configured: a name of the Wi-Fi would be lost to a browser told so.
+STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 
 csrf = CSRFProtect()
 
@@ -110,4 +114,12 @@ def _headers(response: Response) -> dict[str, str]:
     """What this answer carries; an error under a file's address is a page like any other."""
     if request.endpoint == "static" and response.status_code < HTTPStatus.BAD_REQUEST:
         return FILE_HEADERS
-    return HEADERS | SECURE_HEADERS if request.is_secure else HEADERS
+    policy = POLICY + INSTALLING if addresses.is_secure_context() else POLICY
+    return HEADERS | {"Content-Security-Policy": policy} | (_over_https() if request.is_secure else {})
+
+
+def _over_https() -> dict[str, str]:
+    """What only an answer over https carries."""
+    configured = addresses.public()
+    strict = configured is not None and configured.is_strict and configured.name == addresses.asked_name()
+    return SECURE_HEADERS | (STRICT_HEADERS if strict else {})

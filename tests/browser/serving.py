@@ -17,6 +17,7 @@ from companion.app import create_app
 from tests.browser.chromium import chromium
 from tests.browser.phone import HOST
 
+TRUSTED = (HOST, "127.0.0.1")
 ARGUMENTS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
     "--disable-gpu",
@@ -36,17 +37,18 @@ class Server:
 
 
 @contextmanager
-def running(data: Path, config: Mapping[str, object] | None = None) -> Iterator[Server]:
-    """The real app with this data folder, on a free port."""
-    with listening(create_app({"DATA_DIR": str(data), **(config or {})})) as url:
+def running(data: Path, config: Mapping[str, object] | None = None, port: int = 0) -> Iterator[Server]:
+    """The real app with this data folder, on a free port or on this one."""
+    app = create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, **(config or {})})
+    with listening(app, port) as url:
         yield Server(url, data)
 
 
 @contextmanager
-def listening(app: WSGIApplication) -> Iterator[str]:
+def listening(app: WSGIApplication, port: int = 0) -> Iterator[str]:
     """Any app behind waitress on a free port of loopback; yields the address that the browser knows."""
     channels: dict[int, object] = {}
-    with socket.create_server(("127.0.0.1", 0)) as door:
+    with socket.create_server(("127.0.0.1", port)) as door:
         server = create_server(app, map=channels, sockets=[door], threads=16)  # type: ignore[arg-type]
         stop = threading.Event()
 

@@ -10,7 +10,7 @@ from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
-PATHS = ("/", "/new", "/count", "/cards", "/settings", "/credits")
+PATHS = ("/", "/new", "/count", "/cards", "/settings", "/credits", "/offline")
 LANGUAGES = ("en-GB", "fr-FR")
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 NARROWEST = {"width": 320, "height": 640}

@@ -12,17 +12,19 @@ from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
 from tests.web.scenes import SCENES, Scene
 
+SETTINGS = {"TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
+
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One app for all tests that leave it whole: games do not know each other. A fault fails its test."""
-    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TESTING": True})
+    return create_app({**SETTINGS, "DATA_DIR": str(tmp_path_factory.mktemp("data"))})
 
 
 @pytest.fixture
 def own_app(tmp_path: Path) -> Flask:
     """An app that a test may spoil."""
-    return create_app({"DATA_DIR": str(tmp_path), "TESTING": True})
+    return create_app({**SETTINGS, "DATA_DIR": str(tmp_path)})
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import secrets
 from flask import Flask
 
 from tests.web.markup import Element
-from tests.web.phone import Fields, Page, Phone
+from tests.web.phone import TABLE, Fields, Page, Phone
 from tests.web.stored import table_of
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
@@ -27,11 +27,11 @@ MIDDLE = {
 }
 
 
-def at_table(app: Flask, players: int = 4, fields: Fields | None = None) -> Phone:
+def at_table(app: Flask, players: int = 4, fields: Fields | None = None, base: str = TABLE) -> Phone:
     """A phone that is the bank of a new table, with Ann as its first Sheriff or as the fields say. The form
     is sent without being looked at, which would take most of the time of these tests.
     """
-    phone = Phone(app)
+    phone = Phone(app, base=base)
     names = {f"name-{seat}": NAMES[seat] for seat in range(players)}
     asked = {**names, "edition": "first", "first_sheriff": 0, **(fields or {})}
     tokens = {"csrf_token": phone.token, "action_id": secrets.token_urlsafe(16)}

@@ -8,10 +8,11 @@ from markupsafe import Markup
 from companion.doorkeeper import Door, Doorkeeper, Viewer
 from companion.rules.rights import Recording
 from companion.tables import Table
-from companion.web.addresses import outward
+from companion.web.addresses import outward, unreachable
 from companion.web.language import gettext as _
-from companion.web.screens.move import MILLISECONDS_A_MINUTE, hyphened, qr_code
+from companion.web.screens.move import MILLISECONDS_A_MINUTE, hyphened
 from companion.web.screens.parts import Choice, Seat, seat_of
+from companion.web.screens.qr import qr
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,15 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class DoorView:
-    """The open door; `address` and `qr` are "" where no address for other phones is known."""
+    """The open door; `address` and `qr` are "" where no address for other phones is known, and
+    `unreachable` says why.
+    """
 
     code: str
     address: str
     qr: Markup | str
     minutes: int
+    unreachable: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def door_view(door: Door, now: int) -> DoorView:
     link = outward(url_for("joining.places", words=door.secret))
     address = outward(url_for("joining.code_page")) or ""
     minutes = -(-(door.open_until - now) // MILLISECONDS_A_MINUTE)
-    return DoorView(hyphened(door.code), address, qr_code(link) if link else "", minutes)
+    return DoorView(hyphened(door.code), address, qr(link) if link else "", minutes, unreachable())
 
 
 def _seat(table: Table, me: Viewer, people: People, seat: int) -> PhoneSeat:

@@ -1,0 +1,29 @@
+// The browser's own helper for when the table's machine cannot be reached: it keeps the files that pages are drawn with, and one
+// page that says so. It keeps no other page, so nothing of a game is ever left on a phone. In front of this the server says
+// VERSION and FILES; another release is another VERSION. It waits until the last page of the old one is closed: nobody's form
+// changes hands in the middle of an evening.
+const OFFLINE = `${new URL("offline", location).pathname}${location.search}`;
+const PREFIX = "counting-house ";
+const NAME = `${PREFIX}${VERSION}${location.search}`;
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([...FILES, OFFLINE])));
+});
+
+addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith(PREFIX) && name !== NAME;
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
+});
+
+const kept = async (address) => (await caches.open(NAME)).match(address);
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(async (fault) => (await kept(OFFLINE)) ?? Promise.reject(fault)));
+  } else if (FILES.includes(pathname)) {
+    event.respondWith(kept(pathname).then((found) => found ?? fetch(request)));
+  }
+});

@@ -1,0 +1,97 @@
+"""On a secure address a browser keeps files and one page; on plain http nothing is even tried."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import checks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import HOST, SIZE, Phone
+from tests.browser.serving import running
+
+READY = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
+WAITING = "(await navigator.serviceWorker.getRegistration()).waiting"
+KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
+    (await (await caches.open(name)).keys()).map(({url}) => new URL(url).pathname)))).flat())"""
+NAMES = ("Ann", "Bo", "Cleo")
+
+
+@pytest.fixture
+def secure(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that is the table's machine itself, whose loopback address counts as secure."""
+    with browser.new_context(viewport=SIZE, locale="fr-FR") as context:
+        context.set_default_timeout(10_000)
+        yield context
+
+
+def played(page: Page, url: str) -> str:
+    """Open a table and look around; the board's address."""
+    page.goto(f"{url}/new")
+    for index, name in enumerate(NAMES):
+        page.fill(f"#name-{index}", name)
+    page.locator("#new .dock button.next").click()
+    page.wait_for_url("**/g/*")
+    board = page.url.partition("?")[0]
+    for path in ("", "/log", "/menu", "/bags/1"):
+        page.goto(board + path)
+    return board
+
+
+def test_without_the_machine_the_kept_page_is_shown_and_one_tap_goes_on_when_it_is_back(
+    secure: BrowserContext, tmp_path: Path
+) -> None:
+    page = secure.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    with running(tmp_path) as server:
+        url = server.url.replace(HOST, "127.0.0.1")
+        page.goto(url)
+        assert page.evaluate(READY) == f"{url}/sw.js?lang=fr"
+        board = played(page, url)
+        kept = page.evaluate(KEPT)
+        assert "/offline" in kept
+        assert all(path == "/offline" or path.startswith("/s/") for path in kept)
+        assert page.evaluate("navigator.serviceWorker.controller !== null")
+    assert complaints == []
+    for address in (url, board):
+        page.goto(address)
+        expect(page.locator("h1")).to_have_text("Pas de connexion à la machine qui héberge la table")
+        assert page.url.rstrip("/") == address
+        assert checks.axe(page) == []
+    assert page.evaluate("document.styleSheets[0].cssRules.length") > 0
+    with running(tmp_path, port=int(url.rpartition(":")[2])):
+        page.locator("a.next").click()
+        page.locator("[data-playing]").wait_for()
+        assert page.url.partition("?")[0] == board
+
+
+def test_another_language_keeps_another_page(secure: BrowserContext, tmp_path: Path) -> None:
+    page = secure.new_page()
+    with running(tmp_path) as server:
+        url = server.url.replace(HOST, "127.0.0.1")
+        page.goto(url)
+        page.evaluate(READY)
+        secure.add_cookies([{"name": "language", "value": "en", "url": url}])
+        page.goto(url)
+        page.wait_for_function(
+            "caches.keys().then((names) => names.some((name) => name.includes('lang=en')))"
+        )
+        page.wait_for_function(f"async () => {WAITING}?.scriptURL.endsWith('lang=en')")
+        assert page.evaluate("navigator.serviceWorker.controller.scriptURL").endswith("lang=fr")
+        page.close()
+        later = secure.new_page()
+        later.goto(url)
+        later.wait_for_function("navigator.serviceWorker.controller.scriptURL.endsWith('lang=en')")
+        later.wait_for_function("caches.keys().then((names) => names.length === 1)")
+
+
+def test_on_plain_http_nothing_is_installed_and_nothing_complains(
+    phone: Phone, open_phones: OpenPhone
+) -> None:
+    for one in (phone, open_phones(language="fr-FR")):
+        one.page.goto("/")
+        one.page.wait_for_load_state("networkidle")
+        assert not one.page.evaluate("'serviceWorker' in navigator")
+        assert one.page.locator("link[rel='manifest']").count() == 0

@@ -1,0 +1,151 @@
+"""How the app says where it is: at the start, and to a host that has not told it."""
+
+import os
+import runpy
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion import network
+from companion.app import BadSettingError, WeakKeyError
+from companion.cli import main
+from companion.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
+from companion.web.addresses import BadAddressError, public_url
+
+COMMAND = (sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", "0")
+
+
+def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
+    """This one, with no settings of the app but these."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
+    return {**kept, "COMPANION_DATA_DIR": str(folder), **settings}
+
+
+@contextmanager
+def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
+    """The app as `serve` opens it; its address on this machine."""
+    with subprocess.Popen(
+        COMMAND, env=environment(folder, settings), stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        words = (word for line in server.stdout for word in line.split())
+        yield next(word for word in words if word.startswith("http://localhost")).replace(
+            "localhost", "127.0.0.1"
+        )
+        server.send_signal(signal.SIGTERM)
+
+
+def cookies(address: str, headers: Mapping[str, str]) -> str:
+    """What the settings' page keeps on a phone that asks so."""
+    asking = urllib.request.Request(f"{address}/settings", headers=dict(headers))  # noqa: S310 - our own server
+    with urllib.request.urlopen(asking, timeout=20) as answer:  # noqa: S310
+        return str(answer.headers["Set-Cookie"])
+
+
+def test_the_addresses_are_those_of_the_wi_fi_that_the_machine_is_in_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    urls = LanUrls(ALL_ADDRESSES, 8000)
+    for address in ("192.168.1.20", "10.0.0.7"):
+        monkeypatch.setattr(network, "routed", lambda address=address: iter((address,)))
+        assert list(urls) == [f"http://{address}:8000"]
+        assert address in TrustedHosts(())
+    monkeypatch.setattr(network, "routed", lambda: iter(()))
+    monkeypatch.setattr(network, "addresses", lambda: ())
+    assert list(urls) == []
+
+
+def test_the_address_asked_for_is_the_only_one() -> None:
+    assert list(LanUrls("192.168.1.20", 80)) == ["http://192.168.1.20"]
+    assert list(LanUrls("127.0.0.1", 8000)) == []
+
+
+def test_the_greeting_begins_with_the_configured_address(tmp_path: Path) -> None:
+    public = public_url("https://house.example/sheriff")
+    said = greeting(("192.168.1.20",), 8000, tmp_path, "SQLite", public)
+    assert "https://house.example/sheriff" in said.splitlines()[2]
+    assert "Only this machine" not in greeting((), 8000, tmp_path, "SQLite", public)
+    assert "Only this machine" in greeting((), 8000, tmp_path, "SQLite")
+
+
+def test_serve_answers_to_its_configured_name_and_believes_as_many_proxies_as_it_was_told(
+    tmp_path: Path,
+) -> None:
+    settings = {"COMPANION_PUBLIC_URL": "https://house.example", "COMPANION_PROXIES": "1"}
+    with served(tmp_path, settings) as address:
+        headers = {"Host": "house.example", "X-Forwarded-Proto": "https"}
+        assert "; Secure" in cookies(address, headers)
+        assert "; Secure" not in cookies(address, {})
+
+
+def test_serve_believes_nobody_unless_told(tmp_path: Path) -> None:
+    with served(tmp_path, {}) as address:
+        assert "; Secure" not in cookies(address, {"X-Forwarded-Proto": "https"})
+
+
+@pytest.mark.parametrize(
+    "setting,value", [("COMPANION_PUBLIC_URL", "house.example"), ("COMPANION_PROXIES", "many")]
+)
+def test_a_setting_that_means_nothing_ends_the_start_in_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    setting: str,
+    value: str,
+) -> None:
+    monkeypatch.setenv(setting, value)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    assert main(["--data-dir", str(tmp_path), *COMMAND[3:]]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert setting.removeprefix("COMPANION_") in said
+
+
+def started(folder: Path, monkeypatch: pytest.MonkeyPatch, settings: Mapping[str, str]) -> None:
+    """The app for a host, started with these settings."""
+    for name in [name for name in os.environ if name.startswith("COMPANION")]:
+        monkeypatch.delenv(name)
+    for name, value in {"COMPANION_DATA_DIR": str(folder), **settings}.items():
+        monkeypatch.setenv(name, value)
+    runpy.run_module("companion.wsgi")["app"].extensions["archive"].__exit__(None, None, None)
+
+
+@pytest.mark.parametrize(
+    "settings,words",
+    [
+        ({}, "COMPANION_PUBLIC_URL"),
+        ({"COMPANION_PUBLIC_URL": "https://house.example"}, ""),
+        ({"COMPANION_TRUSTED_HOSTS": '["house.example"]'}, ""),
+    ],
+)
+def test_a_host_is_told_what_links_lack(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    settings: dict[str, str],
+    words: str,
+) -> None:
+    started(tmp_path, monkeypatch, settings)
+    assert words in caplog.text
+    assert bool(caplog.text) == bool(words)
+
+
+@pytest.mark.parametrize(
+    "settings,words",
+    [
+        ({"COMPANION_PUBLIC_URL": "house.example"}, "must begin with http"),
+        ({"COMPANION_SECRET_KEY": "short"}, "shorter than 32 characters"),
+        ({"COMPANION_PROXIES": "-1"}, "no number of proxies"),
+    ],
+)
+def test_a_host_with_a_setting_that_means_nothing_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], words: str
+) -> None:
+    with pytest.raises((BadAddressError, BadSettingError, WeakKeyError), match=words):
+        started(tmp_path, monkeypatch, settings)
