@@ -9,18 +9,21 @@ from companion.rules.talk import Talk
 from companion.tables import Table
 from companion.web.desk import clerk, doorkeeper, viewer
 from companion.web.permits import Permit, permit
-from companion.web.screens.move import hyphened
+from companion.web.screens.door import DoorView, door_view, hyphened
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open."""
+    """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open; the
+    `door` itself is drawn where the table lies in the middle.
+    """
 
     me: Viewer
     permit: Permit
     talk: Talk
     phones: frozenset[int]
     code: str
+    door: DoorView | None = None
 
     @property
     def is_shared(self) -> bool:
@@ -37,11 +40,13 @@ class Sight:
 
 def sight(table: Table) -> Sight:
     """How the phone that asks sees this table."""
-    door = doorkeeper().door(table.id)
+    me, door = viewer(table.id), doorkeeper().door(table.id)
+    drawn = door_view(door, clerk().now()) if door and me.table_view else None
     return Sight(
-        viewer(table.id),
+        me,
         permit(table),
         clerk().talk(table),
         doorkeeper().seats_held(table.id),
         hyphened(door.code) if door else "",
+        drawn,
     )

@@ -11,6 +11,7 @@ from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
+from companion.web.screens.door import DoorView
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of, stocks
 from companion.web.screens.promises import Pin, promises
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
@@ -97,6 +98,7 @@ class Board:
     turn: str = ""
     lonely: bool = False
     own: tuple[Seat, ...] = ()
+    door: DoorView | None = None
 
 
 def board(
@@ -119,6 +121,7 @@ def board(
         last=_last(table, sight, booked=booked),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
+        door=sight.door,
         turn=turn_of(game, sight, mine),
         own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,

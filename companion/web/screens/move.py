@@ -7,9 +7,8 @@ from markupsafe import Markup
 
 from companion.records import Handover
 from companion.web.addresses import outward, unreachable
+from companion.web.screens.door import MILLISECONDS_A_MINUTE, hyphened
 from companion.web.screens.qr import qr
-
-MILLISECONDS_A_MINUTE = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +33,3 @@ def move(game: str, handover: Handover, now: int, seat: int | None = None) -> Mo
     address = outward(url_for("joining.code_page")) or ""
     picture = qr(link) if link else ""
     return Move(game, hyphened(handover.code), address, picture, minutes, seat, unreachable())
-
-
-def hyphened(code: str) -> str:
-    """A code as people say it, in two halves."""
-    half = len(code) // 2
-    return f"{code[:half]}-{code[half:]}"

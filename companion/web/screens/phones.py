@@ -2,17 +2,12 @@
 
 from dataclasses import dataclass
 
-from flask import url_for
-from markupsafe import Markup
-
 from companion.doorkeeper import Door, Doorkeeper, Viewer
 from companion.rules.rights import Recording
 from companion.tables import Table
-from companion.web.addresses import outward, unreachable
 from companion.web.language import gettext as _
-from companion.web.screens.move import MILLISECONDS_A_MINUTE, hyphened
+from companion.web.screens.door import DoorView, door_view
 from companion.web.screens.parts import Choice, Seat, seat_of
-from companion.web.screens.qr import qr
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +21,6 @@ class People:
     votes: dict[int, int]
     door: Door | None
     recording: Recording
-
-
-@dataclass(frozen=True, slots=True)
-class DoorView:
-    """The open door; `address` and `qr` are "" where no address for other phones is known, and
-    `unreachable` says why.
-    """
-
-    code: str
-    address: str
-    qr: Markup | str
-    minutes: int
-    unreachable: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +80,6 @@ def phones(table: Table, me: Viewer, people: People, now: int) -> Phones:
         ),
         recorded_by=people.recording,
     )
-
-
-def door_view(door: Door, now: int) -> DoorView:
-    """The words that let phones in, as people say, type and scan them."""
-    link = outward(url_for("joining.places", words=door.secret))
-    address = outward(url_for("joining.code_page")) or ""
-    minutes = -(-(door.open_until - now) // MILLISECONDS_A_MINUTE)
-    return DoorView(hyphened(door.code), address, qr(link) if link else "", minutes, unreachable())
 
 
 def _seat(table: Table, me: Viewer, people: People, seat: int) -> PhoneSeat:
