@@ -17,7 +17,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# Where a browser would install the app; on plain http it has no use for these, and pages would carry them.
+# Where a browser would install the app; on plain http every page would carry them for nothing.
 INSTALLING = "; manifest-src 'self'; worker-src 'self'"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
