@@ -20,11 +20,13 @@ from companion.web import (
     errors,
     language,
     limits,
+    live,
     lobby,
     look,
     pages,
     seats,
     security,
+    streams,
     table,
 )
 from companion.web import assets as static_files
@@ -34,6 +36,7 @@ KEY_FILE = "secret-key"
 KEY_BYTES = 32
 WEAKEST_KEY = 32
 LARGEST_BODY_BYTES = 64 * 1024
+STREAMS = 48  # that many of 64 threads may wait; a host whose threads are light sets COMPANION_STREAMS
 
 
 class WeakKeyError(Exception):
@@ -41,7 +44,9 @@ class WeakKeyError(Exception):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS and Flask's own settings."""
+    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS, STREAMS (how many phones may
+    be told of changes at once; the others ask) and Flask's own settings.
+    """
     config = dict(config or {})
     found = assets()
     folder = data_folder(config.pop("DATA_DIR", None))
@@ -58,21 +63,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_NAME="form",
         SESSION_COOKIE_SAMESITE="Lax",
         TEMPLATES_AUTO_RELOAD=False,
+        STREAMS=STREAMS,
     )
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config)
     app.secret_key = _secret_key(app.config.get("SECRET_KEY"), folder)
     journal = Journal(folder / DATABASE)
-    app.extensions["clerk"] = Clerk(journal, Bell())
+    app.extensions["bell"] = bell = Bell()
+    app.extensions["clerk"] = Clerk(journal, bell)
     app.extensions["archive"] = Archive(journal)
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)
     look.install(app)
     limits.install(app)
+    streams.install(app, bell)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, table, actions, ending, counting, pages):
+    for module in (lobby, table, live, actions, ending, counting, pages):
         app.register_blueprint(module.blueprint)
     return app
 

@@ -196,6 +196,13 @@ class Clerk:
         self._keep(table)
         return table
 
+    def stamp(self, game: str) -> int:
+        """A number that grows with every public change of the table: phones compare it, the bell rings with
+        it. Ask it before the table is read: what changes in between is then fetched once more, never missed.
+        Raises UnknownGame.
+        """
+        return self.current(game).seq
+
     def play(self, game: str, action: Action, action_id: str) -> Table:
         """Decide an action and store it; once, however often it is sent. Raises a Refusal, UnknownGame,
         ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
@@ -207,7 +214,7 @@ class Clerk:
             self._forget(game)
             table = self._confirmed(game, action_id, mark, doubt)
         self._keep(table)
-        self._bell.ring(game, table.seq)
+        self._bell.ring(game, self.stamp(game))
         return table
 
     def _write(self, game: str, action: Action, action_id: str, mark: str) -> Table:

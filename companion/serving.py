@@ -18,9 +18,10 @@ from waitress.server import create_server
 
 from companion import network
 from companion.app import create_app
+from companion.bell import Bell
 from companion.release import release
 
-THREADS = 64  # a live phone holds one
+THREADS = 64  # a live phone holds one; the app leaves some of them free
 PORT, LAST_PORT = 8000, 8099
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones are to reach it; that is what it is for
 LOCAL = ("localhost", "127.0.0.1")
@@ -63,7 +64,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
             if port is None and number != PORT:
                 sys.stdout.write(f"Port {PORT} is in use, so it is {number} this time.\n")
             sys.stdout.flush()
-            _run(app, door)
+            _run(app, app.extensions["bell"], door)
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
@@ -131,10 +132,21 @@ def qr_code(text: str) -> str:
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
 
 
-def _run(app: WSGIApplication, door: socket.socket) -> None:
+def _run(app: WSGIApplication, bell: Bell, door: socket.socket) -> None:
+    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+        bell.close()  # else the threads of live phones are waited for
+        raise SystemExit(0)
+
     server = create_server(
-        app, sockets=[door], threads=THREADS, ident=None, max_request_body_size=LARGEST_BODY_BYTES
+        app,
+        sockets=[door],
+        threads=THREADS,
+        ident=None,
+        max_request_body_size=LARGEST_BODY_BYTES,
+        channel_request_lookahead=1,  # so that it is seen when a live phone has gone
     )
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, stop)
     try:
         server.run()
     finally:

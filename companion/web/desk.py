@@ -2,9 +2,10 @@
 
 import re
 
-from flask import abort, current_app, request
+from flask import abort, current_app, g, request
 
 from companion.archive import Archive
+from companion.bell import Bell
 from companion.clerk import Clerk, Held, Table
 from companion.web.seats import known_phone
 
@@ -17,6 +18,12 @@ def clerk() -> Clerk:
     return found
 
 
+def bell() -> Bell:
+    """The bell of this application."""
+    found: Bell = current_app.extensions["bell"]
+    return found
+
+
 def archive() -> Archive:
     """The archive of this application."""
     found: Archive = current_app.extensions["archive"]
@@ -24,11 +31,15 @@ def archive() -> Archive:
 
 
 def held_table(game: str) -> Table:
-    """The table of this id, if this phone is its bank; else 404 or 403."""
+    """The table of this id, if this phone is its bank; else 404 or 403. The page that shows it carries the
+    stamp it had.
+    """
+    stamp = clerk().stamp(game)
     table = clerk().current(game)
     phone = known_phone()
     if phone is None or not clerk().holds(game, phone):
         abort(403)
+    g.stamp = stamp
     return table
 
 
