@@ -25,6 +25,7 @@ from companion.web import (
     joining,
     language,
     limits,
+    live,
     lobby,
     look,
     notes,
@@ -32,6 +33,7 @@ from companion.web import (
     phones,
     seats,
     security,
+    streams,
     table,
 )
 from companion.web import assets as static_files
@@ -41,6 +43,7 @@ KEY_FILE = "secret-key"
 KEY_BYTES = 32
 WEAKEST_KEY = 32
 LARGEST_BODY_BYTES = 64 * 1024
+STREAMS = 48  # that many of 64 threads may wait; a host whose threads are light sets COMPANION_STREAMS
 
 
 MOST_PROXIES = 9
@@ -55,8 +58,9 @@ class BadSettingError(Exception):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS, PUBLIC_URL, PROXIES and Flask's
-    own settings. Raises WeakKeyError, BadSettingError and BadAddressError for what cannot be meant.
+    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS
+    (how many phones may be told of changes at once; the others ask) and Flask's own settings. Raises
+    WeakKeyError, BadSettingError and BadAddressError for what cannot be meant.
     """
     config = dict(config or {})
     found = assets()
@@ -74,6 +78,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SESSION_COOKIE_NAME="form",
         SESSION_COOKIE_SAMESITE="Lax",
         TEMPLATES_AUTO_RELOAD=False,
+        STREAMS=STREAMS,
     )
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config)
@@ -81,7 +86,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     addresses.install(app)
     _believe_proxies(app)
     journal = Journal(folder / DATABASE)
-    bell = Bell()
+    app.extensions["bell"] = bell = Bell()
     app.extensions["clerk"] = Clerk(journal, bell)
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
     app.extensions["archive"] = Archive(journal)
@@ -91,9 +96,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     look.install(app)
     home.install(app)
     limits.install(app)
+    streams.install(app, bell)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, joining, table, phones, notes, actions, ending, counting, pages, home):
+    for module in (lobby, joining, table, live, phones, notes, actions, ending, counting, pages, home):
         app.register_blueprint(module.blueprint)
     return app
 

@@ -194,8 +194,8 @@ class Clerk:
         self._bell.ring(game, stamp)
 
     def stamp(self, game: str) -> int:
-        """How far everything has come that everybody may know; it grows with each change and is what the
-        bell says and phones compare.
+        """A number that grows with every public change of the table: phones compare it, the bell rings with
+        it. Ask it before the table is read: what changes in between is then fetched once more, never missed.
         """
         return self._journal.stamp(game)
 

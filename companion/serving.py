@@ -17,10 +17,11 @@ from waitress.server import create_server
 
 from companion import network
 from companion.app import create_app
+from companion.bell import Bell
 from companion.release import release
 from companion.web.addresses import Public, is_local
 
-THREADS = 64  # a live phone holds one
+THREADS = 64  # a live phone holds one; the app leaves some of them free
 PORT, LAST_PORT = 8000, 8099
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones are to reach it; that is what it is for
 LOCAL = ("localhost", "127.0.0.1")
@@ -85,7 +86,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
             if port is None and number != PORT:
                 sys.stdout.write(f"Port {PORT} is in use, so it is {number} this time.\n")
             sys.stdout.flush()
-            _run(app, door, behind_proxies=bool(app.config["PROXIES"]))
+            _run(app, app.extensions["bell"], door, behind_proxies=bool(app.config["PROXIES"]))
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
@@ -150,7 +151,11 @@ def qr_code(text: str) -> str:
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
 
 
-def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> None:
+def _run(app: WSGIApplication, bell: Bell, door: socket.socket, *, behind_proxies: bool) -> None:
+    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+        bell.close()  # else the threads of live phones are waited for
+        raise SystemExit(0)
+
     server = create_server(
         app,
         sockets=[door],
@@ -158,7 +163,10 @@ def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> 
         ident=None,
         max_request_body_size=LARGEST_BODY_BYTES,
         clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them, by its own count
+        channel_request_lookahead=1,  # so that it is seen when a live phone has gone
     )
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, stop)
     try:
         server.run()
     finally:

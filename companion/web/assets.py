@@ -13,9 +13,11 @@ from flask import Flask, Response, abort, current_app, request
 STYLE = "css/site.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
+LIVE = "js/live.js"
 SPRITE = "i.svg"  # short: pages name it up to a hundred times
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
 _OUTSIDE = ("count.js", "install.js", "seats.js")  # of pages that belong to no table
+_LIVE = ("hold.js", "live.js", "outbox.js")  # of pages of a running table
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -43,8 +45,9 @@ class Assets:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _sources(folder)}
         files[STYLE] = _style(folder / "css")
         scripts = sorted((folder / "js").glob("*.js"))
-        files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE)
+        files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE + _LIVE)
         files[OUTSIDE] = _script(path for path in scripts if path.name in _OUTSIDE)
+        files[LIVE] = _script(path for path in scripts if path.name in _LIVE)
         files[SPRITE] = files.pop("icons/sprite.svg")
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGEST_LENGTH]

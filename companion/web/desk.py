@@ -5,6 +5,7 @@ import re
 from flask import abort, current_app, g, request
 
 from companion.archive import Archive
+from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper, Viewer
@@ -17,6 +18,12 @@ _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 def clerk() -> Clerk:
     """The clerk of this application."""
     found: Clerk = current_app.extensions["clerk"]
+    return found
+
+
+def bell() -> Bell:
+    """The bell of this application."""
+    found: Bell = current_app.extensions["bell"]
     return found
 
 
@@ -42,16 +49,20 @@ def viewer(game: str) -> Viewer:
 
 
 def held_table(game: str) -> Table:
-    """The table of this id, if this phone has any place at it; else 404 or 403."""
+    """The table of this id, if this phone has any place at it; else 404 or 403. The page that shows it
+    carries the stamp it had.
+    """
+    stamp = clerk().stamp(game)
     table = clerk().current(game)
     if not viewer(game).is_known:
         abort(403)
+    g.stamp = stamp
     return table
 
 
 def bank_table(game: str) -> Table:
     """The table of this id, if this phone is its bank; else 404 or 403."""
-    table = clerk().current(game)
+    table = held_table(game)
     if not viewer(game).bank:
         abort(403)
     return table

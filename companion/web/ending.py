@@ -74,7 +74,8 @@ def result(game: str) -> ResponseReturnValue:
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
     view = result_screen(held, held.game.result, board_screen.warnings(held.game))
-    return render_template("result/result.html", result=view, errors={}, game_path=held.id)
+    # Nothing moves any more, so its page does not listen.
+    return render_template("result/result.html", result=view, errors={}, game_path=held.id, stamp=0)
 
 
 @blueprint.get("/g/<game>/export.json")

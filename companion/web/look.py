@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, request
+from flask import Flask, g, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.web import glossary, language
@@ -60,4 +60,5 @@ def install(app: Flask) -> None:
             "sound": chosen.sound,
             "said": "",
             "game_path": "",
+            "stamp": g.get("stamp", 0),
         }

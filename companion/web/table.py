@@ -96,17 +96,28 @@ def move(game: str) -> ResponseReturnValue:
 
 def board_page(table: Table, reader: Reader) -> str:
     """The board; right after booking it says what the hands do."""
-    latest = table.latest
-    booked = latest is not None and request.args.get("booked") == str(latest.seq)
-    checked = "checked" in request.args
-    view = screens.board(table, sight(table), clerk().clock(table.id), booked=booked, checked=checked)
-    if clerk().disk_is_low():
-        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
-        view = replace(view, warnings=(*view.warnings, low))
-    said = view.last.sentence if booked and view.last else ""
+    view = board_view(table)
+    said = view.last.sentence if view.last and is_booked(table) else ""
     return render_template(
         "board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
     )
+
+
+def board_view(table: Table) -> screens.Board:
+    """What the board shows at the address that was asked for."""
+    checked = "checked" in request.args
+    view = screens.board(
+        table, sight(table), clerk().clock(table.id), booked=is_booked(table), checked=checked
+    )
+    if clerk().disk_is_low():
+        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
+        view = replace(view, warnings=(*view.warnings, low))
+    return view
+
+
+def is_booked(table: Table) -> bool:
+    """Whether the latest entry is the one that this phone just booked."""
+    return table.latest is not None and request.args.get("booked") == str(table.latest.seq)
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:

@@ -26,9 +26,10 @@ document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
 // The quick count and the form of a new table are no part of a table, and half of all scripts: a table's pages go without them,
-// so a way out of a table asks for them.
+// so a way out of a table asks for them; and a way to a running table for what keeps it up to date.
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
+  if (document.querySelector("[data-stamp]")) import("./live.js");
   if (document.querySelector("[data-counted]")) localStorage.removeItem("counting-house-count");
 };
 document.addEventListener("htmx:after:swap", outside);

@@ -38,15 +38,3 @@ document.addEventListener("pointerup", () => { if (wanted() && !navigator.wakeLo
 document.addEventListener("visibilitychange", hold);
 document.addEventListener("htmx:after:swap", hold);
 hold();
-
-// A phone that slept may show an old board and a clock that stood still: on its return the board is fetched anew.
-let left = 0;
-const isLong = () => left && Date.now() - left > 3000;
-const back = () => {
-  if (isLong() && document.getElementById("board")) {
-    globalThis.htmx?.ajax("GET", location.href, { target: "#board", select: "#board", swap: "outerMorph" });
-  }
-  left = 0;
-};
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") left = Date.now(); else back(); });
-globalThis.addEventListener("pageshow", (event) => { if (event.persisted) { left = 1; back(); } });

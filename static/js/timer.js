@@ -14,6 +14,9 @@ const beep = () => {
   } catch { /* no sound on this phone */ }
 };
 
+const ring = () => { navigator.vibrate?.([300, 150, 300]); beep(); };
+document.addEventListener("ring", ring);
+
 let ticking = 0;
 const show = () => {
   const clock = document.querySelector("[data-timer='running']");
@@ -28,8 +31,7 @@ const show = () => {
   if (left) return;
   clock.dataset.timer = "over";
   clock.closest(".strip").classList.add("strip-alarm");
-  navigator.vibrate?.([300, 150, 300]);
-  beep();
+  ring();
   clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
 };
 

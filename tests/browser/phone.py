@@ -13,7 +13,10 @@ SIZE = ViewportSize(width=390, height=844)
 SMALLEST_TARGET = 44  # CSS pixels
 REFUSALS = frozenset({409, 422})  # answers that a browser reports as if they were faults
 LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
-CUT_OFF = re.compile(r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|htmx:error: Failed to fetch")
+CUT_OFF = re.compile(
+    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(RESET|REFUSED)|INCOMPLETE_CHUNKED_ENCODING)"
+    r"|htmx:error: Failed to fetch"
+)
 REPORT_POLICY = """addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
     console.error(`Content policy: ${violatedDirective} forbids ${blockedURI}`))"""
 

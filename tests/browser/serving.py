@@ -3,7 +3,7 @@
 import os
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,16 +40,20 @@ class Server:
 def running(data: Path, config: Mapping[str, object] | None = None, port: int = 0) -> Iterator[Server]:
     """The real app with this data folder, on a free port or on this one."""
     app = create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, **(config or {})})
-    with listening(app, port) as url:
+    with listening(app, port, app.extensions["bell"].close) as url:
         yield Server(url, data)
 
 
 @contextmanager
-def listening(app: WSGIApplication, port: int = 0) -> Iterator[str]:
-    """Any app behind waitress on a free port of loopback; yields the address that the browser knows."""
+def listening(
+    app: WSGIApplication, port: int = 0, closing: Callable[[], None] = lambda: None
+) -> Iterator[str]:
+    """Any app behind waitress on loopback, on a free port unless one is asked for; yields the address that
+    the browser knows. `closing` lets whoever waits in the app go before its threads are ended.
+    """
     channels: dict[int, object] = {}
     with socket.create_server(("127.0.0.1", port)) as door:
-        server = create_server(app, map=channels, sockets=[door], threads=16)  # type: ignore[arg-type]
+        server = create_server(app, map=channels, sockets=[door], threads=64, channel_request_lookahead=1)  # type: ignore[arg-type]
         stop = threading.Event()
 
         def serve() -> None:
@@ -62,6 +66,7 @@ def listening(app: WSGIApplication, port: int = 0) -> Iterator[str]:
             yield f"http://{HOST}:{door.getsockname()[1]}"
         finally:
             stop.set()
+            closing()
             server.pull_trigger()  # type: ignore[union-attr] # one socket makes one server
             thread.join()
             server.task_dispatcher.shutdown()

@@ -78,3 +78,32 @@ def test_a_bell_forgets_the_game_that_rang_longest_ago() -> None:
         bell.ring(f"game {number}", 5)
     assert bell.wait("game 0", 0, 0.0) == 0
     assert bell.wait("game 1", 0, 0.0) == 5
+
+
+def test_whoever_waits_may_be_woken_to_look_again() -> None:
+    bell = Bell()
+    heard: list[int] = []
+    over: list[bool] = []
+    thread = started(lambda: heard.append(bell.wait("game", 4, LONG, lambda: bool(over))))
+    wait_for_listeners(bell, 1)
+    bell.wake("game")
+    bell.wake("other")
+    assert bell.listeners() == 1
+    over.append(True)
+    bell.wake("game")
+    thread.join(LONG)
+    assert heard == [4]
+
+
+def test_nobody_waits_at_a_bell_that_is_closed() -> None:
+    bell = Bell()
+    heard: list[int] = []
+    threads = [started(lambda: heard.append(bell.wait("one", 4, LONG)))]
+    threads += [started(lambda: heard.append(bell.wait("other", 4, LONG)))]
+    wait_for_listeners(bell, 2)
+    bell.close()
+    for thread in threads:
+        thread.join(LONG)
+    assert heard == [4, 4]
+    assert bell.closed
+    assert bell.wait("one", 4, LONG) == 4

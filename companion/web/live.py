@@ -1,0 +1,98 @@
+"""What keeps every phone up to date: a stream that says that something moved, and the part of a page to
+fetch then. The stream carries numbers alone; what they mean is told to each phone in its own answer.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+
+from flask import Blueprint, Response, g, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.bell import Bell
+from companion.clerk import StorageTrouble
+from companion.web.desk import bell, doorkeeper, held_table
+from companion.web.screens.news import news
+from companion.web.seats import phone
+from companion.web.streams import Stream, streams
+from companion.web.table import board_view
+
+BEAT_SECONDS = 15.0
+LIFE_SECONDS = 3_600.0
+FIRST = "retry: 2000\n\n"  # sent at once, so that the phone knows it is connected
+_STAMP = re.compile(r"[0-9]{1,12}", re.ASCII)
+
+blueprint = Blueprint("live", __name__)
+
+
+@blueprint.get("/g/<game>/stream")
+def stream(game: str) -> ResponseReturnValue:
+    """Events: `moved` with the table's stamp whenever it changed, a `beat` when it did not for a while, `bye`
+    when a newer stream of this phone took its place. 204, after which a browser does not ask again, where
+    there is no room: the page then asks by itself.
+    """
+    held_table(game)
+    known, at, keeper = known_stamp(request.headers.get("Last-Event-ID")), phone(), doorkeeper()
+    opened = streams().open(game, at)
+    if opened is None:
+        return "", HTTPStatus.NO_CONTENT
+
+    def has_place() -> bool:
+        try:
+            return keeper.viewer(game, at).is_known
+        except StorageTrouble:
+            return False  # it asks again
+
+    told = events(bell(), opened, known, g.stamp, has_place)
+    response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    close = streams().close
+    response.call_on_close(lambda: close(opened))
+    return response
+
+
+def events(
+    bell: Bell, stream: Stream, known: int, stamp: int, has_place: Callable[[], bool]
+) -> Iterator[str]:
+    """What a stream sends to a phone that knows the table as of the stamp `known`. Between two events nothing
+    is held but this; after each of them the phone must still have its place at the table.
+    """
+    yield FIRST
+    ends = time.monotonic() + LIFE_SECONDS
+    if known != stamp:
+        yield event("moved", stamp)
+    while time.monotonic() < ends and has_place():
+        reached = bell.wait(stream.game, stamp, BEAT_SECONDS, lambda: stream.ended)
+        if bell.closed:
+            return
+        if stream.ended:
+            yield event("bye", stamp)
+            return
+        yield event("moved" if reached > stamp else "beat", reached)
+        stamp = reached
+
+
+def event(name: str, stamp: int) -> str:
+    """One event as it is sent."""
+    return f"id: {stamp}\nevent: {name}\ndata: {stamp}\n\n"
+
+
+@blueprint.get("/g/<game>/live")
+def live(game: str) -> ResponseReturnValue:
+    """What of a page is new since a stamp: of the board its bar, itself and the latest sentence, of any other
+    page a line about it. 204 when nothing is.
+    """
+    table = held_table(game)
+    if known_stamp(None) == g.stamp:
+        return "", HTTPStatus.NO_CONTENT
+    board = board_view(table) if request.args.get("on") == "board" else None
+    page = render_template("board/_live.html", news=news(table), board=board, errors={})
+    response = make_response(page)
+    response.headers["Stamp"] = str(g.stamp)
+    return response
+
+
+def known_stamp(last_event: str | None) -> int:
+    """The stamp up to which the phone knows the table; -1 if it knows nothing."""
+    given = last_event or request.args.get("since", "")
+    return int(given) if _STAMP.fullmatch(given) else -1

@@ -1,0 +1,190 @@
+// Every phone shows what the table's machine knows: a stream says that something moved, and it is fetched at once. Only the board and
+// its bar are drawn anew; on any other page a line over the bar tells of it, so that nothing typed and no focus is touched.
+const page = () => document.querySelector("[data-stamp]");
+const line = () => document.querySelector(".line");
+const board = () => document.querySelector("#board[data-live]:not(:has(#refusals))");
+const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
+const tell = (name) => document.dispatchEvent(new Event(name));
+
+// The table that the stream is about, the stamp it told last and when it last said anything; since when there is no room for one.
+let stream = null;
+let home = "";
+let latest = 0;
+let heard = 0;
+let alone = 0;
+// When the machine last answered, and how often it did not since.
+let seen = Date.now();
+let tries = 0;
+let timer = 0;
+let asking = false;
+let again = false;
+// The page on which a tap waits for its answer.
+let sending = null;
+let left = 0;
+let told = "";
+let state = "live";
+
+// A reader hears a region whose words change after it is there.
+const say = (words) => {
+  const said = document.getElementById("said");
+  said.textContent = "";
+  setTimeout(() => { said.textContent = words; }, 100);
+};
+
+const words = () => line().dataset[state].replace("{time}", () =>
+  new Date(seen).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
+
+const show = (next = state) => {
+  if (!line()) return;
+  const isNews = (next === "lost") !== (state === "lost");
+  state = next;
+  if (!document.getElementById("live")) {
+    line().insertAdjacentHTML("afterbegin", '<p id="live"><span role="img"></span><button class="button" type="button"></button></p>');
+    document.querySelector("#live span").ariaLabel = line().dataset.live;
+    line().hidden = false;
+  }
+  const chip = document.getElementById("live");
+  chip.dataset.state = state;
+  chip.lastChild.textContent = words();
+  if (isNews) say(words());
+};
+
+const reached = () => {
+  seen = Date.now();
+  tries = 0;
+  show("live");
+  tell("table:reached");
+};
+
+const close = () => { stream?.close(); stream = null; };
+
+const connect = () => {
+  close();
+  home = table();
+  heard = Date.now();
+  const mine = stream = new EventSource(`${home}/stream?since=${page().dataset.stamp}`);
+  const hear = ({ data }) => {
+    heard = Date.now();
+    alone = 0;
+    reached();
+    if (!data) return;
+    latest = Number(data);
+    if (page() && data !== page().dataset.stamp) refresh();
+  };
+  mine.onopen = hear;
+  ["moved", "beat"].forEach((kind) => mine.addEventListener(kind, hear));
+  mine.addEventListener("bye", () => { alone = Date.now(); close(); plan(); });
+  mine.onerror = () => {
+    if (stream !== mine) return;
+    alone = mine.readyState === 2 ? Date.now() : 0;
+    close();
+    refresh();
+  };
+};
+
+const plan = () => {
+  clearTimeout(timer);
+  const wait = tries ? Math.min(10000, 500 * 2 ** tries) * (0.7 + 0.3 * Math.random()) : stream ? 20000 : 3000;
+  timer = setTimeout(tick, wait);
+};
+
+const tick = () => {
+  if (!page() || document.hidden) return;
+  if (stream ? Date.now() - heard > 35000 : Date.now() - alone > 60000) connect();
+  refresh();
+};
+
+const draw = async (text, stamp, isBoard) => {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  const said = fresh.content.querySelector("#said");
+  const isNew = stamp !== page().dataset.stamp && said.dataset.entry !== told;
+  const focus = document.activeElement;
+  page().dataset.stamp = stamp;
+  if (isBoard) {
+    for (const target of ["#bar", "#board"]) {
+      await htmx.swap({ text, target, select: target, swap: "outerMorph", sourceElement: document.querySelector(target) });
+    }
+    if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
+  } else {
+    const news = fresh.content.querySelector("#news");
+    document.getElementById("news")?.remove();
+    page().append(news);
+    htmx.process(news);
+    setTimeout(() => news.remove(), 9000);
+  }
+  told = said.dataset.entry;
+  if (isNew) say(said.textContent);
+};
+
+// All of the board, even if nothing moved: on the return to a page, whose clock may have stood still.
+const refresh = async (isWhole = false) => {
+  const from = page();
+  if (!from || document.hidden) return;
+  if (asking || sending === from) { again = true; return; }
+  asking = true;
+  again = false;
+  clearTimeout(timer);
+  const late = setTimeout(show, 500, "late");
+  const on = board();
+  const query = new URLSearchParams(on ? location.search : "");
+  query.set("on", on ? "board" : "sheet");
+  if (!on || !isWhole) query.set("since", from.dataset.stamp);
+  try {
+    const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout(8000) });
+    if (answer.status >= 500) throw answer;
+    const text = await answer.text();
+    clearTimeout(late);
+    if (page() !== from || sending === from || board() !== on) again = true;
+    else if (answer.status === 200) await draw(text, answer.headers.get("Stamp"), on);
+    else if (!answer.ok) { from.removeAttribute("data-stamp"); close(); if (on) location.reload(); }
+    reached();
+  } catch {
+    clearTimeout(late);
+    tries += 1;
+    alone = 0;
+    show(tries > 1 ? "lost" : "late");
+  }
+  asking = false;
+  if (again && !tries && sending !== page()) refresh(); else plan();
+};
+
+// A phone that slept may still call its stream open: it is opened anew whatever it says, and the state fetched.
+const wake = () => { if (page() && !document.hidden) { connect(); refresh(true); } };
+const sleep = () => { close(); clearTimeout(timer); };
+
+document.addEventListener("visibilitychange", () => { if (document.hidden) sleep(); else wake(); });
+addEventListener("pagehide", sleep);
+addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+addEventListener("online", wake);
+addEventListener("offline", () => refresh());
+addEventListener("blur", () => { left = Date.now(); });
+addEventListener("focus", () => { if (left && Date.now() - left > 3000) wake(); left = 0; });
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("#live")) { tries = 0; show("late"); wake(); }
+  else target.closest("#news")?.remove();
+});
+
+// A tap waits for its own answer: nothing is drawn under it.
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (ctx.request.method === "POST") sending = page(); });
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx.request.method !== "POST") return;
+  sending = null;
+  if (again) refresh();
+});
+document.addEventListener("table:booked", () => refresh());
+
+// My turn: the phone says so once.
+const turn = () => document.querySelector("[data-turn]")?.dataset.turn;
+let mine = turn();
+const settle = () => {
+  const now = turn();
+  if (now && now !== mine) tell("ring");
+  mine = now ?? mine;
+  if (!page()) { sleep(); home = ""; return; }
+  show();
+  if (home !== table()) connect();
+  if (latest > Number(page().dataset.stamp)) refresh();
+};
+document.addEventListener("htmx:after:swap", settle);
+if (page()) { settle(); plan(); }

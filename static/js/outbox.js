@@ -1,0 +1,113 @@
+// A tap that the table's machine did not answer is kept on this phone and sent again, in order, until there is a definite answer. Its
+// own id makes it count once. Nothing is drawn of it before: what the board shows is in the journal.
+const KEPT = "counting-house-outbox";
+const line = () => document.querySelector(".line");
+const strip = () => document.getElementById("outbox");
+const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
+const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+const read = () => { try { return JSON.parse(localStorage.getItem(KEPT)) ?? []; } catch { return []; } };
+const write = (items) => { try { localStorage.setItem(KEPT, JSON.stringify(items)); return true; } catch { return false; } };
+const waiting = () => read().filter((item) => !item.answer);
+const change = (id, ...others) => write(read().flatMap((item) => (item.id === id ? others : [item])));
+const shown = () => read().find((item) => item.answer) ?? read()[0];
+
+let tries = 0;
+let timer = 0;
+let isSending = false;
+// Where it led, by the id of what was booked.
+let booked = {};
+
+const draw = () => {
+  if (!line()) return;
+  const item = shown();
+  if (!item) { strip()?.remove(); return; }
+  if (!strip()) {
+    const buttons = ["send", "look", "drop"].map((name) => `<button class="button" type="button" data-${name}></button>`);
+    line().insertAdjacentHTML("beforeend", `<div id="outbox" class="strip strip-alarm"><p role="status"></p>${buttons.join("")}</div>`);
+    [...strip().querySelectorAll("button")].forEach((button, at) => { button.textContent = line().dataset[["send", "look", "drop"][at]]; });
+    line().hidden = false;
+  }
+  const [said, send, look] = strip().children;
+  const number = read().length - 1;
+  const sentence = fill(line().dataset[item.answer ? "refused" : number ? "more" : "one"], { what: item.what, number });
+  if (said.textContent !== sentence) said.textContent = sentence;
+  send.hidden = Boolean(item.answer);
+  look.hidden = !item.answer;
+};
+
+const keep = ({ request, sourceElement }) => {
+  const id = request.body.get("action_id");
+  const button = request.submitter ?? sourceElement.querySelector("button:not([type=button])");
+  const what = (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "";
+  const item = { id, what, to: request.action, body: String(request.body), from: location.pathname + location.search };
+  return Boolean(id) && write([...read().filter((other) => other.id !== id), item]);
+};
+
+const isOurs = (ctx) => ctx?.request.method === "POST" && !ctx.sourceElement.matches("[data-now]")
+  && table() && new URL(ctx.request.action, location).pathname.startsWith(`${table()}/`);
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!isOurs(ctx) || !waiting().length || !keep(ctx)) return;
+  event.preventDefault();
+  draw();
+  send();
+});
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (!isOurs(ctx) || ctx.text !== undefined || !keep(ctx)) return;
+  document.getElementById("unreached").hidden = true;
+  draw();
+  later();
+});
+
+const later = () => { clearTimeout(timer); timer = setTimeout(send, Math.min(15000, 1000 * 2 ** tries)); };
+
+const post = async (item) => {
+  const body = new URLSearchParams(item.body);
+  const token = document.querySelector("[name=csrf_token]")?.value;
+  if (token) body.set("csrf_token", token);
+  const answer = await fetch(item.to, { method: "POST", body, signal: AbortSignal.timeout(15000) });
+  if (answer.status === 429 || answer.status >= 500) throw answer;
+  const text = await answer.text();
+  if (answer.ok) {
+    booked[item.id] = answer.url;
+    change(item.id);
+  } else if (!change(item.id, { ...item, answer: text })) change(item.id, { ...item, answer: "-" });
+};
+
+const send = async () => {
+  if (isSending || !waiting().length) return;
+  isSending = true;
+  clearTimeout(timer);
+  try {
+    while (waiting().length) { await post(waiting()[0]); tries = 0; draw(); }
+  } catch { tries += 1; }
+  isSending = false;
+  if (waiting().length) { later(); return; }
+  // A sheet that is booked goes on to the board, as it does after a tap.
+  const field = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].find((input) => booked[input.value]);
+  if (field) location.assign(booked[field.value]);
+  else document.dispatchEvent(new Event("table:booked"));
+  booked = {};
+};
+
+const look = ({ id, answer, from }) => {
+  change(id);
+  if (answer === "-") { location.assign(from); return; }
+  history.pushState(null, "", from);
+  htmx.swap({ text: answer, target: document.body, sourceElement: document.body, swap: "innerHTML" });
+};
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("#outbox button");
+  if (!button || !shown()) return;
+  if ("send" in button.dataset) { tries = 0; send(); }
+  else if ("look" in button.dataset) look(shown());
+  else { change(shown().id); draw(); }
+});
+["table:reached", "visibilitychange"].forEach((kind) => document.addEventListener(kind, () => { if (!document.hidden) send(); }));
+document.addEventListener("htmx:after:swap", draw);
+htmx.config.defaultTimeout = 15000;
+draw();
+send();

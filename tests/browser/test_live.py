@@ -1,0 +1,254 @@
+"""Two phones at one table: what one books the other shows by itself, and no tap is lost on the way."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone, open_phone
+from tests.browser.serving import Server, running
+
+THREE = ("Ann", "Bo", "Cleo")
+SOON = 3_000  # ms
+SAY = """() => { window.heard = []; new MutationObserver(() => {
+    const words = document.getElementById("said").textContent; if (words) window.heard.push(words);
+}).observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
+HIDE = """(state) => {
+    for (const [name, value] of [["hidden", state === "hidden"], ["visibilityState", state]])
+        Object.defineProperty(document, name, {configurable: true, get: () => value});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+TURN = """(turn) => {
+    document.getElementById("board").dataset.turn = turn;
+    document.dispatchEvent(new CustomEvent("htmx:after:swap", {detail: {}}));
+}"""
+
+
+@pytest.fixture
+def two(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phone]]:
+    """Two browsers at one table of three, both at the board."""
+    yield from at_one_table(browser, server)
+
+
+def at_one_table(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phone]]:
+    """Both hold it, since they have the same cookie."""
+    one, other = (open_phone(browser, server.url, language="en-GB", script=True) for _ in range(2))
+    board = tasks.open_table(one, THREE)
+    other.page.context.add_cookies(one.page.context.cookies())  # type: ignore[arg-type] # as they came
+    other.page.goto(board)
+    for phone in (one, other):
+        is_live(phone.page)
+    yield one, other
+    for phone in (one, other):
+        phone.page.context.close()
+    complaints = [complaint for phone in (one, other) for complaint in phone.complaints]
+    assert not complaints, "\n".join(complaints)
+
+
+def is_live(page: Page) -> None:
+    """The phone knows that it is connected."""
+    expect(page.locator("#live")).to_have_attribute("data-state", "live", timeout=20_000)
+
+
+def done(page: Page, bags: int) -> None:
+    """The board shows so many bags done, without a tap."""
+    expect(page.locator(".merchant-done")).to_have_count(bags, timeout=SOON)
+
+
+def cut_off(phone: Phone) -> None:
+    """No connection from here on."""
+    phone.may_be_cut_off = True
+    phone.page.context.set_offline(True)
+
+
+def unsent(phone: Phone, words: str | re.Pattern[str]) -> None:
+    """The strip says what waits."""
+    expect(phone.page.locator("#outbox p")).to_have_text(words, timeout=SOON)
+
+
+def all_sent(phone: Phone) -> None:
+    """Nothing waits any more."""
+    expect(phone.page.locator("#outbox")).to_have_count(0, timeout=20_000)
+
+
+def bag_ready(phone: Phone) -> None:
+    """The next bag but for its last tap."""
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+
+
+def test_a_change_on_one_phone_shows_on_the_other(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    other.page.evaluate(SAY)
+    other.page.locator(".last-link, .next").first.focus()
+    tasks.honest("passes")(one.thumb)
+    done(other.page, 1)
+    expect(other.page.locator("#said")).to_have_text("Bo’s bag passed: 3 apples.")
+    assert other.page.evaluate("heard") == ["Bo’s bag passed: 3 apples."]
+    assert other.page.evaluate("document.activeElement.matches('.next')")
+    tasks.take_back(one.thumb)
+    done(other.page, 0)
+    expect(other.page.locator("#said")).to_have_text("Entry 2 taken back.")
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 1)
+    tasks.honest("passes")(one.thumb)
+    tasks.pass_badge(one.thumb)
+    expect(other.page).to_have_title(re.compile("^Round 2 "), timeout=SOON)
+    expect(other.page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    tasks.bag_of(other.thumb, 2)
+    tasks.declare(other.thumb, "cheese", 2)
+    other.thumb.tap(tasks.deal_part(0, "promise"))
+    other.page.locator("#deal-0-promise").focus()
+    other.page.keyboard.type("a favour, lat")
+    before = other.page.evaluate("scrollY")
+    tasks.honest("passes")(one.thumb)
+    expect(other.page.locator("#news")).to_contain_text("The latest: Bo’s bag passed", timeout=SOON)
+    other.page.keyboard.type("er")
+    assert other.page.evaluate("[document.activeElement.id, document.activeElement.value]") == [
+        "deal-0-promise",
+        "a favour, later",
+    ]
+    assert other.page.evaluate("scrollY") == before
+    expect(other.page.locator("#good-cheese, [name='good'][value='cheese']").first).to_be_checked()
+    expect(other.page.locator("#said")).to_have_text("Bo’s bag passed: 3 apples.")
+    other.thumb.tap("#news a")
+    tasks.at_board(other.thumb)
+    done(other.page, 1)
+
+
+def test_a_phone_that_wakes_shows_the_right_state_by_itself(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    other.page.evaluate(HIDE, "hidden")
+    tasks.honest("passes")(one.thumb)
+    other.page.wait_for_timeout(300)
+    done(other.page, 0)
+    other.page.evaluate(HIDE, "visible")
+    expect(other.page.locator(".merchant-done")).to_have_count(1, timeout=2_000)
+
+
+def test_over_the_cap_of_streams_a_phone_asks_by_itself(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path, {"STREAMS": 0}) as server:
+        for one, other in at_one_table(browser, server):
+            tasks.honest("passes")(one.thumb)
+            expect(other.page.locator(".merchant-done")).to_have_count(1, timeout=5_000)
+
+
+def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with running(tmp_path) as server:
+        port = int(server.url.rpartition(":")[2])
+        table = at_one_table(browser, server)
+        one, other = next(table)
+        one.may_be_cut_off = other.may_be_cut_off = True
+        bag_ready(one)
+    one.thumb.tap(".verdict-passes")
+    unsent(one, "Not yet sent: Ann lets it pass")
+    for phone in (one, other):
+        expect(phone.page.locator("#live")).to_contain_text(
+            re.compile(r"No connection since \d\d:\d\d"), timeout=9_000
+        )
+    done(other.page, 0)
+    with running(tmp_path, port=port):
+        for phone in (one, other):
+            expect(phone.page.locator(".merchant-done")).to_have_count(1, timeout=20_000)
+            is_live(phone.page)
+        all_sent(one)
+        next(table, None)
+
+
+def test_taps_without_a_connection_are_kept_and_sent_in_order(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    bag_ready(one)
+    bag_ready(other)
+    tasks.as_declared(other.thumb, "passes")
+    other.page.wait_for_timeout(200)
+    expect(one.page.locator("#news")).to_be_visible()
+    one.page.goto(one.page.url.split("/bags")[0])
+    bag_ready(one)
+    cut_off(one)
+    one.thumb.tap(".verdict-opens")
+    unsent(one, "Not yet sent: Ann opens it")
+    expect(one.page.locator("#unreached")).to_be_hidden()
+    one.page.context.set_offline(False)
+    tasks.at_board(one.thumb)
+    all_sent(one)
+    for phone in two:
+        done(phone.page, 2)
+    one.page.goto(f"{one.page.url.split('?')[0]}/log")
+    expect(one.page.locator("a[href*='/corrections/']")).to_have_count(2)
+
+
+def test_what_is_refused_later_comes_back_with_what_was_typed(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    tasks.next_bag(one.thumb)
+    tasks.declare(one.thumb, "apples", 3)
+    tasks.offer_gold(one.thumb, 12)
+    cut_off(one)
+    one.thumb.tap(".verdict-passes")
+    unsent(one, "Not yet sent: Ann lets it pass")
+    tasks.honest("opens")(other.thumb)
+    one.page.context.set_offline(False)
+    unsent(one, "Refused: Ann lets it pass")
+    done(other.page, 1)
+    one.thumb.tap("#outbox [data-look]")
+    expect(one.page.locator("#refusals")).to_be_visible()
+    expect(one.page.locator("#deal-0-gold")).to_have_value("12")
+    all_sent(one)
+
+
+def test_what_waits_survives_a_reload_and_can_be_dropped(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 1)
+    bag_ready(one)
+    with unavailable(one, re.compile("/(passes|take-backs)$")):
+        one.thumb.tap(".verdict-passes")
+        unsent(one, "Not yet sent: Ann lets it pass")
+        one.page.reload()
+        unsent(one, "Not yet sent: Ann lets it pass")
+        one.page.goto(one.page.url.split("/bags")[0])
+        one.thumb.tap(".take-back button")
+        unsent(one, "Not yet sent: Ann lets it pass, and 1 more")
+        done(other.page, 1)
+        one.thumb.tap("#outbox [data-drop]")
+        unsent(one, "Not yet sent: Take back")
+    one.thumb.tap("#outbox [data-send]")
+    all_sent(one)
+    done(other.page, 0)
+
+
+def test_where_nothing_can_be_kept_the_tap_says_so(two: tuple[Phone, Phone]) -> None:
+    one, _ = two
+    bag_ready(one)
+    one.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    cut_off(one)
+    one.thumb.tap(".verdict-passes")
+    expect(one.page.locator("#unreached")).to_be_visible()
+    one.page.context.set_offline(False)
+
+
+def test_my_turn_is_felt_once(two: tuple[Phone, Phone]) -> None:
+    one, _ = two
+    one.page.evaluate("navigator.vibrate = () => { window.felt = (window.felt ?? 0) + 1; }; 0")
+    for turn in ("", "bag", "bag"):
+        one.page.evaluate(TURN, turn)
+    assert one.page.evaluate("felt") == 1
+
+
+@contextmanager
+def unavailable(phone: Phone, address: re.Pattern[str]) -> Iterator[None]:
+    """Requests to this address never reach the server."""
+    phone.may_be_cut_off = True
+    phone.page.route(address, lambda route: route.abort("connectionreset"))
+    yield
+    phone.page.unroute(address)
