@@ -105,6 +105,8 @@ const draw = async (text, stamp, isBoard) => {
     for (const target of ["#bar", "#board"]) {
       await htmx.swap({ text, target, select: target, swap: "outerMorph", sourceElement: document.querySelector(target) });
     }
+    const { onward } = document.getElementById("board").dataset;
+    if (onward) { location.assign(onward); return; }
     if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
   } else {
     const news = fresh.content.querySelector("#news");

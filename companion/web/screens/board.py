@@ -12,6 +12,7 @@ from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
 from companion.web.screens.door import DoorView
+from companion.web.screens.ending import Shown, shown_last
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of, stocks
 from companion.web.screens.promises import Pin, promises
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
@@ -99,6 +100,7 @@ class Board:
     lonely: bool = False
     own: tuple[Seat, ...] = ()
     door: DoorView | None = None
+    shown: Shown | None = None
 
 
 def board(
@@ -122,6 +124,7 @@ def board(
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
         door=sight.door,
+        shown=shown_last(table) if game.stage is Stage.COUNT else None,
         turn=turn_of(game, sight, mine),
         own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,

@@ -136,7 +136,7 @@ def reveal(table: Table, seat: int, told: Goods) -> Reveal:
         unknown=max(0, hidden - told.total),
         order=tuple(_in_order(game, other) for other in order),
         palette=_palette(game, told),
-        shown=_shown(table),
+        shown=shown_last(table),
     )
 
 
@@ -161,7 +161,7 @@ def _palette(game: Game, told: Goods) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-def _shown(table: Table) -> Shown | None:
+def shown_last(table: Table) -> Shown | None:
     """What was turned over last, while the ceremony goes on."""
     event = table.standing[-1].event
     if not isinstance(event, ContrabandRevealed):
