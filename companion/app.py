@@ -30,6 +30,7 @@ from companion.web import (
     seats,
     security,
     table,
+    talking,
 )
 from companion.web import assets as static_files
 
@@ -79,7 +80,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.install(app)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, joining, table, phones, actions, ending, counting, pages):
+    for module in (lobby, joining, table, phones, talking, actions, ending, counting, pages):
         app.register_blueprint(module.blueprint)
     return app
 

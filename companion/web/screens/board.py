@@ -12,7 +12,8 @@ from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, stocks
-from companion.web.screens.promises import Pin, promises
+from companion.web.screens.promises import Pin, promised, promises
+from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
 from companion.web.sight import Sight
 from companion.web.words import Hand, Words
@@ -96,6 +97,7 @@ class Board:
     code: str = ""
     turn: str = ""
     lonely: bool = False
+    talk: Talking | None = None
 
 
 def board(
@@ -116,6 +118,8 @@ def board(
         seats=tuple(_linked(row, sight) for row in whole.seats),
         merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
         last=_last(table, sight, booked=booked),
+        promises=promised(game, sight),
+        talk=talking(game, sight),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
         turn=turn_of(game, sight, mine),
