@@ -35,6 +35,7 @@ from companion.web import (
     security,
     streams,
     table,
+    talking,
 )
 from companion.web import assets as static_files
 
@@ -99,7 +100,20 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     streams.install(app, bell)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (lobby, joining, table, live, phones, notes, actions, ending, counting, pages, home):
+    for module in (
+        lobby,
+        joining,
+        table,
+        live,
+        phones,
+        notes,
+        talking,
+        actions,
+        ending,
+        counting,
+        pages,
+        home,
+    ):
         app.register_blueprint(module.blueprint)
     return app
 

@@ -17,6 +17,8 @@ from companion.rules.commands import OpenBag, PassBag
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.proposals import deals_of
+from companion.rules.talk import Talk
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 
@@ -99,6 +101,15 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
 
 
+def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
+    """The form, filled with what was said at the table where nothing was typed yet."""
+    declared = talk.declarations.get(form.merchant)
+    if declared and not reader.has("good") and not reader.has("number"):
+        form = replace(form, good=declared.good, number=declared.number)
+    agreed = deals_of(game, talk, form.merchant)
+    return replace(form, deals=agreed) if agreed and not reader.has("deal-") else form
+
+
 def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
     """What was in it; at first the cards that were declared."""
     if not bag.contents:
@@ -117,13 +128,15 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=0)
     if reader.form.get("add") == "deal":
         count = min(count + 1, MOST_DEALS)
-    return tuple(_deal(game, merchant, reader, f"deal-{index}-") for index in range(count))
+    sides = (merchant, game.sheriff)
+    return tuple(read_deal(game, reader, f"deal-{index}-", sides) for index in range(count))
 
 
-def _deal(game: Game, merchant: int, reader: Reader, prefix: str) -> Deal:
-    seats = len(game.seats)
-    giver = reader.seat(prefix + "giver", seats) if prefix + "giver" in reader.form else merchant
-    receiver = reader.seat(prefix + "receiver", seats) if prefix + "receiver" in reader.form else game.sheriff
+def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -> Deal:
+    """One deal, from the fields that begin so; giver and receiver as given where the form names none."""
+    seats, (giver, receiver) = len(game.seats), sides
+    giver = reader.seat(prefix + "giver", seats) if prefix + "giver" in reader.form else giver
+    receiver = reader.seat(prefix + "receiver", seats) if prefix + "receiver" in reader.form else receiver
     on_stand = (*game.goods_in_play, FACE_DOWN)
     return Deal(
         giver,

@@ -9,7 +9,9 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import Action, Table
 from companion.rules.guards import allow
 from companion.rules.refusals import NotTheLatest, Refusal
-from companion.web.desk import action_id, clerk
+from companion.rules.rights import may_say
+from companion.rules.talk import Ask
+from companion.web.desk import action_id, clerk, doorkeeper
 from companion.web.forms import Reader
 from companion.web.permits import permit
 from companion.web.words import Words
@@ -44,6 +46,33 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
         else:
             return redirect(onward(after), HTTPStatus.SEE_OTHER)
     return refused(again(reader), status)
+
+
+def speak(
+    table: Table,
+    reader: Reader,
+    ask: Callable[[], Ask],
+    again: Again,
+    field: Fields = lambda refusal: refusal.field,
+) -> ResponseReturnValue:
+    """Say something at the table and go back to the board, or show the form `again` with what is wrong."""
+    key = action_id()
+    if not reader.errors:
+        try:
+            asked = ask()
+            actor = permit(table).actor
+            clerk().say(
+                table.id,
+                asked,
+                key,
+                doorkeeper().seats_held(table.id),
+                lambda now, said: may_say(actor, now.game, said, asked),
+            )
+        except Refusal as refusal:
+            reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
+        else:
+            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    return refused(again(reader))
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:

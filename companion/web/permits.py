@@ -14,8 +14,10 @@ from companion.rules.rights import (
     may_pay_for,
     may_record,
     may_run_clock,
+    may_say,
     may_take_back,
 )
+from companion.rules.talk import Ask, Talk
 from companion.tables import Action, Table
 from companion.web.desk import doorkeeper, viewer
 
@@ -53,6 +55,10 @@ class Permit:
     def may_run_clock(self) -> bool:
         """Whether this phone may start and stop the inspection clock."""
         return may_run_clock(self.recording, self.actor, self.table.game) is None
+
+    def says(self, said: Talk, ask: Ask) -> bool:
+        """Whether this phone has the right to say this, whatever the rules say now."""
+        return may_say(self.actor, self.table.game, said, ask) is None
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why this phone may not have an action booked; None when it may."""

@@ -9,6 +9,7 @@ from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
+from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.desk import bank_table, clerk, held_table
 from companion.web.forms import Reader
@@ -41,7 +42,7 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
     table = held_table(game)
     if not permit(table).allows(PassBag, seat):
         return redirect(url_for("table.board", game=game))
-    return bag_page(table, seat, Reader(request.args))
+    return bag_page(table, seat, Reader(request.args), talk=clerk().talk(table))
 
 
 @blueprint.get("/g/<game>/pay")
@@ -120,12 +121,16 @@ def is_booked(table: Table) -> bool:
     return table.latest is not None and request.args.get("booked") == str(table.latest.seq)
 
 
-def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
-    """The sheet of a bag with what was typed, and what is wrong with it.
+def bag_page(
+    table: Table, seat: int, reader: Reader, *, opened: bool = False, talk: Talk | None = None
+) -> str:
+    """The sheet of a bag with what was typed, and what is wrong with it; at first with what was said of it.
 
     An opened bag whose payer is short shows its debt, which is below its contents.
     """
     form = bag_form.read(table.game, seat, reader)
+    if talk is not None:
+        form = bag_form.as_said(table.game, form, talk, reader)
     as_declared = opened and "debt" in reader.errors and not form.contents
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tests.web.phone import Page, Phone
 
 PLACES = {"<digest>": "0", "<path:filename>": "icons/favicon.svg", "<secret>": "no-such-secret"}
-PLACES |= {"<int:seat>": "1", "<int:entry>": "2"}
+PLACES |= {"<int:seat>": "1", "<int:entry>": "2", "<int:number>": "1001"}
 ID = "an-id-of-this-form-alone"
 
 
@@ -54,6 +54,16 @@ ROWS = {
     "GET /g/<game>/export.json": Row(404, 403),
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,
+    "GET /g/<game>/declarations/<int:seat>": NOT_YET,  # the bag passed already
+    "GET /g/<game>/offers/new": OF_TABLE,
+    "GET /g/<game>/offers/<int:number>": NOT_YET,  # nothing was offered
+    "POST /g/<game>/declarations/<int:seat>": REFUSED,
+    "POST /g/<game>/offers": REFUSED,
+    "POST /g/<game>/offers/<int:number>": REFUSED,
+    "POST /g/<game>/offers/<int:number>/answers": REFUSED,
+    "POST /g/<game>/offers/<int:number>/withdrawals": REFUSED,
+    "POST /g/<game>/threats": REFUSED,
+    "POST /g/<game>/promises": REFUSED,
     "POST /new": Row(422, 422),
     "POST /join": Row(422, 422),
     "POST /count": Row(422, 422),

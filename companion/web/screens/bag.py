@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from companion.rules import inspection
-from companion.rules.bags import MOST_CARDS
+from companion.rules.bags import MOST_CARDS, Deal
 from companion.rules.commands import OpenBag, PassBag
 from companion.rules.editions import Kind
 from companion.rules.events import Fine
@@ -128,7 +128,7 @@ def bag(
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
         raids=_raids(game, form),
-        deals=tuple(_deal_fields(game, form, index) for index in range(len(form.deals))),
+        deals=tuple(deal_fields(game, form.merchant, deal, index) for index, deal in enumerate(form.deals)),
         sum=_sum(game, form),
         correcting=correcting,
         promises=promises(game),
@@ -175,10 +175,10 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
     )
 
 
-def _deal_fields(game: Game, form: BagForm, index: int) -> DealFields:
-    deal = form.deals[index]
+def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0) -> DealFields:
+    """The fields of one deal about the bag of this merchant, who alone gives cards out of it."""
     parts = {"gold": bool(deal.gold), "goods": bool(deal.stand or deal.bag), "promise": bool(deal.promise)}
-    giver = deal.giver if deal.giver in game.here else form.merchant
+    giver = deal.giver if deal.giver in game.here else merchant
     in_bag = Goods({**dict.fromkeys(game.legal_goods, MOST_CARDS), FACE_DOWN: MOST_CARDS})
     return DealFields(
         index=index,
@@ -188,7 +188,7 @@ def _deal_fields(game: Game, form: BagForm, index: int) -> DealFields:
         promise=deal.promise,
         opening=tuple(part for part, used in parts.items() if used),
         stand=tallies(game, deal.stand, game.stand(giver)),
-        bag=tallies(game, deal.bag, in_bag) if giver == form.merchant else (),
+        bag=tallies(game, deal.bag, in_bag) if giver == merchant else (),
     )
 
 

@@ -14,7 +14,8 @@ from companion.web.language import gettext as _
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of, stocks
-from companion.web.screens.promises import Pin, promises
+from companion.web.screens.promises import Pin, promised, promises
+from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
 from companion.web.sight import Sight
 from companion.web.words import Hand, Words
@@ -101,6 +102,7 @@ class Board:
     own: tuple[Seat, ...] = ()
     door: DoorView | None = None
     shown: Shown | None = None
+    talk: Talking | None = None
 
 
 def board(
@@ -121,6 +123,8 @@ def board(
         seats=tuple(_linked(row, sight) for row in whole.seats),
         merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
         last=_last(table, sight, booked=booked),
+        promises=promised(game, sight),
+        talk=talking(game, sight),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
         door=sight.door,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules import commands as ask
-from companion.rules import declaring, ending
+from companion.rules import declaring, ending, proposals
 from companion.rules.game import Game
 from companion.rules.offers import Offer
 from companion.rules.table import Stage
@@ -74,10 +74,23 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
 
 
 def turn_of(game: Game, sight: Sight, following: Next) -> str:
-    """A word that changes when it becomes the turn of one of this phone's seats; "" when it is not."""
+    """Words that change when it becomes the turn of one of this phone's seats, or when somebody offers it
+    something; "" when neither is so.
+    """
+    words = _asked(game, sight)
     if following.kind == "declare" or (following.kind != "wait" and sight.me.seats & _whose(game, following)):
-        return f"{following.kind}-{game.round}"
-    return ""
+        words = (f"{following.kind}-{game.round}", *words)
+    return " ".join(words)
+
+
+def _asked(game: Game, sight: Sight) -> tuple[str, ...]:
+    """A word for each proposal that waits for the answer of one of this phone's seats."""
+    return tuple(
+        f"answer-{proposal.number}-{proposal.changes}"
+        for proposal in sight.talk.proposals
+        if proposal.deal.receiver in sight.me.seats
+        and proposals.may_answer(game, sight.talk, proposal.number) is None
+    )
 
 
 def _whose(game: Game, following: Next) -> frozenset[int]:

@@ -1,0 +1,38 @@
+"""A merchant's declaration, on the merchant's own phone."""
+
+from dataclasses import dataclass
+
+from companion.rules import declaring
+from companion.rules.bags import MOST_CARDS
+from companion.rules.game import Game
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationScreen:
+    """What declare/_declare.html shows; `unsay` if what was said can be taken back."""
+
+    game: str
+    seat: Seat
+    goods: tuple[str, ...]
+    most: int
+    good: str
+    said: str
+    number: int
+    unsay: bool
+
+
+def declaration(game_id: str, game: Game, sight: Sight, merchant: int, typed: str) -> DeclarationScreen:
+    """The goods and the numbers; the good that was typed, or what was said."""
+    said = sight.talk.declarations.get(merchant)
+    return DeclarationScreen(
+        game=game_id,
+        seat=seat_of(game, merchant),
+        goods=game.legal_goods,
+        most=MOST_CARDS,
+        good=typed or (said.good if said else ""),
+        said=said.good if said else "",
+        number=said.number if said else 0,
+        unsay=declaring.may_unsay(game, sight.talk, merchant) is None,
+    )

@@ -1,0 +1,117 @@
+"""What a phone says before a bag is booked, as its forms send it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.rules import declaring
+from companion.rules.bags import FEWEST_CARDS, LONGEST_PROMISE, MOST_CARDS, Deal, Declaration, Promise
+from companion.rules.game import Game
+from companion.rules.refusals import Refusal
+from companion.rules.talk import (
+    Answer,
+    Declare,
+    LetBe,
+    MarkKept,
+    Proposal,
+    Propose,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+)
+from companion.web.bag_form import read_deal
+from companion.web.forms import Reader
+from companion.web.sight import Sight
+
+PREFIX = "offer-"
+FIELDS = {
+    "gold": "offer-gold",
+    "goods": "offer-goods",
+    "contents": "offer-goods",
+    "bag": "offer-goods",
+    "promise": "offer-promise",
+    "receiver": "offer-receiver",
+}
+"""Where the form of an offer shows what the rules name otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferForm:
+    """What was typed so far: whose bag it is about, and the deal."""
+
+    merchant: int
+    deal: Deal
+
+    def propose(self) -> Propose:
+        """What it asks for, as a new offer."""
+        return Propose(self.merchant, self.deal)
+
+
+def read(game: Game, sight: Sight, reader: Reader) -> OfferForm:
+    """A new offer as its fields say; at first of one's own bag, else of the one the Sheriff threatens."""
+    merchants = [str(seat) for seat in game.merchants]
+    chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
+    merchant = int(chosen) if chosen else _bag_at_first(game, sight)
+    givers = givers_of(game, sight)
+    giver = merchant if merchant in givers else next(iter(givers), merchant)
+    receiver = merchant if giver == game.sheriff else game.sheriff
+    return OfferForm(merchant, read_deal(game, reader, PREFIX, (giver, receiver)))
+
+
+def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
+    """An offer put anew, between the same two."""
+    sides = (proposal.deal.giver, proposal.deal.receiver)
+    return OfferForm(proposal.merchant, read_deal(game, reader, PREFIX, sides))
+
+
+def of_proposal(proposal: Proposal) -> OfferForm:
+    """The form as it was filled for an offer."""
+    return OfferForm(proposal.merchant, proposal.deal)
+
+
+def givers_of(game: Game, sight: Sight) -> tuple[int, ...]:
+    """For whom this phone may offer something: its own seats, then, where it is the bank, all others."""
+    here = game.here
+    own = [seat for seat in here if seat in sight.me.seats]
+    return (*own, *(seat for seat in here if sight.me.bank and seat not in own))
+
+
+def _bag_at_first(game: Game, sight: Sight) -> int:
+    waiting = game.waiting
+    threatened = declaring.threatened(game, sight.talk)
+    own = (seat for seat in waiting if seat in sight.me.seats)
+    likely: Iterable[int | None] = (*own, threatened, *waiting, *game.merchants)
+    return next(seat for seat in likely if seat is not None)
+
+
+def field(refusal: Refusal) -> str:
+    """Which field of the form of an offer a refusal stands beside."""
+    return FIELDS.get(refusal.field, "")
+
+
+def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:
+    """What a merchant says, or that it was not said after all."""
+    if reader.ticked("take_back"):
+        return TakeBackDeclaration(merchant)
+    good = reader.choice("good", game.legal_goods)
+    number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
+    return Declare(merchant, Declaration(good, number))
+
+
+def read_answer(number: int, reader: Reader) -> Answer:
+    """Accepted or refused, of an offer as it was read."""
+    accepts = reader.choice("accepts", ("1", "0")) == "1"
+    return Answer(number, accepts, reader.hidden("changes"))
+
+
+def read_threat(game: Game, reader: Reader) -> Threaten | LetBe:
+    """Whose bag the Sheriff threatens to open, or nobody's."""
+    if not reader.form.get("seat", ""):
+        return LetBe()
+    return Threaten(reader.seat("seat", len(game.seats)))
+
+
+def read_mark(talk: Talk, reader: Reader) -> MarkKept:
+    """Whether a promise of this round was kept."""
+    kept = reader.choice("kept", ("1", "0")) == "1"
+    words = reader.form.get("promise", "")[:LONGEST_PROMISE]
+    return MarkKept(Promise(talk.round, reader.hidden("giver"), reader.hidden("receiver"), words), kept)

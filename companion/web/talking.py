@@ -1,0 +1,165 @@
+"""What is said at a table before a bag is booked: declarations, threats, offers, answers, promises."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules import declaring, proposals
+from companion.rules.bags import FEWEST_CARDS, Declaration
+from companion.rules.refusals import NoSuchProposal, NoSuchSeat, Refusal
+from companion.rules.talk import Change, Declare, Proposal, Withdraw, proposal_of
+from companion.tables import Table
+from companion.web import talk_form
+from companion.web.booking import refused, speak
+from companion.web.desk import clerk, held_table, viewer
+from companion.web.forms import Reader
+from companion.web.permits import permit
+from companion.web.screens.declaration import declaration as declaration_screen
+from companion.web.screens.offer import offer as offer_screen
+from companion.web.sight import sight
+from companion.web.table import board_page
+from companion.web.words import Words
+
+blueprint = Blueprint("talking", __name__)
+
+
+@blueprint.get("/g/<game>/declarations/<int:seat>")
+def declaration(game: str, seat: int) -> ResponseReturnValue:
+    """One tap for the good, one for the number."""
+    table = speaking_table(game)
+    said = clerk().talk(table)
+    words = Declare(seat, Declaration("", FEWEST_CARDS))
+    speakers = sight(table).phones
+    if not permit(table).says(said, words) or declaring.may_declare(table.game, said, seat, speakers):
+        return _to_board(table)
+    return _declaration_page(table, seat, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/declarations/<int:seat>")
+def declare(game: str, seat: int) -> ResponseReturnValue:
+    """A merchant declares, says it otherwise, or takes it back."""
+    table, reader = speaking_table(game), Reader(request.form)
+    if seat not in range(len(table.game.seats)):
+        return _refused_on_board(table, reader, NoSuchSeat(seat))
+    ask = talk_form.read_declaration(table.game, seat, reader)
+    return speak(table, reader, lambda: ask, lambda reader: _declaration_page(table, seat, reader))
+
+
+@blueprint.get("/g/<game>/offers/new")
+def new_offer(game: str) -> ResponseReturnValue:
+    """The form of an offer."""
+    table = speaking_table(game)
+    return _offer_page(table, Reader(request.args)) if table.game.waiting else _to_board(table)
+
+
+@blueprint.post("/g/<game>/offers")
+def offer(game: str) -> ResponseReturnValue:
+    """Something is put on the table for another player."""
+    table, reader = speaking_table(game), Reader(request.form)
+    form = talk_form.read(table.game, sight(table), reader)
+    return speak(table, reader, form.propose, lambda reader: _offer_page(table, reader), talk_form.field)
+
+
+@blueprint.get("/g/<game>/offers/<int:number>")
+def changed_offer(game: str, number: int) -> ResponseReturnValue:
+    """The form of an offer that was made, prefilled."""
+    table = speaking_table(game)
+    said = clerk().talk(table)
+    proposal = proposal_of(said, number)
+    if proposal is None or not permit(table).says(said, Change(number, proposal.deal)):
+        return _to_board(table)
+    if proposals.may_change(table.game, said, number):
+        return _to_board(table)
+    return _offer_page(table, Reader(request.args), proposal)
+
+
+@blueprint.post("/g/<game>/offers/<int:number>")
+def change_offer(game: str, number: int) -> ResponseReturnValue:
+    """An offer is raised, or put otherwise."""
+    table, reader = speaking_table(game), Reader(request.form)
+    proposal = proposal_of(clerk().talk(table), number)
+    if proposal is None:
+        return _refused_on_board(table, reader, NoSuchProposal())
+    form = talk_form.read_change(table.game, proposal, reader)
+    return speak(
+        table,
+        reader,
+        lambda: Change(number, form.deal),
+        lambda reader: _offer_page(table, reader, proposal),
+        talk_form.field,
+    )
+
+
+@blueprint.post("/g/<game>/offers/<int:number>/answers")
+def answers(game: str, number: int) -> ResponseReturnValue:
+    """An offer is accepted or refused."""
+    table, reader = speaking_table(game), Reader(request.form)
+    ask = talk_form.read_answer(number, reader)
+    return speak(table, reader, lambda: ask, lambda reader: _board_page(table, reader))
+
+
+@blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
+def withdrawals(game: str, number: int) -> ResponseReturnValue:
+    """An offer is off the table."""
+    table, reader = speaking_table(game), Reader(request.form)
+    return speak(table, reader, lambda: Withdraw(number), lambda reader: _board_page(table, reader))
+
+
+@blueprint.post("/g/<game>/threats")
+def threats(game: str) -> ResponseReturnValue:
+    """The Sheriff threatens to open a bag, or lets it be."""
+    table, reader = speaking_table(game), Reader(request.form)
+    ask = talk_form.read_threat(table.game, reader)
+    return speak(table, reader, lambda: ask, lambda reader: _board_page(table, reader))
+
+
+@blueprint.post("/g/<game>/promises")
+def promises(game: str) -> ResponseReturnValue:
+    """A promise was kept, or was not."""
+    table, reader = speaking_table(game), Reader(request.form)
+    ask = talk_form.read_mark(clerk().talk(table), reader)
+    return speak(table, reader, lambda: ask, lambda reader: _board_page(table, reader))
+
+
+def speaking_table(game: str) -> Table:
+    """The table of this id, if this phone has a voice at it; else 404 or 403."""
+    table, me = held_table(game), viewer(game)
+    if not me.bank and not me.seats:
+        abort(403)
+    return table
+
+
+def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
+    typed = reader.form.get("good", "")
+    view = declaration_screen(
+        table.id, table.game, sight(table), seat, typed if typed in table.game.legal_goods else ""
+    )
+    return render_template("declare/declare.html", declaration=view, errors=reader.errors, game_path=table.id)
+
+
+def _offer_page(table: Table, reader: Reader, proposal: Proposal | None = None) -> str:
+    me = sight(table)
+    if proposal is None:
+        form = talk_form.read(table.game, me, reader)
+    elif reader.has(talk_form.PREFIX):
+        form = talk_form.read_change(table.game, proposal, reader)
+    else:
+        form = talk_form.of_proposal(proposal)
+    view = offer_screen(table.id, table.game, me, form, proposal)
+    return render_template("offer/offer.html", offer=view, errors=reader.errors, game_path=table.id)
+
+
+def _board_page(table: Table, reader: Reader) -> str:
+    """The board has no fields: whatever is wrong is said on its top."""
+    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
+    reader.errors.clear()
+    reader.errors[""] = sentences
+    return board_page(table, reader)
+
+
+def _to_board(table: Table) -> ResponseReturnValue:
+    return redirect(url_for("table.board", game=table.id))
+
+
+def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
+    reader.refuse("", Words(table.game.seats).refusal(refusal))
+    return refused(_board_page(table, reader))

@@ -1,0 +1,342 @@
+"""Talk at a table of several phones: declarations, threats, offers, promises (T4, I6 to I10)."""
+
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from companion.rules.bags import Declaration
+from companion.rules.talk import ProposalState, Talk
+from tests.web.evening import at_table, bag_of, holds, passes
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import comes_in, seated
+from tests.web.stored import clerk_of, table_of, unchanged
+
+ID = "an-id-of-this-talk-alone"
+
+
+@dataclass
+class Market:
+    """Four at a table with a phone each: Ann is Sheriff; the bank's phone holds no seat."""
+
+    bank: Phone
+    ann: Phone
+    bo: Phone
+    cleo: Phone
+
+    @property
+    def talk(self) -> Talk:
+        """What was said."""
+        return clerk_of(self.bank.client.application).talk(table_of(self.bank))
+
+    def at(self, path: str = "") -> str:
+        """An address of this table."""
+        return f"/g/{self.bank.page.game}{path}"
+
+    def look(self) -> None:
+        """Everybody looks at the board."""
+        for phone in (self.bank, self.ann, self.bo, self.cleo):
+            phone.open(self.at())
+
+
+@pytest.fixture
+def market(app: Flask) -> Market:
+    """A fresh table; Dov has no phone."""
+    bank = at_table(app)
+    return Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
+
+
+def declares(phone: Phone, good: str, number: int) -> Page:
+    """The biggest button, the good, the number: three taps."""
+    phone.open(phone.page.path.split("?")[0])
+    phone.follow("declares")
+    return phone.press(f"Declare {number}", {"good": good})
+
+
+def offers(phone: Phone, **fields: str | int) -> Page:
+    """Something is offered; field names without their prefix."""
+    phone.open(f"/g/{phone.page.game}/offers/new")
+    return phone.press(
+        "Offer it", {f"offer-{name.replace('_', '-', 1)}": value for name, value in fields.items()}
+    )
+
+
+def posted(phone: Phone, path: str, **fields: str | int) -> Page:
+    """A form sent without a page."""
+    tokens = {"csrf_token": phone.token, "action_id": ID}
+    return phone.send("POST", path, [(name, str(value)) for name, value in {**tokens, **fields}.items()])
+
+
+def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) -> None:
+    """T4, I1: clockwise from the Sheriff's left, among those with a phone."""
+    market.look()
+    assert "Bo declares" in market.cleo.page.text
+    assert "Bo ’s bag" in market.ann.page.text
+    board = declares(market.bo, "apples", 4)
+    assert board.path == market.at()
+    assert "Bo : 4 apples" in board.text
+    assert "Cleo declares" in board.text
+    market.look()
+    assert "Bo : 4 apples" in market.ann.page.text
+    assert "Bo : 4 apples" in market.cleo.page.text
+    declares(market.cleo, "cheese", 2)
+    assert "Ann inspects the bags" in market.cleo.page.text
+    assert market.talk.declarations == {1: Declaration("apples", 4), 2: Declaration("cheese", 2)}
+
+
+def test_out_of_order_it_is_refused_beside_the_good_with_it_still_chosen(market: Market) -> None:
+    page = posted(market.cleo, market.at("/declarations/2"), good="bread", number=3)
+    assert page.status == 422
+    assert page.beside("good") == "Bo declares first."
+    assert dict(page.forms[0].fields)["good"] == "bread"
+    assert not market.talk.declarations
+
+
+def test_a_declaration_is_said_otherwise_and_taken_back(market: Market) -> None:
+    declares(market.bo, "apples", 4)
+    market.bo.follow("Bo : 4 apples")
+    market.bo.press("Declare 3", {"good": "bread"})
+    assert market.talk.declarations == {1: Declaration("bread", 3)}
+    market.bo.follow("Bo : 3 bread")
+    page = market.bo.press("Take back")
+    assert not market.talk.declarations
+    assert "Bo declares" in page.text
+
+
+@pytest.mark.parametrize(
+    "fields, field",
+    [
+        ({"number": "3"}, "good"),
+        ({"good": "mead", "number": "3"}, "good"),
+        ({"good": "apples"}, "number"),
+        ({"good": "apples", "number": "6"}, "number"),
+        ({"good": "apples", "number": "\u0663"}, "number"),
+    ],
+)
+def test_a_declaration_that_is_none_is_refused_beside_its_field(
+    market: Market, fields: dict[str, str], field: str
+) -> None:
+    page = posted(market.bo, market.at("/declarations/1"), **fields)
+    assert page.status == 422
+    assert page.beside(field)
+
+
+def test_the_sheriff_threatens_and_lets_be(market: Market) -> None:
+    declares(market.bo, "apples", 4)
+    market.ann.open(market.at())
+    page = market.ann.press("Threaten to open: Bo")
+    assert "Ann threatens to open it" in page.text
+    market.look()
+    assert "Ann threatens to open it" in market.bo.page.text
+    assert not [form for form in market.bo.page.forms if form.element.get("action").endswith("/threats")]
+    page = market.ann.press("Let Bo be")
+    assert "threatens" not in page.text
+    assert market.talk.threatened is None
+
+
+def test_only_the_sheriff_threatens(market: Market) -> None:
+    page = posted(market.bo, market.at("/threats"), seat=2)
+    assert page.status == 422
+    assert page.refusals == {"": "This is up to Ann or the bank."}
+
+
+def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> None:
+    """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
+    declares(market.bo, "apples", 4)
+    page = offers(market.bo, gold=8, bag_apples=1)
+    assert "Bo offers Ann 8 gold and 1 of what Bo calls apples" in page.text
+    market.bo.follow("Change")
+    assert "You have 50 gold" in market.bo.page.text
+    page = market.bo.press("Offer it anew", {"offer-gold": 12})
+    assert "Bo offers Ann 12 gold and 1 of what Bo calls apples" in page.text
+    turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
+    assert "answer-1001-1" in turn
+    page = market.ann.press("Accept")
+    assert page.path == market.at()
+    assert "accepted" in page.text
+    market.bo.open(market.at("/offers/new"))
+    assert "You have 50 gold, 12 of it is on the table" in market.bo.page.text
+    market.ann.open(market.at())
+    bag_of(market.ann, "Bo")
+    assert "not after an accepted bribe" in market.ann.page.text
+    market.ann.press("lets it pass")
+    holds(market.ann, Ann=62, Bo=38)
+    stand = table_of(market.bank).game.stand
+    assert (dict(stand(0)), dict(stand(1))) == ({"apples": 1}, {"apples": 3})
+
+
+def test_what_was_said_fills_the_sheet_until_the_sheriff_says_otherwise(market: Market) -> None:
+    declares(market.bo, "apples", 4)
+    sheet = market.ann.open(market.at("/bags/1"))
+    fields = dict(sheet.forms[0].fields)
+    assert (fields["good"], fields["number"]) == ("apples", "4")
+    market.ann.press("lets it pass", {"good": "bread", "number": 2})
+    assert dict(table_of(market.bank).game.stand(1)) == {"bread": 2}
+
+
+def test_a_refused_offer_can_be_put_anew(market: Market) -> None:
+    offers(market.bo, gold=8)
+    market.ann.open(market.at())
+    page = market.ann.press("Refuse")
+    assert "refused" in page.text
+    market.bo.open(market.at())
+    market.bo.follow("Change")
+    market.bo.press("Offer it anew", {"offer-gold": 9})
+    assert [proposal.state for proposal in market.talk.proposals] == [ProposalState.OPEN]
+
+
+def test_a_withdrawn_offer_is_gone_for_all(market: Market) -> None:
+    offers(market.bo, gold=8)
+    page = market.bo.press("Withdraw")
+    assert "offers" not in page.text
+    assert posted(market.ann, market.at("/offers/1001/answers"), accepts=1).refusals == {
+        "": "This proposal is no longer open."
+    }
+
+
+def test_an_answer_is_to_the_words_that_were_read(market: Market) -> None:
+    offers(market.bo, gold=8)
+    market.ann.open(market.at())
+    form, accept = market.ann.page.form("Accept")
+    market.bo.follow("Change")
+    market.bo.press("Offer it anew", {"offer-gold": 3})
+    page = market.ann.submit(form, {}, accept)
+    assert page.status == 422
+    assert page.refusals == {"": "This proposal has just changed. Read it again."}
+
+
+def test_gold_on_the_table_is_not_offered_twice(market: Market) -> None:
+    offers(market.bo, gold=45)
+    page = offers(market.bo, gold=6)
+    assert page.status == 422
+    sentence = "Bo has 50 gold, and 45 of it is offered elsewhere: not enough for 6."
+    assert page.beside("offer-gold") == sentence
+    assert page.root.with_id("offer-gold")["value"] == "6"  # type: ignore[index]
+
+
+def test_the_sheriff_offers_to_the_merchant_whose_bag_is_threatened(market: Market) -> None:
+    market.ann.open(market.at())
+    market.ann.press("Threaten to open: Cleo")
+    page = offers(market.ann, gold=2, promise="No word of it")
+    assert "Ann offers Cleo 2 gold and the promise “ No word of it ”" in page.text
+    assert market.talk.proposals[0].merchant == 2
+
+
+@pytest.mark.parametrize(
+    "fields, field",
+    [
+        ({}, "offer-gold"),
+        ({"offer-gold": "x"}, "offer-gold"),
+        ({"offer-gold": "51"}, "offer-gold"),
+        ({"offer-gold": "1", "offer-receiver": "1"}, "offer-receiver"),
+        ({"offer-gold": "1", "offer-receiver": "9"}, "offer-receiver"),
+        ({"offer-stand-apples": "1"}, "offer-goods"),
+        ({"offer-bag-crossbow": "1"}, "offer-goods"),
+        ({"offer-promise": "x" * 141}, "offer-promise"),
+        ({"offer-gold": "1", "bag": "0"}, "bag"),
+    ],
+)
+def test_an_offer_that_is_none_is_refused_beside_its_field(
+    market: Market, fields: dict[str, str], field: str
+) -> None:
+    page = posted(market.bo, market.at("/offers"), **fields)
+    assert page.status == 422
+    assert page.beside(field), page.refusals
+    assert not market.talk.proposals
+
+
+def test_nobody_offers_or_answers_for_somebody_else(market: Market) -> None:
+    page = posted(market.bo, market.at("/offers"), **{"offer-gold": 1, "offer-giver": 2})
+    assert page.refusals == {"": "This is up to Cleo or the bank."}
+    offers(market.bo, gold=8)
+    for phone in (market.bo, market.cleo):
+        assert "Accept" not in phone.open(market.at()).text
+        page = posted(phone, market.at("/offers/1001/answers"), accepts=1, changes=0)
+        assert (page.status, page.refusals) == (422, {"": "This is up to Ann or the bank."})
+    assert posted(market.cleo, market.at("/offers/1001/withdrawals")).status == 422
+    assert posted(market.cleo, market.at("/offers/1001"), **{"offer-gold": 1}).status == 422
+    assert market.talk.proposals[0].deal.gold == 8
+
+
+def test_a_double_tap_offers_once(market: Market) -> None:
+    for _ in range(2):
+        assert posted(market.bo, market.at("/offers"), **{"offer-gold": 8}).status == 303
+    assert len(market.talk.proposals) == 1
+
+
+def test_strangers_and_watchers_say_nothing(app: Flask, market: Market) -> None:
+    offers(market.bo, gold=8)
+    watcher = comes_in(app, market.bank, "Only watch")
+    assert "Bo offers Ann 8 gold" in watcher.page.text
+    assert "Offer something" not in watcher.page.text
+    for phone in (watcher, Phone(app)):
+        phone.send("GET", "/settings")
+        with unchanged(app):
+            for path in (
+                "/declarations/1",
+                "/offers",
+                "/offers/1001",
+                "/offers/1001/answers",
+                "/offers/1001/withdrawals",
+                "/threats",
+                "/promises",
+            ):
+                assert posted(phone, market.at(path), accepts=1, seat=1).status == 403
+
+
+def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
+    """A phone that went to sleep holds nobody up, and who has none is spoken for by the bank."""
+    market.bank.open(market.at())
+    market.bank.follow("Declare for Bo")
+    market.bank.press("Declare 2", {"good": "apples"})
+    assert market.talk.declarations == {1: Declaration("apples", 2)}
+    offers(market.ann, gold=2, receiver=3)
+    page = market.bank.open(market.at())
+    assert page.form("Accept")
+    offers(market.ann, gold=2, receiver=1)
+    assert (
+        len([form for form in market.bank.open(market.at()).forms if "answers" in form.element.get("action")])
+        == 1
+    )
+
+
+def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> None:
+    """I10: it binds in its round; afterwards it is only remembered."""
+    offers(market.bo, gold=1, promise="Dov is opened")
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    market.bo.open(market.at())
+    page = market.bo.press("Kept")
+    assert "Not kept" in page.text
+    assert [kept.text for kept in market.talk.kept] == ["Dov is opened"]
+    assert "Kept" not in market.cleo.open(market.at()).text
+    assert "kept" in market.cleo.page.text
+    page = market.ann.open(market.at())
+    market.ann.press("Not kept")
+    assert not market.talk.kept
+    for name in ("Bo", "Cleo", "Dov"):
+        passes(market.bank, name, "apples", 1)
+    market.bank.press("Badge to")
+    assert "Promised earlier" in market.cleo.open(market.at()).text
+    assert "Round 1 Bo and Ann agreed: “Dov is opened”." in market.cleo.page.text
+
+
+def test_one_phone_alone_has_no_talk(app: Flask) -> None:
+    bank = at_table(app)
+    assert 'class="talk"' not in bank.page.html
+    fields: Fields = {"deal-0-gold": 1, "deal-0-promise": "Dov is opened"}
+    page = passes(bank, "Bo", "apples", 2, fields)
+    assert "Dov is opened" in page.text
+    assert "Kept" not in page.text
+
+
+def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market) -> None:
+    offers(market.bo, gold=8)
+    for phone, path in (
+        (market.cleo, "/declarations/2"),
+        (market.cleo, "/declarations/1"),
+        (market.cleo, "/offers/1001"),
+        (market.ann, "/declarations/9"),
+        (market.ann, "/offers/7"),
+    ):
+        assert phone.open(market.at(path)).path == market.at()
