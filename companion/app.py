@@ -45,8 +45,20 @@ KEY_BYTES = 32
 WEAKEST_KEY = 32
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 48  # that many of 64 threads may wait; a host whose threads are light sets COMPANION_STREAMS
-
-
+PAGES = (
+    lobby,
+    joining,
+    table,
+    live,
+    phones,
+    notes,
+    talking,
+    actions,
+    ending,
+    counting,
+    pages,
+    home,
+)
 MOST_PROXIES = 9
 
 

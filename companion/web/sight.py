@@ -47,6 +47,6 @@ def sight(table: Table) -> Sight:
         permit(table),
         clerk().talk(table),
         doorkeeper().seats_held(table.id),
-        hyphened(door.code) if door else "",
+        hyphened(door.code) if door and me.bank else "",
         drawn,
     )
