@@ -21,7 +21,8 @@ from companion.bell import Bell
 from companion.release import release
 from companion.web.addresses import Public, is_local
 
-THREADS = 64  # a live phone holds one; the app leaves some of them free
+THREADS = 64  # a live phone holds one
+STREAMS = 48  # so that some threads are always free
 PORT, LAST_PORT = 8000, 8099
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones are to reach it; that is what it is for
 LOCAL = ("localhost", "127.0.0.1")
@@ -77,7 +78,8 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
         known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
         number = door.getsockname()[1]
         trusted, lan = TrustedHosts(known), LanUrls(host, number)
-        app = create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": trusted, "LAN_URLS": lan})
+        config = {"TRUSTED_HOSTS": trusted, "LAN_URLS": lan, "STREAMS": STREAMS}
+        app = create_app({"DATA_DIR": str(folder), **config})
         public: Public | None = app.extensions["public"]
         if public is not None:
             trusted.allow(public.name)

@@ -50,13 +50,13 @@ def viewer(game: str) -> Viewer:
 
 def held_table(game: str) -> Table:
     """The table of this id, if this phone has any place at it; else 404 or 403. The page that shows it
-    carries the stamp it had.
+    carries its stamp and its latest entry.
     """
     stamp = clerk().stamp(game)
     table = clerk().current(game)
     if not viewer(game).is_known:
         abort(403)
-    g.stamp = stamp
+    g.stamp, g.entry = stamp, table.seq
     return table
 
 

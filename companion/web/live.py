@@ -14,7 +14,7 @@ from companion.bell import Bell
 from companion.clerk import StorageTrouble
 from companion.web.desk import bell, doorkeeper, held_table
 from companion.web.screens.news import news
-from companion.web.seats import phone
+from companion.web.seats import known_phone
 from companion.web.streams import Stream, streams
 from companion.web.table import board_view
 
@@ -33,7 +33,8 @@ def stream(game: str) -> ResponseReturnValue:
     there is no room: the page then asks by itself.
     """
     held_table(game)
-    known, at, keeper = known_stamp(request.headers.get("Last-Event-ID")), phone(), doorkeeper()
+    known = known_stamp(request.headers.get("Last-Event-ID"))
+    at, keeper = known_phone() or "", doorkeeper()
     opened = streams().open(game, at)
     if opened is None:
         return "", HTTPStatus.NO_CONTENT

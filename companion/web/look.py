@@ -61,4 +61,5 @@ def install(app: Flask) -> None:
             "said": "",
             "game_path": "",
             "stamp": g.get("stamp", 0),
+            "entry": g.get("entry", 0),
         }

@@ -21,7 +21,6 @@ let again = false;
 // The page on which a tap waits for its answer.
 let sending = null;
 let left = 0;
-let told = "";
 let state = "live";
 
 // A reader hears a region whose words change after it is there.
@@ -98,9 +97,10 @@ const draw = async (text, stamp, isBoard) => {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
   const said = fresh.content.querySelector("#said");
-  const isNew = stamp !== page().dataset.stamp && said.dataset.entry !== told;
+  const { entry } = said.dataset;
+  const isNew = entry !== page().dataset.entry;
   const focus = document.activeElement;
-  page().dataset.stamp = stamp;
+  Object.assign(page().dataset, { stamp, entry });
   if (isBoard) {
     for (const target of ["#bar", "#board"]) {
       await htmx.swap({ text, target, select: target, swap: "outerMorph", sourceElement: document.querySelector(target) });
@@ -108,14 +108,13 @@ const draw = async (text, stamp, isBoard) => {
     const { onward } = document.getElementById("board").dataset;
     if (onward) { location.assign(onward); return; }
     if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
-  } else {
+  } else if (isNew) {
     const news = fresh.content.querySelector("#news");
     document.getElementById("news")?.remove();
     page().append(news);
     htmx.process(news);
     setTimeout(() => news.remove(), 9000);
   }
-  told = said.dataset.entry;
   if (isNew) say(said.textContent);
 };
 
@@ -133,7 +132,7 @@ const refresh = async (isWhole = false) => {
   query.set("on", on ? "board" : "sheet");
   if (!on || !isWhole) query.set("since", from.dataset.stamp);
   try {
-    const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout(8000) });
+    const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout?.(8000) });
     if (answer.status >= 500) throw answer;
     const text = await answer.text();
     clearTimeout(late);
@@ -176,12 +175,12 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 });
 document.addEventListener("table:booked", () => refresh());
 
-// My turn: the phone says so once.
+// My turn: the phone says so once. One that nobody has tapped yet may not, and complains about it.
 const turn = () => document.querySelector("[data-turn]")?.dataset.turn;
 let mine = turn();
 const settle = () => {
   const now = turn();
-  if (now && now !== mine) tell("ring");
+  if (now && now !== mine && navigator.userActivation?.hasBeenActive !== false) tell("ring");
   mine = now ?? mine;
   if (!page()) { sleep(); home = ""; return; }
   show();

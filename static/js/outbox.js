@@ -67,7 +67,7 @@ const post = async (item) => {
   const body = new URLSearchParams(item.body);
   const token = document.querySelector("[name=csrf_token]")?.value;
   if (token) body.set("csrf_token", token);
-  const answer = await fetch(item.to, { method: "POST", body, signal: AbortSignal.timeout(15000) });
+  const answer = await fetch(item.to, { method: "POST", body, signal: AbortSignal.timeout?.(15000) });
   if (answer.status === 429 || answer.status >= 500) throw answer;
   const text = await answer.text();
   if (answer.ok) {

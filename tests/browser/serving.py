@@ -39,7 +39,7 @@ class Server:
 @contextmanager
 def running(data: Path, config: Mapping[str, object] | None = None, port: int = 0) -> Iterator[Server]:
     """The real app with this data folder, on a free port or on this one."""
-    app = create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, **(config or {})})
+    app = create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, **(config or {})})
     with listening(app, port, app.extensions["bell"].close) as url:
         yield Server(url, data)
 

@@ -262,6 +262,7 @@ def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:
     game, before = bank.page.game, stamp_of(bank)
     passes(bank, "Bo", "apples", 1)
     assert stamp_of(bank) == before + 1 == clerk_of(bank.client.application).stamp(game)
+    assert bank.page.found(r'data-entry="(\d+)"') == "2"
     for path in ("pay", "log", "log/2", "menu", "bags/2"):
         bank.open(f"/g/{game}/{path}")
         assert stamp_of(bank) == before + 1
