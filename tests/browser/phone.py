@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 HOST = "table.lan"  # plain http on a name: no secure context, as on a phone in the same Wi-Fi
 SIZE = ViewportSize(width=390, height=844)
 SMALLEST_TARGET = 44  # CSS pixels
+ATTEMPTS = 5
 REFUSALS = frozenset({409, 422})  # answers that a browser reports as if they were faults
 LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
 CUT_OFF = re.compile(
@@ -41,8 +42,12 @@ class Thumb:
         self.taps += 1
 
     def measure(self, locator: Locator) -> None:
-        """Fail when a control is too small."""
-        box = locator.bounding_box()
+        """Fail when a control is too small; one that is being drawn anew is waited for."""
+        box = None
+        for _ in range(ATTEMPTS):
+            locator.wait_for()
+            if box := locator.bounding_box():
+                break
         assert box is not None, f"{locator} is not on the page"
         large_enough = min(box["width"], box["height"]) > SMALLEST_TARGET - 0.5
         assert large_enough, (

@@ -114,7 +114,7 @@ def board(
     game = table.game
     timer = timer_of(game, clock)
     following = next_of(game, late=timer is not None and timer.state == "over")
-    if not checked and table.latest is not None and isinstance(table.latest.event, CountBegun):
+    if sight.me.bank and not checked and isinstance(table.standing[-1].event, CountBegun):
         following = Next("check")
     mine = next_for(game, sight, following)
     whole = _board(table, game, mine, None)
