@@ -118,6 +118,15 @@ const draw = async (text, stamp, isBoard) => {
   if (isNew) say(said.textContent);
 };
 
+// This phone has no place at the table any more.
+const gone = (isBoard) => {
+  page().removeAttribute("data-stamp");
+  line().remove();
+  close();
+  home = "";
+  if (isBoard) location.reload();
+};
+
 // All of the board, even if nothing moved: on the return to a page, whose clock may have stood still.
 const refresh = async (isWhole = false) => {
   const from = page();
@@ -138,7 +147,7 @@ const refresh = async (isWhole = false) => {
     clearTimeout(late);
     if (page() !== from || sending === from || board() !== on) again = true;
     else if (answer.status === 200) await draw(text, answer.headers.get("Stamp"), on);
-    else if (!answer.ok) { from.removeAttribute("data-stamp"); close(); if (on) location.reload(); }
+    else if (!answer.ok) gone(on);
     reached();
   } catch {
     clearTimeout(late);

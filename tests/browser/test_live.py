@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
 
@@ -244,6 +245,26 @@ def test_my_turn_is_felt_once(two: tuple[Phone, Phone]) -> None:
     for turn in ("", "bag", "bag"):
         one.page.evaluate(TURN, turn)
     assert one.page.evaluate("felt") == 1
+
+
+def test_a_phone_that_lost_its_place_is_told_so(two: tuple[Phone, Phone], open_phones: OpenPhone) -> None:
+    """On the board it sees why; on a sheet what is typed stays, and nothing is asked any more."""
+    one, other = two
+    for phone in two:
+        phone.foreseen.add(403)
+    board = one.page.url
+    tasks.bag_of(other.thumb, 2)
+    one.page.goto(f"{board}/move")
+    one.thumb.tap("main button.next")
+    code = one.page.locator(".move-code").inner_text()
+    one.page.goto(board)
+    third = open_phones()
+    third.page.goto("/join")
+    third.page.fill("#code", code)
+    third.thumb.tap("main button.next")
+    expect(one.page.locator(".error-number")).to_have_text("403", timeout=SOON)
+    expect(other.page.locator("#live")).to_have_count(0, timeout=SOON)
+    expect(other.page.locator("#bag")).to_be_visible()
 
 
 @contextmanager

@@ -87,8 +87,8 @@ def test_the_states_around_a_table(phone: Phone, gallery: Gallery, open_phones: 
     gallery.look("the bank moves, its code")
     page.reload()
     expect(page.locator("form[action$='/handovers']")).to_be_visible()
-    move_to(open_phones(), code)
     phone.foreseen.add(403)
+    move_to(open_phones(), code)
     page.goto(board)
     gallery.look("another phone is the bank")
 
