@@ -268,7 +268,7 @@ def test_strangers_and_watchers_say_nothing(app: Flask, market: Market) -> None:
     offers(market.bo, gold=8)
     watcher = comes_in(app, market.bank, "Only watch")
     assert "Bo offers Ann 8 gold" in watcher.page.text
-    assert "Offer something" not in watcher.page.text
+    assert "Offer…" not in watcher.page.text
     for phone in (watcher, Phone(app)):
         phone.send("GET", "/settings")
         with unchanged(app):
