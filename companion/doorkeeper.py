@@ -2,15 +2,15 @@
 
 import json
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.bell import Bell
-from companion.journal import BANK, Handover, Journal, Notice, Room, RoomBook, Visit
-from companion.steady import wall_now
+from companion.journal import BANK, Handover, Holder, Journal, Notice, Room, RoomBook, StorageTrouble
+from companion.steady import steady_now, wall_now
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
 DAY = 24 * 60 * MINUTE
@@ -19,7 +19,7 @@ SEAT_LIFE_UNUSED = 30 * DAY
 SEAT_LIFE_CLOSED = 7 * DAY
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
-BANK_GONE_SECONDS = 5 * 60
+BANK_GONE = 5 * MINUTE
 REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the start
 WATCHER, TABLE_VIEW = "watcher", "table"
 _SEAT = "seat-"
@@ -63,26 +63,31 @@ def seat_role(seat: int) -> str:
 class Doorkeeper:
     """Lets phones in, gives them their places, and tells what it did in the log."""
 
-    def __init__(self, journal: Journal, bell: Bell, now: Callable[[], int] = wall_now) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        bell: Bell,
+        now: Callable[[], int] = wall_now,
+        steady: Callable[[], int] = steady_now,
+    ) -> None:
         self._journal = journal
         self._bell = bell
         self._now = now
-        self._started = time.monotonic()
-        self._here: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._steady = steady
+        self._started = steady()
+        self._here: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._lock = threading.Lock()
 
     # Who is who
 
     def viewer(self, game: str, token_hash: str) -> Viewer:
         """The places of this phone at a table. A seat ends a month after its last use, a week after all."""
-        visits = self._journal.roles(game, token_hash)
-        now = self._now()
-        if visits and visits[0].seen_at < now - DAY:
-            with self._journal.writing(game) as book:
-                book.room.visit(token_hash, now)
-        roles = {visit.role for visit in visits if _lives(visit, now)}
+        held = self._journal.roles(game, token_hash)
+        roles = {holder.role for holder in self._living(held)}
         if roles:
             self.seen(game, token_hash)
+            if held[0].seen_at < self._now() - DAY:
+                self._visit(game, token_hash, [holder.role for holder in held if holder.role not in roles])
         return Viewer(
             bank=BANK in roles,
             seats=frozenset(seat for role in roles if (seat := _seat(role)) is not None),
@@ -95,22 +100,35 @@ class Doorkeeper:
         records = self._journal.games_held_by(token_hash)
         return tuple(record.id for record in records if self.viewer(record.id, token_hash).is_known)
 
+    def _visit(self, game: str, token_hash: str, dead: Iterable[str]) -> None:
+        """A phone is here again, without the roles that ended meanwhile. A look needs no disk."""
+        with suppress(StorageTrouble), self._journal.writing(game) as book:
+            for role in dead:
+                book.room.let_go(role)
+            book.room.visit(token_hash, self._now())
+
+    def _living(self, holders: Iterable[Holder]) -> tuple[Holder, ...]:
+        """Those whose role still holds; the bank's phone keeps the evenings it led."""
+        now = self._now()
+        return tuple(holder for holder in holders if holder.role == BANK or _lives(holder, now))
+
+    def _holders(self, game: str) -> tuple[Holder, ...]:
+        return self._living(self._journal.holders(game))
+
     def seats_held(self, game: str) -> frozenset[int]:
         """The seats that some phone holds."""
-        return frozenset(
-            seat for holder in self._journal.holders(game) if (seat := _seat(holder.role)) is not None
-        )
+        return frozenset(seat for holder in self._holders(game) if (seat := _seat(holder.role)) is not None)
 
     def bank_seats(self, game: str) -> frozenset[int]:
         """The seats of the phone that is the bank."""
-        holders = self._journal.holders(game)
+        holders = self._holders(game)
         banks = {holder.token_hash for holder in holders if holder.role == BANK}
         held = (_seat(holder.role) for holder in holders if holder.token_hash in banks)
         return frozenset(seat for seat in held if seat is not None)
 
     def watchers(self, game: str) -> int:
         """How many phones only look on."""
-        return sum(holder.role.startswith((WATCHER, TABLE_VIEW)) for holder in self._journal.holders(game))
+        return sum(holder.role.startswith((WATCHER, TABLE_VIEW)) for holder in self._holders(game))
 
     # The door
 
@@ -138,13 +156,18 @@ class Doorkeeper:
         return self._journal.behind(words, self._now())
 
     def take_seat(self, game: str, seat: int, token_hash: str) -> None:
-        """This phone holds the seat from now on. Raises PlaceTaken while another phone does."""
+        """This phone holds the seat from now on. Raises PlaceTaken while another phone does. What was noted
+        at the seat before is gone: who opens a seat and takes it must not read what another noted there.
+        """
 
         def take(room: RoomBook) -> None:
-            held = {holder.role: holder.token_hash for holder in room.holders()}.get(seat_role(seat))
-            if held is not None and held != token_hash:
+            was = next((holder for holder in room.holders() if holder.role == seat_role(seat)), None)
+            held = was is not None and bool(self._living([was]))
+            if was is not None and held and was.token_hash != token_hash:
                 raise PlaceTaken
-            if held is None:
+            if was is None or was.token_hash != token_hash:
+                room.forget_notes(seat)
+            if not held:
                 room.hold(seat_role(seat), token_hash, self._now())
                 room.tell("seat_taken", self._now(), seat)
 
@@ -155,23 +178,17 @@ class Doorkeeper:
         role = f"{TABLE_VIEW if as_table else WATCHER}-{token_hash[:_TELLING]}"
         self._in_room(game, lambda room: room.hold(role, token_hash, self._now()))
 
-    def leave(self, game: str, token_hash: str) -> None:
-        """This phone gives up every place but the bank."""
-
-        def leave(room: RoomBook) -> None:
-            for holder in room.holders():
-                if holder.token_hash == token_hash and holder.role != BANK:
-                    self._let_go(room, holder.role, "seat_left")
-
-        self._in_room(game, leave)
+    def leave(self, game: str, seat: int) -> None:
+        """The phone of this seat gives it up."""
+        self._in_room(game, lambda room: self._let_go(room, seat, "seat_left"))
 
     def release(self, game: str, seat: int) -> None:
         """Open a seat again: the phone that had it is out at once."""
-        self._in_room(game, lambda room: self._let_go(room, seat_role(seat), "seat_released"))
+        self._in_room(game, lambda room: self._let_go(room, seat, "seat_released"))
 
-    def _let_go(self, room: RoomBook, role: str, kind: str) -> None:
-        room.let_go(role)
-        if (seat := _seat(role)) is not None:
+    def _let_go(self, room: RoomBook, seat: int, kind: str) -> None:
+        if any(holder.role == seat_role(seat) for holder in room.holders()):
+            room.let_go(seat_role(seat))
             room.tell(kind, self._now(), seat)
 
     # Coming back
@@ -186,13 +203,16 @@ class Doorkeeper:
 
     def take_over(self, words: str, token_hash: str) -> str | None:
         """Give this phone what these words carry, door open or shut; the game, None if they are of none."""
-        found = self._journal.redeem(words, token_hash=token_hash, now=self._now())
+
+        def tell(room: RoomBook, role: str) -> None:
+            seat = _seat(role)
+            room.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
+
+        found = self._journal.redeem(words, token_hash=token_hash, now=self._now(), tell=tell)
         if found is None:
             return None
-        game, role = found
-        seat = _seat(role)
-        kind = "bank_moved" if seat is None else "seat_moved"
-        self._in_room(game, lambda room: room.tell(kind, self._now(), seat))
+        game, _role = found
+        self._bell.ring(game, self._journal.stamp(game))
         return game
 
     # The bank
@@ -208,33 +228,34 @@ class Doorkeeper:
     def seen(self, game: str, token_hash: str) -> None:
         """This phone asked for something just now."""
         with self._lock:
-            self._here[game, token_hash] = time.monotonic()
+            self._here[game, token_hash] = self._steady()
             self._here.move_to_end((game, token_hash))
             while len(self._here) > REMEMBERED:
                 self._here.popitem(last=False)
 
     def bank_is_gone(self, game: str) -> bool:
         """Whether the bank's phone was not heard of for five minutes."""
-        holders = self._journal.holders(game)
+        return self._bank_heard(game, self._journal.holders(game)) < self._steady() - BANK_GONE
+
+    def _bank_heard(self, game: str, holders: Iterable[Holder]) -> int:
+        """When the bank's phone was last heard of, in steady time."""
+        banks = [holder.token_hash for holder in holders if holder.role == BANK]
         with self._lock:
-            heard = [
-                self._here.get((game, holder.token_hash), self._started)
-                for holder in holders
-                if holder.role == BANK
-            ]
-        return max(heard, default=0.0) < time.monotonic() - BANK_GONE_SECONDS
+            return max((self._here.get((game, bank), self._started) for bank in banks), default=0)
 
     def votes(self, game: str) -> dict[int, int]:
-        """Which seat wants which seat to carry the bank."""
-        return _votes(self._journal.room(game))
+        """Which seat wants which seat to carry the bank, since the bank was last heard of."""
+        since = self._bank_heard(game, self._journal.holders(game))
+        return {voter: vote[0] for voter, vote in _votes(self._journal.room(game), since).items()}
 
     def vote(self, game: str, voter: int, candidate: int) -> bool:
         """While the bank is gone the seats with phones of their own choose by majority; whether they have."""
 
         def vote(room: RoomBook) -> bool:
-            votes = {**_votes(room.room()), voter: candidate}
+            since = self._bank_heard(game, room.holders())
+            votes = {**_votes(room.room(), since), voter: (candidate, self._steady())}
             electors = self._electors(room)
-            agreed = sum(votes.get(seat) == candidate for seat in electors)
+            agreed = sum(votes[seat][0] == candidate for seat in electors if seat in votes)
             if 2 * agreed > len(electors) and self._bank_to(room, candidate, "bank_taken"):
                 return True
             room.change(votes=json.dumps(votes))
@@ -244,13 +265,15 @@ class Doorkeeper:
 
     def _electors(self, room: RoomBook) -> frozenset[int]:
         """One seat for each phone: who holds two has one voice."""
-        holders = [(holder.token_hash, _seat(holder.role)) for holder in room.holders()]
-        banks = {holder.token_hash for holder in room.holders() if holder.role == BANK}
+        living = self._living(room.holders())
+        holders = [(holder.token_hash, _seat(holder.role)) for holder in living]
+        banks = {holder.token_hash for holder in living if holder.role == BANK}
         first = {token: seat for token, seat in reversed(holders) if seat is not None and token not in banks}
         return frozenset(first.values())
 
     def _bank_to(self, room: RoomBook, seat: int, kind: str) -> bool:
-        token = next((holder.token_hash for holder in room.holders() if holder.role == seat_role(seat)), None)
+        living = self._living(room.holders())
+        token = next((holder.token_hash for holder in living if holder.role == seat_role(seat)), None)
         if token is None:
             return False
         room.hold(BANK, token, self._now())
@@ -285,13 +308,13 @@ def _seat(role: str) -> int | None:
     return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None
 
 
-def _lives(visit: Visit, now: int) -> bool:
-    """Whether a role still holds; the bank's phone keeps the evenings it led."""
-    if visit.role == BANK:
-        return True
-    ended = visit.closed_at is not None and visit.closed_at < now - SEAT_LIFE_CLOSED
-    return not ended and visit.seen_at > now - SEAT_LIFE_UNUSED
+def _lives(holder: Holder, now: int) -> bool:
+    """Whether a seat or a watcher's place still holds."""
+    ended = holder.closed_at is not None and holder.closed_at < now - SEAT_LIFE_CLOSED
+    return not ended and holder.seen_at > now - SEAT_LIFE_UNUSED
 
 
-def _votes(room: Room) -> dict[int, int]:
-    return {int(voter): int(candidate) for voter, candidate in json.loads(room.votes).items()}
+def _votes(room: Room, since: int) -> dict[int, tuple[int, int]]:
+    """Whom each seat chose and when (in steady time); what was chosen earlier is void."""
+    votes = {int(voter): (int(vote[0]), int(vote[1])) for voter, vote in json.loads(room.votes).items()}
+    return {voter: vote for voter, vote in votes.items() if vote[1] >= since}

@@ -66,18 +66,13 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The phone that has a role in a game."""
+    """The phone that has a role in a game, when it was last here, and when the game was closed (None if it
+    is not).
+    """
 
     role: str
     token_hash: str
     held_since: int
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A role of one phone, when the phone was last here, and when the game was closed (None if it is not)."""
-
-    role: str
     seen_at: int
     closed_at: int | None
 

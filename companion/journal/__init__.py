@@ -13,7 +13,6 @@ from companion.records import (
     Notice,
     Room,
     Timer,
-    Visit,
 )
 
 __all__ = [
@@ -36,6 +35,5 @@ __all__ = [
     "Timer",
     "Unconfirmed",
     "UnknownGame",
-    "Visit",
     "digest",
 ]

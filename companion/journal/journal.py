@@ -2,7 +2,7 @@
 It knows no rule and no page: a body is JSON text that it never reads. Times are milliseconds since 1970, UTC.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +18,7 @@ from companion.journal.storage import (
     Transaction,
 )
 from companion.journal.words import digest, letters, spoken
-from companion.records import Entry, GameRecord, Handover, Holder, NewEntry, Notice, Room, Timer, Visit
+from companion.records import Entry, GameRecord, Handover, Holder, NewEntry, Notice, Room, Timer
 
 GAME_LETTERS = 8
 CODE_LETTERS = 6
@@ -186,10 +186,10 @@ class Journal:
         """Whether a device has a role in a game."""
         return self.log(game).is_held_by(token_hash, role)
 
-    def roles(self, game: str, token_hash: str) -> tuple[Visit, ...]:
+    def roles(self, game: str, token_hash: str) -> tuple[Holder, ...]:
         """The roles of one phone in a game."""
         rows = self._file.rows(statements.ROLES_OF, game=game, token_hash=token_hash)
-        return tuple(Visit(*row) for row in rows)
+        return tuple(Holder(*row) for row in rows)
 
     def holders(self, game: str) -> tuple[Holder, ...]:
         """Every phone with a role in a game."""
@@ -202,9 +202,11 @@ class Journal:
         with self.writing(game) as book:
             return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
 
-    def redeem(self, words: str, *, token_hash: str, now: int) -> tuple[str, str] | None:
+    def redeem(
+        self, words: str, *, token_hash: str, now: int, tell: Callable[[RoomBook, str], None] | None = None
+    ) -> tuple[str, str] | None:
         """Give a role to this device; its game and the role. None if the words are unknown, used or too old.
-        The short ones may come in small letters, with hyphens or spaces.
+        The short ones may come in small letters, with hyphens or spaces. `tell` writes with the same step.
         """
         hashes = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
         with self._file.writing() as transaction:
@@ -213,7 +215,10 @@ class Journal:
                 return None
             game, role = map(str, rows[0])
             transaction.run(statements.VOID_HANDOVERS, [{"game": game, "role": role, "now": now}])
-            RoomBook(game, transaction).hold(role, token_hash, now)
+            room = RoomBook(game, transaction)
+            room.hold(role, token_hash, now)
+            if tell is not None:
+                tell(room, role)
         return game, role
 
     # The room

@@ -82,6 +82,10 @@ class RoomBook:
         )
         return Handover(secret, code, expires_at)
 
+    def forget_notes(self, seat: int) -> None:
+        """Drop every note of a seat. Nobody hears of it, so it is no change."""
+        self._run(statements.DROP_NOTES, [{"game": self.game, "seat": seat}])
+
     def set_timer(self, timer: Timer | None) -> None:
         """Keep the clock of a game, or drop it."""
         self._run(statements.DROP_TIMER, [{"game": self.game}])

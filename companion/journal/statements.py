@@ -40,18 +40,21 @@ OPENING_ENTRY = (
 HELD = select(holders.c.game).where(_in_role, holders.c.token_hash == TOKEN)
 LET_GO = delete(holders).where(_in_role)
 
+# A seat is used from the moment it was taken, so a phone without a visit was here then.
 HOLDERS = (
-    select(holders.c.role, holders.c.token_hash, holders.c.held_since)
+    select(
+        holders.c.role,
+        holders.c.token_hash,
+        holders.c.held_since,
+        func.coalesce(visits.c.seen_at, holders.c.held_since),
+        games.c.closed_at,
+    )
+    .join(games, games.c.id == holders.c.game)
+    .outerjoin(visits, and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash))
     .where(holders.c.game == GAME)
     .order_by(holders.c.role)
 )
-# A seat is used from the moment it was taken, so a phone without a visit was here then.
-ROLES_OF = (
-    select(holders.c.role, func.coalesce(visits.c.seen_at, holders.c.held_since), games.c.closed_at)
-    .join(games, games.c.id == holders.c.game)
-    .outerjoin(visits, and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash))
-    .where(holders.c.game == GAME, holders.c.token_hash == TOKEN)
-)
+ROLES_OF = HOLDERS.where(holders.c.token_hash == TOKEN)
 DROP_VISIT = delete(visits).where(visits.c.game == GAME, visits.c.token_hash == TOKEN)
 
 VOID_HANDOVERS = delete(handovers).where(
@@ -87,6 +90,7 @@ LAST_NOTICE = select(func.coalesce(func.max(notices.c.number), 0)).where(notices
 
 _of_seat = and_(notes.c.game == GAME, notes.c.seat == bindparam("seat"))
 NOTES = select(notes.c.round, notes.c.body).where(_of_seat).order_by(notes.c.round)
+DROP_NOTES = delete(notes).where(_of_seat)
 DROP_NOTE = delete(notes).where(_of_seat, notes.c.round == bindparam("round"))
 
 TIMER = select(timers.c.remaining_ms, timers.c.started_at).where(timers.c.game == GAME)

@@ -30,8 +30,9 @@ def use_code() -> ResponseReturnValue:
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
     limits.check("codes")
-    if doorkeeper().behind(words):
-        return redirect(url_for("joining.places", words=words), HTTPStatus.SEE_OTHER)
+    if behind := doorkeeper().behind(words):
+        # A page at no address: one that holds a code would stay behind in the browser's history.
+        return _places_page(clerk().current(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
     game = doorkeeper().take_over(words, phone())
     if game is None:
         limits.count("codes")

@@ -64,8 +64,14 @@ def release(game: str) -> ResponseReturnValue:
     me = viewer(game)
     if not me.bank and seat not in me.seats:
         abort(403)
-    doorkeeper().release(game, seat)
-    return redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER) if not me.bank else _back(table)
+    if reader.errors:
+        return refused(_page(table, reader))
+    if seat in me.seats:
+        doorkeeper().leave(game, seat)
+    else:
+        doorkeeper().release(game, seat)
+    stays = doorkeeper().viewer(game, phone()).is_known
+    return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.post("/g/<game>/banker")
@@ -81,8 +87,7 @@ def banker(game: str) -> ResponseReturnValue:
             reader.refuse("seat", _("Nobody’s phone holds this seat."))
             return refused(_page(table, reader))
     elif me.seats and doorkeeper().bank_is_gone(game):
-        for voter in me.seats:
-            doorkeeper().vote(game, voter, seat)
+        any(doorkeeper().vote(game, voter, seat) for voter in sorted(me.seats))
     else:
         abort(403)
     return _back(table)

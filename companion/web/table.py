@@ -11,7 +11,7 @@ from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
-from companion.web.desk import bank_table, clerk, held_table
+from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.permits import permit
@@ -65,9 +65,8 @@ def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
     table = held_table(game)
-    return render_template(
-        "log/log.html", log=log_screen.log(table, permit(table), before), game_path=table.id, errors={}
-    )
+    view = log_screen.log(table, permit(table), doorkeeper().notices(game), before)
+    return render_template("log/log.html", log=view, game_path=table.id, errors={})
 
 
 @blueprint.get("/g/<game>/log/<int:entry>")

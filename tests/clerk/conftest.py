@@ -8,10 +8,11 @@ import pytest
 
 from companion.bell import Bell
 from companion.clerk import Action, Clerk, Table
+from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, digest
 from tests.rules.given import command_for
 
-ANN, BO = digest("Ann's phone"), digest("Bo's phone")
+ANN, BO, CLEO, DOV, EVE = (digest(f"{name}'s phone") for name in ("Ann", "Bo", "Cleo", "Dov", "Eve"))
 EVENING = 1_700_000_000_000  # milliseconds since 1970
 
 
@@ -58,6 +59,16 @@ def journal(path: Path) -> Iterator[Journal]:
 @pytest.fixture
 def clerk(journal: Journal, watch: Watch) -> Clerk:
     return Clerk(journal, Bell(), watch, watch.steady)
+
+
+@pytest.fixture
+def keeper(journal: Journal, watch: Watch) -> Doorkeeper:
+    return Doorkeeper(journal, Bell(), watch, watch.steady)
+
+
+def told(keeper: Doorkeeper, table: Table) -> list[tuple[str, int | None]]:
+    """What the log says of phones."""
+    return [(notice.kind, notice.seat) for notice in keeper.notices(table.id)]
 
 
 @pytest.fixture

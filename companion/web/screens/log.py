@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.clerk import Line, Table
+from companion.records import Notice
 from companion.rules import corrections, events
 from companion.rules.game import Game
 from companion.web.language import clock_time, iso_time
+from companion.web.language import gettext as _
 from companion.web.permits import Permit
 from companion.web.screens.parts import Seat, seat_of
-from companion.web.words import Words, changes
+from companion.web.words import Words, changes, say
 
 ICONS = {
     events.TableOpened: "ui-seat",
@@ -37,7 +39,7 @@ ICONS = {
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
-    sums that taking it back gives back, None when it cannot be.
+    sums that taking it back gives back, None when it cannot be. `entry` is 0 where phones came and went.
     """
 
     entry: int
@@ -73,13 +75,58 @@ class Log:
 PAGE_LINES = 100
 
 
-def log(table: Table, permit: Permit, before: int | None = None) -> Log:
-    """The lines before an entry, or the latest ones; a page of them, with what this phone may do."""
+def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None) -> Log:
+    """The lines before an entry, or the latest ones; a page of them, with what this phone may do, and what
+    phones did meanwhile.
+    """
     lines = [line for line in table.lines if before is None or line.seq < before]
     page = lines[-PAGE_LINES:]
     states = _states(table)
-    shown = [(_round_of(states, line), _entry(table, permit, line, states)) for line in reversed(page)]
+    words = Words(table.game.seats)
+    since = _by_line(table, notices)
+    shown = []
+    for line in reversed(page):
+        place = _round_of(states, line)
+        shown += [(place, _notice(words, notice)) for notice in reversed(since.get(line.seq, ()))]
+        shown.append((place, _entry(table, permit, line, states)))
     return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
+
+
+def _by_line(table: Table, notices: Iterable[Notice]) -> dict[int, list[Notice]]:
+    """Notices by the number of the last line that is not younger; the opening has those older than itself."""
+    since: dict[int, list[Notice]] = {}
+    for notice in notices:
+        older = (line.seq for line in reversed(table.lines) if line.recorded_at <= notice.recorded_at)
+        since.setdefault(next(older, 1), []).append(notice)
+    return since
+
+
+def _notice(words: Words, notice: Notice) -> LogEntry:
+    return LogEntry(
+        entry=0,
+        time=clock_time(notice.recorded_at),
+        datetime=iso_time(notice.recorded_at),
+        sentence=say(_came_or_went(notice.kind), name=words.name(notice.seat)),
+        moves=(),
+        kind="ui-phone",
+        stands=False,
+        struck=False,
+        may_correct=False,
+        undoes=None,
+    )
+
+
+def _came_or_went(kind: str) -> str:
+    sentences = {
+        "seat_taken": _("A phone took %(name)s’s seat."),
+        "seat_left": _("%(name)s’s phone gave the seat up."),
+        "seat_released": _("The bank opened %(name)s’s seat again: its phone is out."),
+        "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
+        "bank_moved": _("The bank was taken over by a new phone."),
+        "bank_handed": _("The bank was handed to %(name)s’s phone."),
+        "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
+    }
+    return sentences[kind]
 
 
 States = dict[int, tuple[Game | None, Game]]

@@ -1,0 +1,248 @@
+"""The bank goes from phone to phone, notes stay with their seat, and every public change moves the stamp."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion import codec
+from companion.bell import Bell
+from companion.clerk import Clerk, Table
+from companion.doorkeeper import (
+    BANK_GONE,
+    DAY,
+    MINUTE,
+    REMEMBERED,
+    SEAT_LIFE_UNUSED,
+    Doorkeeper,
+    Viewer,
+)
+from companion.journal import Journal, Notice
+from companion.rules.bags import Declaration
+from companion.rules.goods import Goods
+from companion.rules.talk import Declare
+from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
+from tests.rules.given import paying
+
+# The bank
+
+
+def test_the_bank_is_handed_to_a_seat_with_a_phone(keeper: Doorkeeper, table: Table) -> None:
+    assert not keeper.hand_bank(table.id, 1)
+    keeper.take_seat(table.id, 1, BO)
+    assert keeper.hand_bank(table.id, 1)
+    assert keeper.viewer(table.id, BO) == Viewer(bank=True, seats=frozenset({1}))
+    assert not keeper.viewer(table.id, ANN).bank
+    assert told(keeper, table)[1:] == [("bank_handed", 1)]
+
+
+def test_the_bank_is_gone_after_five_minutes_of_silence(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    watch.now += BANK_GONE
+    assert not keeper.bank_is_gone(table.id)
+    keeper.viewer(table.id, BO)
+    watch.now += 1
+    assert keeper.bank_is_gone(table.id)
+    keeper.viewer(table.id, ANN)
+    assert not keeper.bank_is_gone(table.id)
+
+
+def test_a_machine_whose_date_is_set_drives_no_bank_away(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    watch.date += DAY
+    assert not keeper.bank_is_gone(table.id)
+
+
+def test_who_was_forgotten_counts_as_here_since_the_start(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.viewer(table.id, ANN)
+    for number in range(REMEMBERED):
+        keeper.seen("another game", str(number))
+    assert not keeper.bank_is_gone(table.id)
+    watch.now += BANK_GONE + 1
+    assert keeper.bank_is_gone(table.id)
+
+
+def sitting(keeper: Doorkeeper, table: Table, *phones: str) -> None:
+    """These phones hold the seats 1, 2 and so on."""
+    for seat, phone in enumerate(phones, 1):
+        keeper.take_seat(table.id, seat, phone)
+
+
+def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    sitting(keeper, table, BO, CLEO, DOV)
+    watch.now += BANK_GONE + 1
+    assert not keeper.vote(table.id, 1, 2)
+    assert keeper.votes(table.id) == {1: 2}
+    assert not keeper.vote(table.id, 3, 1)
+    assert keeper.vote(table.id, 3, 2)  # another choice replaces the one before
+    assert keeper.viewer(table.id, CLEO).bank
+    assert not keeper.viewer(table.id, ANN).bank
+    assert keeper.votes(table.id) == {}
+    assert told(keeper, table)[3:] == [("bank_taken", 2)]
+
+
+def test_half_is_no_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    sitting(keeper, table, BO, CLEO)
+    watch.now += BANK_GONE + 1
+    assert not keeper.vote(table.id, 1, 1)
+    assert keeper.vote(table.id, 2, 1)
+
+
+def test_a_phone_with_two_seats_has_one_voice(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    sitting(keeper, table, BO, BO, CLEO)
+    watch.now += BANK_GONE + 1
+    assert not keeper.vote(table.id, 1, 1)
+    assert not keeper.vote(table.id, 2, 1)
+    assert keeper.vote(table.id, 3, 1)
+
+
+def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 0, ANN)
+    sitting(keeper, table, BO)
+    watch.now += BANK_GONE + 1
+    assert not keeper.vote(table.id, 0, 0)
+    assert keeper.vote(table.id, 1, 1)
+
+
+def test_nobody_is_chosen_who_has_no_phone(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    sitting(keeper, table, BO)
+    watch.now += BANK_GONE + 1
+    assert not keeper.vote(table.id, 1, 3)
+    assert keeper.viewer(table.id, ANN).bank
+
+
+def test_what_was_chosen_before_the_bank_came_back_is_void(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    sitting(keeper, table, BO, CLEO)
+    watch.now += BANK_GONE + 1
+    keeper.vote(table.id, 1, 2)
+    watch.now += MINUTE
+    keeper.viewer(table.id, ANN)
+    assert keeper.votes(table.id) == {}
+    watch.now += BANK_GONE + 1
+    assert not keeper.vote(table.id, 2, 2)
+    assert keeper.viewer(table.id, ANN).bank
+
+
+# Notes
+
+
+def test_a_note_is_kept_changed_and_dropped(keeper: Doorkeeper, table: Table) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    keeper.note(table.id, 1, 1, '{"silk":1}')
+    keeper.note(table.id, 1, 2, '{"mead":1}')
+    keeper.note(table.id, 1, 1, '{"silk":2}')
+    assert keeper.notes(table.id, 1) == {1: '{"silk":2}', 2: '{"mead":1}'}
+    assert keeper.notes(table.id, 2) == {}
+    keeper.note(table.id, 1, 1, None)
+    assert keeper.notes(table.id, 1) == {2: '{"mead":1}'}
+
+
+def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
+    keeper: Doorkeeper, table: Table
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    keeper.note(table.id, 1, 1, '{"silk":1}')
+    keeper.take_over(keeper.hand_over(table.id, 1).code, EVE)
+    assert keeper.notes(table.id, 1) == {1: '{"silk":1}'}
+
+
+@pytest.mark.parametrize("phone", [ANN, CLEO], ids=["the bank", "another"])
+def test_whoever_takes_a_seat_that_was_opened_finds_no_notes(
+    keeper: Doorkeeper, table: Table, phone: str
+) -> None:
+    """To be the bank never shows a secret, not even to a bank that opens a seat and sits down there."""
+    keeper.take_seat(table.id, 1, BO)
+    keeper.note(table.id, 1, 1, '{"silk":1}')
+    keeper.release(table.id, 1)
+    keeper.take_seat(table.id, 1, phone)
+    assert keeper.notes(table.id, 1) == {}
+
+
+def test_whoever_takes_a_seat_that_nobody_used_finds_no_notes(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    keeper.note(table.id, 1, 1, '{"silk":1}')
+    watch.now += SEAT_LIFE_UNUSED
+    keeper.take_seat(table.id, 1, BO)
+    assert keeper.notes(table.id, 1) == {1: '{"silk":1}'}
+    watch.now += SEAT_LIFE_UNUSED
+    keeper.take_seat(table.id, 1, CLEO)
+    assert keeper.notes(table.id, 1) == {}
+
+
+# The stamp
+
+Change = Callable[[Doorkeeper, Clerk, str], object]
+CHANGES: dict[str, Change] = {
+    "a seat is taken": lambda keeper, _, game: keeper.take_seat(game, 2, CLEO),
+    "a seat is released": lambda keeper, _, game: keeper.release(game, 1),
+    "a seat is given up": lambda keeper, _, game: keeper.leave(game, 1),
+    "a seat moves": lambda keeper, _, game: keeper.take_over(keeper.hand_over(game, 1).code, EVE),
+    "the bank moves": lambda keeper, _, game: keeper.take_over(keeper.hand_over(game).code, EVE),
+    "the bank is handed": lambda keeper, _, game: keeper.hand_bank(game, 1),
+    "the bank is chosen": lambda keeper, _, game: keeper.vote(game, 1, 1),
+    "a voice": lambda keeper, _, game: keeper.vote(game, 1, 3),
+    "somebody watches": lambda keeper, _, game: keeper.watch(game, DOV),
+    "the door opens": lambda keeper, _, game: keeper.open_door(game),
+    "the door has another code": lambda keeper, _, game: keeper.open_door(game, anew=True),
+    "the door is shut": lambda keeper, _, game: keeper.shut_door(game),
+    "who may record": lambda keeper, _, game: keeper.may_record(game, "bank"),
+    "an entry": lambda _, clerk, game: clerk.play(game, paying(0, 1, 5), "tap"),
+    "the clock": lambda _, clerk, game: clerk.set_clock(game, MINUTE, running=True),
+    "no clock": lambda _, clerk, game: clerk.drop_clock(game),
+    "a declaration": lambda _, clerk, game: clerk.say(
+        game, Declare(1, Declaration("apples", 2)), "said", frozenset({1}), lambda _table, _talk: None
+    ),
+}
+SILENT: dict[str, Change] = {
+    "a note": lambda keeper, _, game: keeper.note(game, 1, 1, codec.encode_goods(Goods({"silk": 1}))),
+    "a note is dropped": lambda keeper, _, game: keeper.note(game, 1, 1, None),
+    "a visit": lambda keeper, _, game: keeper.viewer(game, BO),
+    "words to come back by": lambda keeper, _, game: keeper.hand_over(game, 1),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_the_stamp_grows_and_the_bell_rings_with_it(
+    journal: Journal, watch: Watch, table: Table, change: Change
+) -> None:
+    bell = Bell()
+    keeper, clerk = Doorkeeper(journal, bell, watch, watch.steady), Clerk(journal, bell, watch, watch.steady)
+    keeper.take_seat(table.id, 1, BO)
+    before = clerk.stamp(table.id)
+    change(keeper, clerk, table.id)
+    assert clerk.stamp(table.id) > before
+    assert bell.wait(table.id, before, 0) == clerk.stamp(table.id)
+
+
+@pytest.mark.parametrize("change", SILENT.values(), ids=SILENT)
+def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_bell(
+    journal: Journal, watch: Watch, table: Table, change: Change
+) -> None:
+    bell = Bell()
+    keeper, clerk = Doorkeeper(journal, bell, watch, watch.steady), Clerk(journal, bell, watch, watch.steady)
+    keeper.take_seat(table.id, 1, BO)
+    before = clerk.stamp(table.id)
+    watch.now += 2 * DAY
+    change(keeper, clerk, table.id)
+    assert clerk.stamp(table.id) == before
+    assert bell.wait(table.id, before, 0) == before
+
+
+def test_notices_have_their_times(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    watch.now += MINUTE
+    keeper.release(table.id, 1)
+    assert keeper.notices(table.id) == (
+        Notice(EVENING, "seat_taken", 1),
+        Notice(EVENING + MINUTE, "seat_released", 1),
+    )

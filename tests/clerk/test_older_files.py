@@ -1,0 +1,84 @@
+"""A database of the time before phones had seats: its evenings go on, and their bank is still the bank."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+from companion import codec
+from companion.bell import Bell
+from companion.clerk import Clerk, Clock
+from companion.doorkeeper import DAY, Doorkeeper, Viewer
+from companion.journal import Entry, Journal, digest
+from companion.rules.decide import decide, opening
+from companion.rules.events import Event
+from companion.rules.game import evolve
+from tests.clerk.conftest import ANN, BO, EVENING, Watch
+from tests.rules.given import command_for, paying
+
+GAME = "ABCD2345"
+CODE = "ABC234"
+
+
+def events() -> tuple[Event, ...]:
+    """Four sat down, and Ann paid Bo 5."""
+    opened = opening(command_for())
+    return opened, decide(evolve(None, opened), paying(0, 1, 5))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file as the first revision made it, with a table, its bank, its clock and a code to move the bank."""
+    path = tmp_path / "journal.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "companion.journal:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as file:
+        file.execute(f"PRAGMA application_id = {0x43484A31}")
+        file.execute("INSERT INTO games VALUES (?, ?, NULL)", (GAME, EVENING))
+        for seq, event in enumerate(events(), 1):
+            entry = Entry(GAME, seq, f"tap {seq}", "f", EVENING, codec.encode_event(event))
+            file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", tuple(asdict(entry).values()))
+        file.execute("INSERT INTO openings VALUES (?, ?, ?)", (ANN, "tap 1", GAME))
+        file.execute("INSERT INTO holders VALUES (?, ?, ?, ?)", (GAME, "bank", ANN, EVENING))
+        hashes = (digest("the long words"), digest(CODE))
+        file.execute("INSERT INTO handovers VALUES (?, ?, ?, ?)", (GAME, *hashes, EVENING + 1_000))
+        file.execute("INSERT INTO timers VALUES (?, ?, NULL)", (GAME, 60_000))
+        file.commit()
+    return path
+
+
+def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Watch) -> None:
+    with Journal(path) as journal:
+        clerk = Clerk(journal, Bell(), watch, watch.steady)
+        keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
+        table = clerk.current(GAME)
+        assert [line.event for line in table.lines] == list(events())
+        assert table.game.gold(1) == 55
+        assert clerk.play(GAME, paying(1, 0, 5), "tap 3").game.gold(1) == 50
+        assert clerk.clock(GAME) == Clock(60_000, running=False)
+        watch.now += 60 * DAY
+        assert keeper.viewer(GAME, ANN) == Viewer(bank=True)
+        assert keeper.games_of(ANN) == (GAME,)
+
+
+def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) -> None:
+    with Journal(path) as journal:
+        keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
+        assert keeper.room(GAME).version == 0
+        assert keeper.notices(GAME) == ()
+        assert keeper.take_over(CODE, BO) is None  # a code lives five minutes, and is void after the change
+        keeper.open_door(GAME)
+        keeper.take_seat(GAME, 1, BO)
+        assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
+    with Journal(path) as journal:
+        assert Doorkeeper(journal, Bell(), watch).viewer(GAME, BO).seats == {1}

@@ -1,0 +1,138 @@
+"""What a merchant alone knows of the own stand: notes of the own bags, and how far they can be believed."""
+
+import pytest
+
+from companion.rules.bags import Raid
+from companion.rules.commands import EndGame, RevealContraband
+from companion.rules.events import BagPassed, ContrabandRevealed
+from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.notes import ELSEWHERE, Smuggled, check_note, known, smuggled
+from companion.rules.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from tests.rules.given import ANN, BO, CLEO, DOWN, Table, deal, given, opened, passing, refused
+
+SILK, MEAD = Goods({"silk": 1}), Goods({"mead": 1})
+
+
+def bags_of(table: Table) -> list[tuple[int, BagPassed]]:
+    """Every bag that passed, with its round."""
+    states = zip(table.events[1:], table.states, strict=False)
+    return [(before.round, event) for event, before in states if isinstance(event, BagPassed)]
+
+
+def of_bo(table: Table) -> tuple[Smuggled, ...]:
+    """Bo's bags that passed with contraband."""
+    return smuggled(bags_of(table), BO)
+
+
+def as_noted(table: Table, **notes: Goods) -> Goods:
+    """What Bo's notes tell of Bo's cards face down; `r1` is the note of round 1, `r0` of no round."""
+    told = [event for event in table.events if isinstance(event, ContrabandRevealed)]
+    by_round = {int(name[1:]): noted for name, noted in notes.items()}
+    return known(table.game, BO, of_bo(table), by_round, told)
+
+
+def a_bag_with_one_card_down() -> Table:
+    """Bo declared three apples and brought two and a card face down."""
+    return given(4).when(passing(BO, "apples", 3, apples=2, face_down=1))
+
+
+class TestBagsWithContraband:
+    def test_a_bag_that_passed_with_cards_face_down_is_one(self) -> None:
+        assert of_bo(a_bag_with_one_card_down()) == (Smuggled(1, 1),)
+
+    def test_an_honest_bag_and_an_opened_one_are_none(self) -> None:
+        table = given(4).when(passing(BO, "apples", 3), opened(CLEO, "cheese", 2, mead=2))
+        assert of_bo(table) == ()
+        assert smuggled(bags_of(table), CLEO) == ()
+
+    def test_the_bag_of_another_seat_is_none_of_mine(self) -> None:
+        assert smuggled(bags_of(a_bag_with_one_card_down()), CLEO) == ()
+
+    def test_a_bag_of_which_cards_were_given_away_unseen_is_not_known_any_more(self) -> None:
+        """I8: what was promised of the bag went straight to Ann, and nobody said which card it was."""
+        gift = deal(BO, ANN, bag={DOWN: 1})
+        assert of_bo(given(4).when(passing(BO, "apples", 3, gift, apples=1, face_down=2))) == ()
+
+    def test_gold_for_the_bag_takes_no_card(self) -> None:
+        bribed = passing(BO, "apples", 3, deal(BO, ANN, gold=5), apples=2, face_down=1)
+        assert of_bo(given(4).when(bribed)) == (Smuggled(1, 1),)
+
+    def test_a_bag_of_which_a_card_was_shown_is_not_known_any_more(self) -> None:
+        """Brimstone Oil came out of it: the note may or may not count it."""
+        table = given(4, promo={"brimstone_oil": 1}, stands={CLEO: {"chickens": 2}})
+        raids = (Raid(CLEO, "chickens", 2),)
+        assert of_bo(table.when(passing(BO, "apples", 3, raids=raids, apples=2, face_down=1))) == ()
+
+
+class TestWhatNotesTell:
+    def test_the_contraband_that_was_noted_of_a_bag_that_passed(self) -> None:
+        """I2, I11: the legal goods of the note lie open anyway."""
+        assert as_noted(a_bag_with_one_card_down(), r1=Goods({"apples": 2, "silk": 1})) == SILK
+
+    def test_nothing_where_nothing_was_noted(self) -> None:
+        assert as_noted(a_bag_with_one_card_down()) == Goods()
+
+    @pytest.mark.parametrize(
+        "noted", [Goods({"silk": 2}), Goods({"silk": 1, "mead": 1}), Goods({"apples": 3})]
+    )
+    def test_a_note_that_does_not_fit_its_bag_tells_nothing(self, noted: Goods) -> None:
+        assert as_noted(a_bag_with_one_card_down(), r1=noted) == Goods()
+
+    def test_a_note_of_a_round_without_such_a_bag_tells_nothing(self) -> None:
+        table = given(4, stands={BO: {DOWN: 1}}).when(passing(BO, "apples", 1))
+        assert as_noted(table, r1=SILK, r2=SILK) == Goods()
+
+    def test_what_came_otherwise_is_believed_as_it_is(self) -> None:
+        assert as_noted(given(4, stands={BO: {DOWN: 2}}), r0=SILK + MEAD) == SILK + MEAD
+
+    def test_bag_and_otherwise_together(self) -> None:
+        table = given(4, stands={BO: {DOWN: 1}}).when(passing(BO, "apples", 3, apples=2, face_down=1))
+        assert as_noted(table, r0=MEAD, r1=SILK) == SILK + MEAD
+
+    def test_more_noted_than_lies_there_tells_nothing_at_all(self) -> None:
+        """Then a card went away in a deal, and somebody has to look which."""
+        assert as_noted(a_bag_with_one_card_down(), r0=MEAD, r1=SILK) == Goods()
+
+    def test_what_was_revealed_since_is_told_no_more(self) -> None:
+        table = given(4, stands={BO: {DOWN: 2}}).when(EndGame(), RevealContraband(BO, SILK))
+        assert as_noted(table, r0=SILK + MEAD) == MEAD
+
+    def test_what_another_seat_revealed_takes_nothing_from_mine(self) -> None:
+        table = given(4, stands={BO: {DOWN: 1}, CLEO: {DOWN: 1}}).when(
+            EndGame(), RevealContraband(CLEO, SILK)
+        )
+        assert as_noted(table, r0=SILK) == SILK
+
+    def test_a_kind_that_was_never_noted_may_be_revealed(self) -> None:
+        table = given(4, stands={BO: {DOWN: 2}}).when(EndGame(), RevealContraband(BO, MEAD))
+        assert as_noted(table, r0=SILK) == SILK
+
+
+class TestWhatCanBeNoted:
+    def test_a_bag_as_it_may_be(self) -> None:
+        check_note(given(4).game, 1, Goods({"apples": 2, "silk": 3}))
+        check_note(given(4).game, 1, Goods())
+
+    def test_no_card_that_this_table_has_not(self) -> None:
+        refused(lambda: check_note(given(4).game, 1, Goods({"feast_plate": 1})), GoodNotInPlay("feast_plate"))
+
+    def test_not_more_than_a_bag_holds(self) -> None:
+        check_note(given(4).game, 1, Goods({"apples": 5}))
+        refused(lambda: check_note(given(4).game, 1, Goods({"apples": 6})), NumberOutOfBag(1, 5))
+
+    def test_otherwise_there_may_be_more_than_a_bag_holds(self) -> None:
+        check_note(given(4).game, ELSEWHERE, Goods({"silk": 6}))
+
+    def test_not_more_contraband_than_the_box_has_left_beside_what_lies_open(self) -> None:
+        game = given(4, stands={CLEO: {"crossbow": 4}}).game
+        check_note(game, 1, Goods({"crossbow": 1}))
+        refused(lambda: check_note(game, 1, Goods({"crossbow": 2})), SupplyExceeded("crossbow", 6, 5))
+
+    def test_cards_of_others_that_lie_face_down_refuse_nothing(self) -> None:
+        """What is refused must tell nobody what others hide."""
+        game = given(4, stands={CLEO: {FACE_DOWN: 5}}).game
+        check_note(game, 1, Goods({"crossbow": 5}))
+
+    def test_legal_goods_of_a_bag_are_not_counted_against_the_box(self) -> None:
+        game = given(4, stands={CLEO: {"apples": 48}}).game
+        check_note(game, 1, Goods({"apples": 3}))
