@@ -184,12 +184,14 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 });
 document.addEventListener("table:booked", () => refresh());
 
-// My turn: the phone says so once. One that nobody has tapped yet may not, and complains about it.
+// My turn, or an offer to me: the phone says so once, and nothing when one is done with. A phone that nobody has tapped yet may not, and
+// complains about it.
 const turn = () => document.querySelector("[data-turn]")?.dataset.turn;
 let mine = turn();
 const settle = () => {
   const now = turn();
-  if (now && now !== mine && navigator.userActivation?.hasBeenActive !== false) tell("ring");
+  const isNew = now && now.split(" ").some((word) => !mine?.split(" ").includes(word));
+  if (isNew && navigator.userActivation?.hasBeenActive !== false) tell("ring");
   mine = now ?? mine;
   if (!page()) { sleep(); home = ""; return; }
   show();

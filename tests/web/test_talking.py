@@ -300,6 +300,38 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
     )
 
 
+def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
+    """I9: about any bag, between any two; cards of a bag only from its own merchant."""
+    market.bank.open(market.at("/offers/new?bag=3"))
+    page = market.bank.press("Offer it", {"offer-giver": 3, "offer-bag-face_down": 2})
+    assert "Dov offers Ann 2 cards face down from the bag" in page.text
+    market.bank.open(market.at("/offers/new?bag=3&offer-giver=2"))
+    assert not market.bank.page.root.with_id("offer-bag-apples")
+    page = posted(market.bank, market.at("/offers"), bag=3, **{"offer-giver": 2, "offer-bag-apples": 1})
+    assert page.beside("offer-goods") == "Only Dov can promise cards from this bag."
+
+
+def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:
+    """I7: the bag passes, and a deal rests on what was said of it."""
+    declares(market.bo, "apples", 4)
+    market.ann.open(market.at())
+    market.ann.press("Threaten to open: Bo")
+    offers(market.bo, gold=8)
+    market.ann.open(market.at())
+    page = market.ann.press("Accept")
+    assert "threatens" not in page.text
+    refused = posted(market.bo, market.at("/declarations/1"), good="bread", number=1)
+    assert refused.beside("good") == "A deal about Bo ’s bag was accepted: the declaration stands."
+    assert posted(market.ann, market.at("/threats"), seat=1).status == 422
+
+
+def test_french_players_read_their_own_words(app: Flask, market: Market) -> None:
+    offers(market.bo, gold=8, bag_apples=2)
+    page = comes_in(app, market.bank, "Dov", "fr").page
+    assert "Bo propose à Ann : 8 pièces d’or et 2 de ce que Bo appelle « pommes »" in page.text
+    assert "Proposer…" in page.text
+
+
 def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> None:
     """I10: it binds in its round; afterwards it is only remembered."""
     offers(market.bo, gold=1, promise="Dov is opened")
