@@ -9,11 +9,14 @@ from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
+from companion.rules.goods import Goods
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
+from companion.web.bag_form import BagForm
 from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
+from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import permit
 from companion.web.screens import bag as bag_screen
 from companion.web.screens import board as screens
@@ -21,6 +24,7 @@ from companion.web.screens import log as log_screen
 from companion.web.screens import menu as menu_screen
 from companion.web.screens import pay as pay_screen
 from companion.web.screens.bag import Correcting
+from companion.web.screens.debt import turned_over
 from companion.web.screens.move import Move
 from companion.web.sight import sight
 from companion.web.words import Words
@@ -135,10 +139,20 @@ def bag_page(
         form = replace(form, contents="opened", inside=form.in_bag)
         # Nothing was wrong: the next step is to choose goods, and the panel asks for them.
         del reader.errors["debt"]
+    if form.contents == "opened" and form.is_told and not reader.has("told-"):
+        form = replace(form, told=_known_to_payer(table, form))
     view = bag_screen.bag(table.id, table.game, form, left_over=_is_late(table))
     return render_template(
         "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
     )
+
+
+def _known_to_payer(table: Table, form: BagForm) -> Goods:
+    """What the notes of this phone have to say of a debt, where the payer looks at it alone."""
+    fine = bag_screen.fine_of(table.game, form)
+    if is_shared_phone(table):
+        return Goods()
+    return turned_over(table.game, form, fine, known_cards(table, fine.payer))
 
 
 def pay_page(table: Table, reader: Reader) -> str:

@@ -187,3 +187,19 @@ def test_a_lie_is_told_card_by_card_even_where_the_truth_would_make_a_debt(later
     drawn = later.send("GET", f"{address}?good=cheese&number=4&contents=opened")
     assert "It was as declared</summary>" not in drawn.html
     assert 'data-put="in-mead"' in drawn.html
+
+
+def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None:
+    """D1, D2: Ann owes 10, has 3 gold and two cards face down; her phone knows which of them pays 7."""
+    ann = at_table(app, fields={**MIDDLE, "stand-0-apples": "", "stand-0-chickens": "", "stand-0-face_down": 2})
+    game = ann.page.game
+    ann.open(f"/g/{game}/phones")
+    ann.press("On this phone")
+    ann.open(f"/g/{game}/seats/0/bag?round=0")
+    ann.press("Keep it to myself", {"in-mead": 1, "in-silk": 1})
+    page = is_opened(ann, "Bo", "bread", 5)
+    assert (page.status, page.refusals) == (422, {})
+    ann.press("Book it")
+    holds(ann, Ann=0, Bo=53)
+    assert stands(ann.page)["Ann"] == {"face_down": 1}
+    assert stands(ann.page)["Bo"] == {"bread": 5, "face_down": 1, "mead": 1}

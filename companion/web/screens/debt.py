@@ -74,6 +74,20 @@ def settled(game: Game, form: BagForm, fine: Fine) -> bool:
     return panel is None or panel.basis == form.basis
 
 
+def turned_over(game: Game, form: BagForm, fine: Fine, known: Goods) -> Goods:
+    """Which of the cards that only the payer knows pay what is still missing: the fewest that do (D1, D2)."""
+    posting = _before_fine(game, form)
+    stand = posting.stand(fine.payer)
+    open_goods = debts.legal_part(game.cards, stand) + debts.contraband_part(game.cards, stand)
+    missing = fine.amount - posting.gold(fine.payer) - debts.worth(game.cards, open_goods)
+    usable = debts.contraband_part(game.cards, known)
+    if missing <= 0 or game.options.coins_on_table or known.total > stand.get(FACE_DOWN, 0):
+        return Goods()
+    return (
+        usable if debts.worth(game.cards, usable) <= missing else debts.cheapest(game.cards, usable, missing)
+    )
+
+
 def _before_fine(game: Game, form: BagForm) -> Posting:
     posting = Posting(game)
     strike(posting, form.struck)
