@@ -95,6 +95,12 @@ class Doorkeeper:
             table_view=any(role.startswith(TABLE_VIEW) for role in roles),
         )
 
+    def has_place(self, game: str, token_hash: str) -> bool:
+        """Whether this phone still has any place at a table. To wait is no sign of life: nobody reads along
+        on a phone whose battery is dead, and its stream stays open for a while.
+        """
+        return bool(self._living(self._journal.roles(game, token_hash)))
+
     def games_of(self, token_hash: str) -> tuple[str, ...]:
         """The games at which this phone has a place, the newest first."""
         records = self._journal.games_held_by(token_hash)

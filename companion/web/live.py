@@ -41,7 +41,7 @@ def stream(game: str) -> ResponseReturnValue:
 
     def has_place() -> bool:
         try:
-            return keeper.viewer(game, at).is_known
+            return keeper.has_place(game, at)
         except StorageTrouble:
             return False  # it asks again
 

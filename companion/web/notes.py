@@ -37,7 +37,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
     table, reader = _own_table(game, seat), Reader(request.form)
     if reader.form.get("do") == "look":
         return _page(table, seat, Reader(request.args)), {"HX-Push-Url": "false"}
-    number = reader.number("round", LAST_ROUND)
+    number = reader.number("round", LAST_ROUND, blank=None)
     noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
     if not reader.errors:
         try:

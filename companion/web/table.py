@@ -61,7 +61,11 @@ def pay(game: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/corrections/<int:entry>")
 def correct(game: str, entry: int) -> ResponseReturnValue:
     """The form of an older entry, prefilled, to mend it."""
-    return correct_page(held_table(game), entry, Reader(request.args))
+    table = held_table(game)
+    was = table.as_corrected(entry)
+    if was is not None and not permit(table).may_correct(was):
+        return redirect(url_for("table.log", game=game))
+    return correct_page(table, entry, Reader(request.args))
 
 
 @blueprint.get("/g/<game>/log")

@@ -5,30 +5,80 @@ from dataclasses import dataclass
 from tests.web.phone import Page, Phone
 
 PLACES = {"<digest>": "0", "<path:filename>": "icons/favicon.svg", "<secret>": "no-such-secret"}
-PLACES |= {"<int:seat>": "1", "<int:entry>": "2", "<int:number>": "1001"}
+PLACES |= {"<int:seat>": "1", "<int:entry>": "2", "<int:number>": "1001", "<words>": "no-such-words"}
 ID = "an-id-of-this-form-alone"
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a route answers to the bank of a table in its first round and to another phone; to a form with
-    nothing in it but its tokens, where it takes one.
+    """What a route answers at a table in its first round, where each records its own: to who is outside (a
+    stranger, the bank of another table, a phone that was let out), who looks on (a watcher, the table view),
+    Bo, Ann who is Sheriff, and the bank, which has no seat; and at a table that is over to Bo and the bank.
+    To a form with nothing in it but its tokens, where it takes one.
     """
 
+    outside: int
+    looks: int
+    player: int
+    sheriff: int
     bank: int
-    other: int
+    over_player: int
+    over_bank: int
+
+    def status(self, role: str) -> int:
+        """What it answers to a role."""
+        found: int = getattr(self, ROLES[role])
+        return found
 
 
-OPEN = Row(200, 200)
-OF_TABLE = Row(200, 403)
-NOT_YET = Row(302, 403)
-REFUSED = Row(422, 403)
+ROLES = {
+    "stranger": "outside",
+    "other bank": "outside",
+    "released": "outside",
+    "watcher": "looks",
+    "table view": "looks",
+    "player": "player",
+    "sheriff": "sheriff",
+    "bank": "bank",
+    "over player": "over_player",
+    "over bank": "over_bank",
+}
+
+
+def everybody(status: int) -> Row:
+    """The same for all."""
+    return Row(status, status, status, status, status, status, status)
+
+
+def inside(status: int, looks: int = 0, over: int = 0) -> Row:
+    """The same for all who have a place, or otherwise for who looks on and where all is over."""
+    over = over or status
+    return Row(403, looks or status, status, status, status, over, over)
+
+
+def banks(status: int) -> Row:
+    """For the bank alone."""
+    return Row(403, 403, 403, 403, status, 403, status)
+
+
+def own(status: int) -> Row:
+    """For the phone of the seat alone."""
+    return Row(403, 403, status, 403, 403, status, 403)
+
+
+OPEN = everybody(200)
+OF_TABLE = inside(200)
+NOT_YET = inside(302)
+RESULT = inside(302, over=200)
+REFUSED = inside(422)
+VOICES = inside(422, looks=403)
 ROWS = {
     "GET /s/<digest>/<path:filename>": OPEN,
     "GET /": OPEN,
     "GET /new": OPEN,
     "GET /join": OPEN,
     "GET /m/<secret>": OPEN,
+    "GET /j/<words>": everybody(404),
     "GET /count": OPEN,
     "GET /cards": OPEN,
     "GET /credits": OPEN,
@@ -40,52 +90,63 @@ ROWS = {
     "GET /readyz": OPEN,
     "GET /g/<game>": OF_TABLE,
     "GET /g/<game>/bags/<int:seat>": NOT_YET,  # it passed already
-    "GET /g/<game>/pay": OF_TABLE,
-    "GET /g/<game>/corrections/<int:entry>": OF_TABLE,
+    "GET /g/<game>/pay": inside(200, looks=302),
+    "GET /g/<game>/corrections/<int:entry>": Row(403, 302, 302, 200, 200, 302, 200),
     "GET /g/<game>/log": OF_TABLE,
     "GET /g/<game>/log/<int:entry>": OF_TABLE,
     "GET /g/<game>/menu": OF_TABLE,
-    "GET /g/<game>/move": OF_TABLE,
-    "GET /g/<game>/check": OF_TABLE,
+    "GET /g/<game>/phones": OF_TABLE,
+    "GET /g/<game>/move": banks(200),
+    "GET /g/<game>/check": inside(200, looks=302),
     "GET /g/<game>/reveal/<int:seat>": NOT_YET,
     "GET /g/<game>/plates/<int:seat>": NOT_YET,
     "GET /g/<game>/purses": NOT_YET,
-    "GET /g/<game>/result": NOT_YET,
-    "GET /g/<game>/export.json": Row(404, 403),
+    "GET /g/<game>/result": RESULT,
+    "GET /g/<game>/export.json": inside(404, over=200),
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,
-    "GET /g/<game>/declarations/<int:seat>": NOT_YET,  # the bag passed already
-    "GET /g/<game>/offers/new": OF_TABLE,
-    "GET /g/<game>/offers/<int:number>": NOT_YET,  # nothing was offered
-    "POST /g/<game>/declarations/<int:seat>": REFUSED,
-    "POST /g/<game>/offers": REFUSED,
-    "POST /g/<game>/offers/<int:number>": REFUSED,
-    "POST /g/<game>/offers/<int:number>/answers": REFUSED,
-    "POST /g/<game>/offers/<int:number>/withdrawals": REFUSED,
-    "POST /g/<game>/threats": REFUSED,
-    "POST /g/<game>/promises": REFUSED,
-    "POST /new": Row(422, 422),
-    "POST /join": Row(422, 422),
-    "POST /count": Row(422, 422),
-    "POST /settings": Row(303, 303),
-    "POST /g/<game>/rematch": Row(303, 403),
+    "GET /g/<game>/declarations/<int:seat>": inside(302, looks=403),  # the bag passed already
+    "GET /g/<game>/offers/new": inside(200, looks=403),
+    "GET /g/<game>/offers/<int:number>": inside(302, looks=403),  # nothing was offered
+    "GET /g/<game>/seats/<int:seat>/bag": own(200),
+    "GET /g/<game>/seats/<int:seat>/move": own(200),
+    "POST /g/<game>/declarations/<int:seat>": VOICES,
+    "POST /g/<game>/offers": VOICES,
+    "POST /g/<game>/offers/<int:number>": VOICES,
+    "POST /g/<game>/offers/<int:number>/answers": VOICES,
+    "POST /g/<game>/offers/<int:number>/withdrawals": VOICES,
+    "POST /g/<game>/threats": VOICES,
+    "POST /g/<game>/promises": VOICES,
+    "POST /new": everybody(422),
+    "POST /join": everybody(422),
+    "POST /j/<words>": everybody(404),
+    "POST /count": everybody(422),
+    "POST /settings": everybody(303),
+    "POST /g/<game>/rematch": inside(303),
     "POST /g/<game>/passes": REFUSED,
     "POST /g/<game>/inspections": REFUSED,
     "POST /g/<game>/badge": REFUSED,
-    "POST /g/<game>/take-backs": Row(409, 403),
+    "POST /g/<game>/take-backs": inside(409),
     "POST /g/<game>/absences": REFUSED,
     "POST /g/<game>/departures": REFUSED,
     "POST /g/<game>/rounds": REFUSED,
-    "POST /g/<game>/ending": Row(303, 403),
+    "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
     "POST /g/<game>/payments": REFUSED,
     "POST /g/<game>/corrections": REFUSED,
-    "POST /g/<game>/timers": Row(400, 403),
-    "POST /g/<game>/handovers": Row(200, 403),
-    "POST /g/<game>/checks": Row(400, 403),
+    "POST /g/<game>/timers": Row(403, 403, 403, 400, 400, 403, 400),
+    "POST /g/<game>/handovers": banks(200),
+    "POST /g/<game>/checks": inside(400),
     "POST /g/<game>/reveals": REFUSED,
     "POST /g/<game>/plates": REFUSED,
     "POST /g/<game>/purses": REFUSED,
     "POST /g/<game>/closing": REFUSED,
+    "POST /g/<game>/door": banks(400),
+    "POST /g/<game>/seats": banks(422),
+    "POST /g/<game>/releases": banks(422),
+    "POST /g/<game>/banker": REFUSED,
+    "POST /g/<game>/recording": banks(422),
+    "POST /g/<game>/seats/<int:seat>/bag": own(422),
+    "POST /g/<game>/seats/<int:seat>/move": own(200),
 }
 GETS = [route for route in ROWS if route.startswith("GET")]
 POSTS = [route for route in ROWS if route.startswith("POST")]
@@ -97,8 +158,10 @@ NOTHING_TO_FILL_IN = (
     "POST /g/<game>/ending",
     "POST /g/<game>/handovers",
     "POST /g/<game>/rematch",
+    "POST /g/<game>/seats/<int:seat>/move",
     "POST /settings",
 )
+WRITING = ("POST /g/<game>/ending", "POST /g/<game>/handovers", "POST /g/<game>/seats/<int:seat>/move")
 
 
 def address(route: str, game: str) -> str:

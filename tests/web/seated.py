@@ -1,8 +1,12 @@
 """Phones that come to a table by its own pages: the door, the code, a seat."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from flask import Flask
 
-from tests.web.phone import Phone
+from tests.web.evening import at_table, end, passes
+from tests.web.phone import Page, Phone
 
 
 def door_of(bank: Phone) -> str:
@@ -29,3 +33,69 @@ def seated(app: Flask, bank: Phone, name: str) -> Phone:
     phone = comes_in(app, bank, name)
     assert phone.page.path == f"/g/{bank.page.game}", phone.page.text
     return phone
+
+
+def lets_out(bank: Phone, seat: int) -> Page:
+    """The bank opens a seat again."""
+    page = bank.open(f"/g/{bank.page.game}/phones")
+    return _pressed(bank, page, "/releases", seat)
+
+
+def makes_bank(phone: Phone, seat: int) -> Page:
+    """The bank is to go to the phone of this seat."""
+    return _pressed(phone, phone.open(f"/g/{phone.page.game}/phones"), "/banker", seat)
+
+
+def _pressed(phone: Phone, page: Page, action: str, seat: int) -> Page:
+    for form in page.forms:
+        if form.element["action"].endswith(action) and form.buttons[0].get("value") == str(seat):
+            return phone.submit(form, {})
+    raise AssertionError(f"no button for seat {seat} at {action}")
+
+
+def records(bank: Phone, word: str) -> None:
+    """Who may record from now on: "everybody", "own" or "bank"."""
+    game = bank.page.game
+    bank.open(f"/g/{game}/phones")
+    bank.press("Save", {"recording": word})
+    bank.open(f"/g/{game}")
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A phone in every role, each at an address of its own; `game` is in its first round, `over` is not."""
+
+    phones: Mapping[str, Phone]
+    game: str
+    over: str
+
+    def game_of(self, role: str) -> str:
+        """The table that a role asks for."""
+        return self.over if role.startswith("over") else self.game
+
+
+def cast(app: Flask) -> Cast:
+    """Four with Ann as Sheriff; Bo's bag passed. Each records the own, and Dov's phone was let out."""
+    bank, over = at_table(app), at_table(app)
+    for phone in (bank, over):
+        passes(phone, "Bo", "apples", 2)
+    phones = {
+        "stranger": Phone(app),
+        "other bank": at_table(app),
+        "released": seated(app, bank, "Dov"),
+        "watcher": comes_in(app, bank, "Only watch"),
+        "table view": comes_in(app, bank, "Table view"),
+        "player": seated(app, bank, "Bo"),
+        "sheriff": seated(app, bank, "Ann"),
+        "bank": bank,
+        "over player": seated(app, over, "Bo"),
+        "over bank": over,
+    }
+    lets_out(bank, 3)
+    end(over)
+    over.press("The result")
+    records(bank, "own")
+    records(over, "own")
+    for number, phone in enumerate(phones.values()):
+        phone.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
+    return Cast(phones, bank.page.game, over.page.game)

@@ -1,0 +1,284 @@
+"""Nobody else can tell what Bo noted: two worlds that differ in that alone give the same bytes.
+
+A test that cannot fail proves nothing, so leaks are planted which it has to find.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+import pytest
+from flask import Flask, Response, current_app, request
+from hypothesis import settings
+
+from companion.app import create_app
+from companion.doorkeeper import Doorkeeper
+from companion.journal import RoomBook
+from companion.rules.commands import EndGame
+from companion.rules.game import Game
+from companion.rules.goods import Goods
+from companion.rules.notes import check_note
+from companion.rules.refusals import SupplyExceeded
+from companion.tables import Table
+from companion.web import ending, live
+from companion.web import notes as views
+from companion.web.streams import Stream
+from tests.rules.given import BO, CLEO, passing
+from tests.web.conftest import SETTINGS
+from tests.web.phone import Page
+from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.worlds import Luck, World, differences, evening, stopped
+
+THOROUGH = settings().max_examples >= 100  # `make check` looks at a few of them only
+PAIRS = 100 if THOROUGH else 2
+TRIES = 20  # so many evenings a leak may need to be found
+Worlds = tuple[Flask, Flask]
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Worlds:
+    """The app twice, with a database each. What was noted before in one is still there."""
+
+    def app() -> Flask:
+        folder = str(tmp_path_factory.mktemp("world"))
+        return create_app({**SETTINGS, "DATA_DIR": folder, "SECRET_KEY": "the same in both worlds " * 3})
+
+    return app(), app()
+
+
+def told_apart(worlds: Worlds, seed: int, *, everything: bool = False) -> list[str]:
+    """How two evenings differ for anybody but Bo."""
+    luck = Luck()
+    one, other = (
+        evening(World(app, luck, number, seed), everything=everything) for number, app in enumerate(worlds)
+    )
+    return differences(one, other)
+
+
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_two_worlds_with_other_notes_are_one_for_everybody_else(worlds: Worlds, seed: int) -> None:
+    assert told_apart(worlds, seed) == []
+
+
+@pytest.mark.skipif(not THOROUGH, reason="`make test` asks everything")
+def test_every_route_asked_by_every_role(worlds: Worlds) -> None:
+    assert told_apart(worlds, PAIRS, everything=True) == []
+
+
+def test_what_is_revealed_tells_them_apart(worlds: Worlds) -> None:
+    """The control: first on the own phone, which fills the reveal in, then for everybody."""
+    luck = Luck()
+    both = []
+    for number, (app, kind) in enumerate(zip(worlds, ("silk", "mead"), strict=True)):
+        world = World(app, luck, number, -1)
+        with stopped(luck):
+            both.append(revealed(world, kind))
+    before, own, after = zip(*both, strict=True)
+    assert before[0] == before[1]
+    assert own[0] != own[1]
+    assert after[0] != after[1]
+
+
+def revealed(world: World, kind: str) -> tuple[bytes, bytes, bytes]:
+    """What the bank sees before the reveal, Bo's phone at it, and the bank after it."""
+    world.sits_down()
+    keeper, clerk = doorkeeper_of(world.app), clerk_of(world.app)
+    keeper.release(world.game, CLEO)
+    keeper.may_record(world.game, "own")
+    clerk.play(world.game, passing(BO, "apples", 2, apples=1, face_down=1), "bag")
+    world.notes([(1, Goods({"apples": 1, kind: 1}))])
+    clerk.play(world.game, EndGame(), "end")
+
+    def seen_by_the_bank() -> bytes:
+        world.luck.seed("the bank looks")
+        return content(world.phones["bank"].send("GET", f"/g/{world.game}/log"))
+
+    before = seen_by_the_bank()
+    own = world.bo.open(f"/g/{world.game}/reveal/{BO}")
+    world.bo.press("That was all")
+    return before, content(own), seen_by_the_bank()
+
+
+def content(page: Page) -> bytes:
+    """The bytes of a page."""
+    data: bytes = page.answer.get_data()
+    return data
+
+
+# Planted leaks
+
+
+Leak = Callable[[pytest.MonkeyPatch, Worlds], None]
+
+
+def every_note(game: str) -> list[str]:
+    """What all seats of a table noted."""
+    keeper: Doorkeeper = current_app.extensions["doorkeeper"]
+    return [body for seat in range(6) for body in keeper.notes(game, seat).values()]
+
+
+def answering(change: Callable[[Response, list[str]], None]) -> Leak:
+    """A leak into answers about a table."""
+
+    def install(patch: pytest.MonkeyPatch, worlds: Worlds) -> None:
+        def leak(response: Response) -> Response:
+            game = (request.view_args or {}).get("game")
+            if game and not response.is_streamed:
+                change(response, every_note(game))
+            return response
+
+        for app in worlds:
+            known = app.after_request_funcs.get(None, [])
+            patch.setitem(app.after_request_funcs, None, [leak, *known])
+
+    return install
+
+
+def written(response: Response, place: str, more: str) -> None:
+    """Something is written into a page."""
+    response.set_data(response.get_data().replace(place.encode(), place.encode() + more.encode()))
+
+
+def an_etag(response: Response, notes: list[str]) -> None:
+    """Over everything there is."""
+    response.set_etag(hashlib.sha256(json.dumps(notes).encode()).hexdigest())
+
+
+def an_attribute(response: Response, notes: list[str]) -> None:
+    """For a script that somebody wrote once."""
+    written(response, 'id="board"', f' data-notes="{len(notes)}"')
+
+
+def a_length(response: Response, notes: list[str]) -> None:
+    """Nobody sees spaces."""
+    response.set_data(response.get_data() + b" " * len(notes))
+
+
+def a_label(response: Response, notes: list[str]) -> None:
+    """What would be taken back."""
+    written(response, "Take back", f" {notes[:1]}")
+    written(response, "Annuler", f" {notes[:1]}")
+
+
+def a_refusal(response: Response, notes: list[str]) -> None:
+    """A refusal that knows too much."""
+    if response.status_code == 422:
+        written(response, "</main>", f"<p>{sum(map(len, notes))}</p>")
+
+
+def a_redirect(response: Response, notes: list[str]) -> None:
+    """An address with a number in it."""
+    if "Location" in response.headers:
+        response.headers["Location"] += f"?n={len(notes)}"
+
+
+def a_cookie(response: Response, notes: list[str]) -> None:
+    """A cookie that counts."""
+    response.set_cookie("seen", str(len(notes)))
+
+
+def an_export(response: Response, notes: list[str]) -> None:
+    """A game file with everything in it."""
+    if response.mimetype == "application/json":
+        response.set_data(response.get_data() + json.dumps(notes).encode())
+
+
+def a_longer_stream(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """The stream begins once for each note."""
+    events = live.events
+
+    def leak(bell: object, stream: Stream, *others: object) -> Iterator[str]:
+        begins = [live.FIRST] * len(every_note(stream.game))
+        return chain(begins, events(bell, stream, *others))  # type: ignore[arg-type]
+
+    patch.setattr(live, "events", leak)
+
+
+def a_stamp(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """A note is a change like any other."""
+
+    def leak(keeper: Doorkeeper, game: str, seat: int, number: int, body: str | None) -> None:
+        def keep(room: RoomBook) -> None:
+            room.keep_note(seat, number, body)
+            room.change()
+
+        keeper._in_room(game, keep)  # noqa: SLF001 - a fault as somebody would make it there
+
+    patch.setattr(Doorkeeper, "note", leak)
+
+
+def a_notice(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """The log tells that something was noted."""
+    keep = RoomBook.keep_note
+
+    def leak(room: RoomBook, seat: int, number: int, body: str | None) -> None:
+        keep(room, seat, number, body)
+        room.tell("seat_taken", 0, seat)
+
+    patch.setattr(RoomBook, "keep_note", leak)
+
+
+def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """Whoever records the reveal has it filled in."""
+
+    def leak(table: Table, seat: int) -> Goods:
+        keeper: Doorkeeper = current_app.extensions["doorkeeper"]
+        return sum((Goods(json.loads(body)) for body in keeper.notes(table.id, seat).values()), Goods())
+
+    patch.setattr(ending, "known_cards", leak)
+
+
+def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """A note is refused because of what others noted."""
+
+    def leak(game: Game, number: int, noted: Goods) -> None:
+        check_note(game, number, noted)
+        taken = sum("crossbow" in body for body in every_note((request.view_args or {})["game"]))
+        if noted.get("crossbow", 0) + taken > 5:
+            raise SupplyExceeded("crossbow", noted.get("crossbow", 0) + taken, 5)
+
+    patch.setattr(views, "check_note", leak)
+
+
+def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """Whoever sits down where somebody sat finds what was noted there."""
+    patch.setattr(RoomBook, "forget_notes", lambda _room, _seat: None)
+
+
+def a_line_written_down(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """The program's own log tells what is noted."""
+    keep = RoomBook.keep_note
+
+    def leak(room: RoomBook, seat: int, number: int, body: str | None) -> None:
+        current_app.logger.warning("noted: %s", body)
+        keep(room, seat, number, body)
+
+    patch.setattr(RoomBook, "keep_note", leak)
+
+
+LEAKS: dict[str, Leak] = {
+    "an etag": answering(an_etag),
+    "a stamp": a_stamp,
+    "an attribute": answering(an_attribute),
+    "a length": answering(a_length),
+    "a label": answering(a_label),
+    "a refusal": answering(a_refusal),
+    "a redirect": answering(a_redirect),
+    "a cookie": answering(a_cookie),
+    "an export": answering(an_export),
+    "a longer stream": a_longer_stream,
+    "a notice": a_notice,
+    "a reveal filled in": a_reveal_filled_in,
+    "a supply": a_supply,
+    "a seat with its notes": a_seat_with_its_notes,
+    "a line written down": a_line_written_down,
+}
+FEW = len(LEAKS) if THOROUGH else 2
+
+
+@pytest.mark.parametrize("leak", [*LEAKS][:FEW])
+def test_a_leak_is_found(worlds: Worlds, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[leak](monkeypatch, worlds)
+    first = 1_000 + TRIES * [*LEAKS].index(leak)  # an evening of its own for each try
+    assert any(told_apart(worlds, seed) for seed in range(first, first + TRIES))

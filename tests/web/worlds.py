@@ -1,0 +1,264 @@
+"""Two worlds that differ in one secret alone: the same evening played twice, with other notes of Bo's bags.
+
+Dice and clocks are stopped, so that the same requests get the same answers; app and database are real.
+"""
+
+import base64
+import logging
+import os
+import secrets
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from itertools import islice
+from random import Random
+
+import pytest
+from flask import Flask
+from werkzeug import http
+
+from companion.rules.commands import CloseCount, EndGame, PassBadge, RevealContraband
+from companion.rules.game import Game
+from companion.rules.goods import Goods
+from companion.web import limits
+from companion.web.seats import token_hash
+from tests.rules.given import BO, CLEO, command_for, opened, passing
+from tests.web.phone import Page, Phone
+from tests.web.routes import GETS, ID, POSTS, STREAM, address
+from tests.web.stored import clerk_of, doorkeeper_of
+
+NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
+ROLES = ("stranger", "other bank", "released", "watcher", "table view", "merchant", "sheriff", "bank")
+ASKED: Sequence[dict[str, str]] = ({}, {}, {"If-None-Match": "*"}, {"Range": "bytes=0-99"})
+FIRST_EVENTS = 2
+
+
+class Luck:
+    """The dice of both worlds: they fall alike after they were told the same."""
+
+    def __init__(self) -> None:
+        self.random = Random(0)  # noqa: S311 - to be foreseen is what it is for
+
+    def seed(self, *told: object) -> None:
+        """Begin anew."""
+        self.random.seed(repr(told))
+
+    def token(self, size: int = 32) -> str:
+        """As `secrets.token_urlsafe`."""
+        return base64.urlsafe_b64encode(self.random.randbytes(size)).rstrip(b"=").decode()
+
+
+class Noon(datetime):
+    """A date that is always the same."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "Noon":
+        """It is now."""
+        return cls.fromtimestamp(NOW / 1e9, tz)
+
+
+@contextmanager
+def stopped(luck: Luck) -> Iterator[None]:
+    """No time goes by, and nothing falls but the dice of this luck."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_urlsafe", luck.token)
+        patch.setattr(secrets, "choice", luck.random.choice)
+        patch.setattr(os, "urandom", luck.random.randbytes)
+        patch.setattr(http, "datetime", Noon)  # a cookie's end is told as a date
+        patch.setattr(time, "time", lambda: NOW / 1e9)
+        patch.setattr(time, "time_ns", lambda: NOW)
+        patch.setattr(time, "clock_gettime_ns", lambda _clock: NOW)
+        yield
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that somebody was sent, and what the program wrote down meanwhile."""
+
+    role: str
+    route: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    written: tuple[str, ...]
+
+
+class Records(logging.Handler):
+    """Everything the program writes down."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+    def taken(self) -> tuple[str, ...]:
+        """What came since the last time."""
+        lines, self.lines = self.lines, []
+        return tuple(lines)
+
+
+@dataclass
+class World:
+    """One of the two: its app, its evening, Bo's phone, everybody else's, and what they were sent."""
+
+    app: Flask
+    luck: Luck
+    number: int
+    seed: int
+    game: str = ""
+    bo: Phone = field(init=False)
+    phones: dict[str, Phone] = field(default_factory=dict)
+    answers: list[Answer] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.luck.seed(self.seed)
+        self.dice = Random(self.seed)  # noqa: S311 - what everybody may know
+        self.secret = Random(f"{self.seed} {self.number}")  # noqa: S311 - what Bo alone knows
+        limits.install(self.app)
+        self.records = Records()
+
+    def phone(self, name: str, language: str = "") -> Phone:
+        """A phone with a token of its own."""
+        phone = Phone(self.app, language or self.dice.choice(("en", "fr")))
+        phone.client.set_cookie("phone", self.token(name), domain="table.lan")
+        phone.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{len(self.phones)}"
+        return phone
+
+    def token(self, name: str) -> str:
+        """A phone's token."""
+        return f"{name.replace(' ', '-')}-{self.seed}-".ljust(43, "x")
+
+    def sits_down(self) -> None:
+        """A table of three to five with a phone in every role; Bo's phone may have Cleo's seat as well."""
+        players = self.dice.randint(3, 5)
+        clerk, keeper = clerk_of(self.app), doorkeeper_of(self.app)
+        hashes = {name: token_hash(self.token(name)) for name in (*ROLES, "bo")}
+        clerk.open(command_for(players), "another", hashes["other bank"])
+        self.game = clerk.open(command_for(players), "opened", hashes["bank"]).id
+        keeper.may_record(self.game, self.dice.choice(("everybody", "own", "bank")))
+        keeper.take_seat(self.game, CLEO, hashes["released"])
+        keeper.release(self.game, CLEO)
+        keeper.take_seat(self.game, BO, hashes["bo"])
+        keeper.take_seat(self.game, 0, hashes["sheriff"])
+        keeper.take_seat(self.game, CLEO, hashes[self.dice.choice(("merchant", "merchant", "bo"))])
+        keeper.watch(self.game, hashes["watcher"])
+        keeper.watch(self.game, hashes["table view"], as_table=True)
+        if players > CLEO + 1:
+            keeper.take_seat(self.game, CLEO + 1, hashes["merchant"])
+        self.bo = self.phone("bo", "en")
+        self.phones = {role: Phone(self.app) if role == "stranger" else self.phone(role) for role in ROLES}
+
+    @property
+    def table(self) -> Game:
+        """The game as it is."""
+        return clerk_of(self.app).current(self.game).game
+
+    def plays(self, *, whole: bool) -> None:
+        """Bags of a round, or of a part of it; Bo's pass with something face down."""
+        clerk, waiting = clerk_of(self.app), list(self.table.waiting)
+        for seat in waiting if whole else waiting[: self.dice.randint(0, len(waiting))]:
+            number = self.dice.randint(2, 4)
+            down = self.dice.randint(1, number) if seat == BO else 0
+            hidden = {"face_down": down, "apples": number - down} if down else {}
+            bag = passing(seat, "apples", number, **{word: count for word, count in hidden.items() if count})
+            other = opened(seat, "cheese", 1)
+            command = bag if seat == BO or self.dice.random() < 0.7 else other
+            clerk.play(self.game, command, f"bag {self.table.round} {seat}")
+        if whole:
+            clerk.play(self.game, PassBadge(), f"badge {self.table.round}")
+
+    def notes(self, noted: Iterable[tuple[int, Goods]] = ()) -> None:
+        """Bo notes: what this world has, from nothing at all to several rounds, changed and dropped again."""
+        mine = list(noted) or [self._noted() for _ in range(self.secret.randint(0, 4))]
+        for number, goods in mine:
+            self.keeps(self.bo, BO, number, goods)
+        self.answers.append(Answer("", "the program's own log", 0, (), b"", self.records.taken()))
+        self.luck.seed(self.seed, len(self.answers))  # Bo's pages took their own dice
+
+    def keeps(self, phone: Phone, seat: int, number: int, goods: Goods) -> Page:
+        """A note is sent as its page sends it."""
+        fields = [(f"in-{word}", str(count)) for word, count in goods.items()]
+        tokens = [("csrf_token", phone.token), ("action_id", ID), ("round", str(number))]
+        return phone.send("POST", f"/g/{self.game}/seats/{seat}/bag", tokens + fields)
+
+    def _noted(self) -> tuple[int, Goods]:
+        words = self.secret.sample(self.table.goods_in_play, self.secret.randint(0, 3))
+        goods = Goods({word: self.secret.randint(1, 3) for word in words})
+        return self.secret.randint(0, self.table.round + 1), goods
+
+    def ask(self, role: str, route: str) -> None:
+        """Somebody else asks, and everything about the answer is kept."""
+        phone, method = self.phones[role], route.split(maxsplit=1)[0]
+        headers = self.dice.choice(ASKED)
+        fields = [("csrf_token", phone.token), ("action_id", ID)] if route in POSTS else []
+        self.hears(role, route, phone.send(method, address(route, self.game), fields, headers))
+
+    def hears(self, role: str, route: str, page: Page) -> None:
+        """Keep an answer, of a stream its beginning."""
+        if route == STREAM:
+            parts = islice(page.answer.response, FIRST_EVENTS)
+            body = b"".join(part if isinstance(part, bytes) else part.encode() for part in parts)
+        else:
+            body = page.answer.get_data()
+        page.answer.close()
+        sent = tuple(page.answer.headers)
+        self.answers.append(Answer(role, route, page.status, sent, body, self.records.taken()))
+
+    def ask_around(self, *, everything: bool) -> None:
+        """Every route is asked by somebody, or by everybody; and the Sheriff notes what may be too much."""
+        for route in (*GETS, *POSTS):
+            for role in ROLES if everything else (self.dice.choice(ROLES),):
+                self.ask(role, route)
+        path = f"/g/{self.game}/seats/0/bag"
+        self.hears("sheriff", "the own bag", self.phones["sheriff"].send("GET", path))
+        noted = self.keeps(self.phones["sheriff"], 0, 1, Goods({"crossbow": 5}))
+        self.hears("sheriff", "the own note", noted)
+
+    def comes_to_the_end(self) -> None:
+        """The count begins, or all is turned over and the result stands."""
+        clerk, stage = clerk_of(self.app), self.dice.random()
+        if stage < 0.4:
+            clerk.play(self.game, EndGame(), "the end")
+        if stage < 0.2:
+            if down := self.table.face_down(BO):
+                clerk.play(self.game, RevealContraband(BO, Goods({"mead": down})), "turned over")
+            clerk.play(self.game, CloseCount(), "closed")
+
+    def takes_the_seat(self) -> None:
+        """The bank opens Bo's seat and sits down there."""
+        keeper = doorkeeper_of(self.app)
+        keeper.release(self.game, BO)
+        keeper.take_seat(self.game, BO, token_hash(self.token("bank")))
+        for route in ("GET /g/<game>/seats/<int:seat>/bag", "GET /g/<game>/reveal/<int:seat>"):
+            self.ask("bank", route)
+
+
+def evening(world: World, *, everything: bool = False) -> list[Answer]:
+    """One evening, with notes before, between and while others ask; it may have come to the count."""
+    logging.getLogger().addHandler(world.records)
+    try:
+        with stopped(world.luck):
+            world.sits_down()
+            world.notes()
+            for _ in range(world.dice.randint(0, 2)):
+                world.plays(whole=True)
+            world.notes()
+            world.plays(whole=False)
+            world.ask("merchant", "GET /g/<game>")
+            world.notes()
+            world.comes_to_the_end()
+            world.ask_around(everything=everything)
+            world.takes_the_seat()
+    finally:
+        logging.getLogger().removeHandler(world.records)
+    return world.answers
+
+
+def differences(one: Sequence[Answer], other: Sequence[Answer]) -> list[str]:
+    """Where two worlds can be told apart by somebody who is not Bo."""
+    assert len(one) == len(other)
+    return [f"{left.role}: {left.route}" for left, right in zip(one, other, strict=True) if left != right]
