@@ -34,7 +34,33 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
     if action_id in talk.action_ids:
         return talk
     said = _said(game, talk_of(game, talk), ask, speakers)
-    return replace(said, action_ids=(*talk.action_ids, action_id)[-MOST_IDS:])
+    ids = (*talk.action_ids, action_id)[-MOST_IDS:]
+    return replace(said, action_ids=ids, latest=_latest(ask, said))
+
+
+def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one line per ask
+    """What was said, in a word, and of which seat or proposal."""
+    match ask:
+        case Declare(merchant):
+            return "declared", merchant
+        case TakeBackDeclaration(merchant):
+            return "unsaid", merchant
+        case Threaten(merchant):
+            return "threatened", merchant
+        case LetBe():
+            return "let_be", 0
+        case Propose():
+            return "offered", said.proposals[-1].number
+        case Change(number):
+            return "offered", number
+        case Withdraw(number):
+            return "withdrawn", number
+        case Answer(number, accepts):
+            return "accepted" if accepts else "refused", number
+        case MarkKept(_, kept):
+            return "kept" if kept else "not_kept", 0
+        case _:
+            assert_never(ask)
 
 
 def _said(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk:  # noqa: PLR0911 - one line per ask

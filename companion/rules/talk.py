@@ -36,8 +36,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What was said in a round: declarations by merchant in the order they were made, whose bag the
-    Sheriff threatens to open, proposals by number, promises marked as kept, the ids of the latest actions.
+    """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
+    threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; and what
+    was said last, in a word, with the seat or the proposal it was about.
     """
 
     round: int
@@ -46,6 +47,7 @@ class Talk:
     proposals: tuple[Proposal, ...]
     kept: tuple[Promise, ...]
     action_ids: tuple[str, ...]
+    latest: tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ Ask = Declare | TakeBackDeclaration | Threaten | LetBe | Propose | Change | With
 
 def silence(game: Game) -> Talk:
     """The talk of a round in which nothing was said yet."""
-    return Talk(game.round, {}, None, (), (), ())
+    return Talk(game.round, {}, None, (), (), (), ("", 0))
 
 
 def talk_of(game: Game, stored: Talk | None) -> Talk:

@@ -10,6 +10,7 @@ from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper, Viewer
 from companion.tables import Held, Table
+from companion.web.screens.news import mark
 from companion.web.seats import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -56,7 +57,7 @@ def held_table(game: str) -> Table:
     table = clerk().current(game)
     if not viewer(game).is_known:
         abort(403)
-    g.stamp, g.entry = stamp, table.seq
+    g.stamp, g.entry = stamp, mark(table, clerk().talk(table))
     return table
 
 

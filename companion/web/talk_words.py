@@ -5,13 +5,49 @@ from collections.abc import Iterator
 from markupsafe import Markup, escape
 
 from companion.rules.bags import Deal
+from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN
+from companion.rules.talk import Proposal, Talk, proposal_of
 from companion.web.glossary import cards_of, good_name
 from companion.web.language import gettext as _
 from companion.web.language import listed, ngettext
 from companion.web.words import Words, say
 
 MANY = 2
+
+
+def latest(game: Game, talk: Talk) -> Markup | None:
+    """What was said last, as a sentence to be read out; None if nothing was, or it is gone."""
+    words, (what, of) = Words(game.seats), talk.latest
+    match what:
+        case "declared" if of in talk.declarations:
+            said = talk.declarations[of]
+            return say(
+                _("%(name)s declares %(cards)s."), name=words.name(of), cards=cards_of(said.good, said.number)
+            )
+        case "unsaid":
+            return say(_("%(name)s takes the declaration back."), name=words.name(of))
+        case "threatened":
+            sentence = _("%(sheriff)s threatens to open the bag of %(name)s.")
+            return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
+        case "let_be":
+            return say(_("%(name)s threatens nobody any more."), name=words.name(game.sheriff))
+        case "kept" | "not_kept":
+            return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
+        case _:
+            return _answered(words, what, proposal_of(talk, of))
+
+
+def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | None:
+    if proposal is None:
+        return None
+    offer = offered(words, proposal.deal)
+    answers = {
+        "accepted": _("%(offer)s: accepted."),
+        "refused": _("%(offer)s: refused."),
+        "withdrawn": _("%(offer)s: withdrawn."),
+    }
+    return say(answers[what], offer=offer) if what in answers else offer
 
 
 def offered(words: Words, deal: Deal) -> Markup:

@@ -139,6 +139,7 @@ const refresh = async (isWhole = false) => {
   const on = board();
   const query = new URLSearchParams(on ? location.search : "");
   query.set("on", on ? "board" : "sheet");
+  query.set("entry", from.dataset.entry);
   if (!on || !isWhole) query.set("since", from.dataset.stamp);
   try {
     const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout?.(8000) });

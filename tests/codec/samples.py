@@ -99,6 +99,7 @@ TALK = Talk(
     ),
     (Promise(3, 1, 0, "Open Guy’s bag"),),
     ("one-tap", "another"),
+    ("offered", 3001),
 )
 
 

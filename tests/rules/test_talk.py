@@ -202,7 +202,7 @@ class TestOneRoundsTalk:
         table = given(3)
         voices = Voices.at(table).when(Declare(BO, APPLES))
         assert talk_of(table.game, voices.talk) == voices.talk
-        assert talk_of(table.game, None) == silence(table.game) == Talk(1, {}, None, (), (), ())
+        assert talk_of(table.game, None) == silence(table.game) == Talk(1, {}, None, (), (), (), ("", 0))
         later = table.when(SitOut(BO), SitOut(CLEO), PassBadge())
         assert talk_of(later.game, voices.talk) == silence(later.game)
         assert voices.then_at(later).when(Declare(CLEO, APPLES)).declared == {CLEO: APPLES}

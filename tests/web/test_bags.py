@@ -191,7 +191,7 @@ def test_a_lie_is_told_card_by_card_even_where_the_truth_would_make_a_debt(later
 
 def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None:
     """D1, D2: Ann owes 10, has 3 gold and two cards face down; her phone knows which of them pays 7."""
-    hidden = {"stand-0-apples": "", "stand-0-chickens": "", "stand-0-face_down": 2}
+    hidden: Fields = {"stand-0-apples": "", "stand-0-chickens": "", "stand-0-face_down": 2}
     ann = at_table(app, fields={**MIDDLE, **hidden})
     game = ann.page.game
     ann.open(f"/g/{game}/phones")

@@ -16,6 +16,7 @@ from companion.web import live
 from companion.web.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
+from tests.web.seated import seated
 from tests.web.stored import clerk_of, doorkeeper_of
 
 LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|beat|bye)\ndata: \d+))\n\n")
@@ -262,7 +263,7 @@ def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:
     game, before = bank.page.game, stamp_of(bank)
     passes(bank, "Bo", "apples", 1)
     assert stamp_of(bank) == before + 1 == clerk_of(bank.client.application).stamp(game)
-    assert bank.page.found(r'data-entry="(\d+)"') == "2"
+    assert bank.page.found(r'data-entry="(\d+)\.\d+"') == "2"
     for path in ("pay", "log", "log/2", "menu", "bags/2"):
         bank.open(f"/g/{game}/{path}")
         assert stamp_of(bank) == before + 1
@@ -271,3 +272,16 @@ def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:
 def test_a_finished_evening_listens_no_longer(bank: Phone) -> None:
     assert "data-stamp" in bank.page.html
     assert "data-stamp" not in bank.open("/").html
+
+
+def test_what_is_said_is_told_to_whoever_knows_the_entries(app: Flask, bank: Phone) -> None:
+    """One short sentence for each event: an entry first, else what was said since."""
+    bo = seated(app, bank, "Bo")
+    known = bo.page.found(r'data-entry="([\d.]+)"')
+    bo.follow("declares")
+    bo.press("Declare 2", {"good": "apples"})
+    told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
+    assert "Bo declares 2 apples." in told.text
+    passes(bank, "Bo", "apples", 2)
+    told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
+    assert "bag passed: 2 apples." in told.text

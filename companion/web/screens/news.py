@@ -4,19 +4,29 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.clerk import Table
+from companion.rules.talk import Talk
+from companion.tables import Table
+from companion.web.talk_words import latest
 from companion.web.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The latest entry, taken back or not: its number and its sentence."""
+    """What happened last. `entry` changes with every entry and with everything said."""
 
     game: str
-    entry: int
+    entry: str
     sentence: Markup
 
 
-def news(table: Table) -> News:
-    """What happened last."""
-    return News(table.id, table.seq, Words(table.game.seats).sentence(table.lines[-1].event))
+def news(table: Table, talk: Talk, known: str) -> News:
+    """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
+    words = Words(table.game.seats)
+    is_known = known.partition(".")[0] == str(table.seq)
+    said = latest(table.game, talk) if is_known else None
+    return News(table.id, mark(table, talk), said or words.sentence(table.lines[-1].event))
+
+
+def mark(table: Table, talk: Talk) -> str:
+    """A word that is another one after every entry and everything said: `5.1003` has three things said."""
+    return f"{table.seq}.{talk.round}{len(talk.action_ids):03d}"
