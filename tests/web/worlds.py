@@ -200,8 +200,7 @@ class World:
     def hears(self, role: str, route: str, page: Page) -> None:
         """Keep an answer, of a stream its beginning."""
         if route == STREAM:
-            parts = islice(page.answer.response, FIRST_EVENTS)
-            body = b"".join(part if isinstance(part, bytes) else part.encode() for part in parts)
+            body = b"".join(islice(page.answer.iter_encoded(), FIRST_EVENTS))
         else:
             body = page.answer.get_data()
         page.answer.close()

@@ -1,4 +1,4 @@
-"""The bank moves to another phone: a QR code and a code to type."""
+"""The bank or a seat moves to another phone: a QR code and a code to type."""
 
 from dataclasses import dataclass
 

@@ -1,0 +1,283 @@
+"""Coming in: by a link, a code, words that bring a place along. A look changes nothing."""
+
+import re
+import time
+
+import pytest
+from flask import Flask
+
+from companion.web import limits
+from tests.web.evening import at_table, passes
+from tests.web.phone import Page, Phone
+from tests.web.seated import comes_in, door_of, lets_out, seated
+from tests.web.stored import doorkeeper_of, unchanged
+
+WRONG = (
+    "ABC-DEF",
+    "abcdef",
+    "A",
+    "",
+    "no such words",
+    "é" * 99,
+    "x" * 300,
+    "\0",
+    "../..",
+    "%",
+    "'; --",
+    "1e9",
+)
+
+
+def plain(page: Page) -> str:
+    """A page without its tokens and what was typed."""
+    return re.sub(r'value="[^"]*"', "", page.html)
+
+
+def token_of(phone: Phone) -> str | None:
+    """The phone's own token."""
+    cookie = phone.client.get_cookie("phone", domain="table.lan")
+    return cookie.value if cookie else None
+
+
+def from_address(app: Flask, number: int) -> Phone:
+    """A phone with an address of its own."""
+    phone = Phone(app)
+    phone.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
+    return phone
+
+
+def typed(phone: Phone, code: str) -> Page:
+    """A code is typed on the page for codes."""
+    phone.open("/join")
+    return phone.press("Come in", {"code": code})
+
+
+def opened_door(app: Flask, bank: Phone) -> tuple[str, str]:
+    """The link's words and the code."""
+    code = door_of(bank)
+    door = doorkeeper_of(app).door(bank.page.game)
+    assert door is not None
+    return door.secret, code
+
+
+# The link and the code
+
+
+def test_a_look_at_the_link_changes_nothing_and_shows_who_is_free(app: Flask, bank: Phone) -> None:
+    secret, code = opened_door(app, bank)
+    seated(app, bank, "Bo")
+    phone = Phone(app)
+    with unchanged(app):
+        for words in (code, code.replace("-", "").lower()):
+            assert phone.open(f"/j/{words}").status == 200
+        page = phone.open(f"/j/{secret}")
+    free = [button.text for form in page.forms for button in form.buttons]
+    assert free == ["Ann", "Cleo", "Dov", "Only watch", "Table view"]
+    assert "Bo has a phone; is it you?" in page.text
+    assert token_of(phone) is None
+
+
+@pytest.mark.parametrize("place", ["Cleo", "Only watch", "Table view"])
+def test_a_choice_leads_to_the_board_with_no_words_in_its_address(
+    app: Flask, bank: Phone, place: str
+) -> None:
+    secret, code = opened_door(app, bank)
+    for words in (secret, code):
+        phone = Phone(app)
+        phone.open(f"/j/{words}")
+        page = phone.press(place if words == secret or place != "Cleo" else "Dov")
+        assert page.path == f"/g/{bank.page.game}"
+        assert len(token_of(phone) or "") == 43  # 256 bits
+
+
+def test_after_a_code_was_typed_it_stands_in_no_address(app: Flask, bank: Phone) -> None:
+    _, code = opened_door(app, bank)
+    phone = Phone(app)
+    page = typed(phone, code)
+    assert page.title == "Who are you?"
+    assert page.path == "/join"
+    assert page.answer.headers["HX-Push-Url"] == "false"
+    assert phone.press("Cleo").path == f"/g/{bank.page.game}"
+
+
+def test_a_seat_that_was_just_taken_is_refused_in_words(app: Flask, bank: Phone) -> None:
+    secret, _ = opened_door(app, bank)
+    first, second = Phone(app), Phone(app)
+    for phone in (first, second):
+        phone.open(f"/j/{secret}")
+    first.press("Cleo")
+    with unchanged(app):
+        page = second.press("Cleo")
+    assert page.status == 422
+    assert "Another phone has just taken this seat." in page.text
+    assert page.answer.headers["HX-Push-Url"] == "false"
+    second.press("Dov")
+    assert "you" in second.page.text
+
+
+def test_a_double_tap_takes_one_seat(app: Flask, bank: Phone) -> None:
+    secret, _ = opened_door(app, bank)
+    phone = Phone(app)
+    phone.open(f"/j/{secret}")
+    form, button = phone.page.form("Cleo")
+    for _ in range(2):
+        assert phone.submit(form, {}, button).path == f"/g/{bank.page.game}"
+    again = phone.open(f"/j/{secret}")
+    assert "Cleo on this phone" in again.text
+    assert again.link("To the table") == f"/g/{bank.page.game}"
+
+
+@pytest.mark.parametrize("place", ["", "9", "-1", "0x1", "bank", "x" * 999])
+def test_a_place_that_is_none_is_refused(app: Flask, bank: Phone, place: str) -> None:
+    secret, _ = opened_door(app, bank)
+    phone = Phone(app)
+    with unchanged(app):
+        page = phone.send("POST", f"/j/{secret}", [("csrf_token", phone.token), ("place", place)])
+    assert page.status == 422
+
+
+# Wrong words
+
+
+def test_unknown_shut_and_malformed_codes_look_the_same(own_app: Flask) -> None:
+    bank = at_table(own_app)
+    secret, code = opened_door(own_app, bank)
+    doorkeeper_of(own_app).shut_door(bank.page.game)
+    answers = set()
+    for number, words in enumerate((code, secret, *WRONG)):
+        page = typed(from_address(own_app, number), words)
+        headers = [
+            (name, value)
+            for name, value in page.answer.headers
+            if name not in {"Set-Cookie", "Content-Length"}
+        ]
+        answers.add((page.status, plain(page), tuple(headers), page.beside("code")))
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_unknown_shut_and_malformed_links_look_the_same(own_app: Flask, method: str) -> None:
+    bank = at_table(own_app)
+    secret, code = opened_door(own_app, bank)
+    doorkeeper_of(own_app).shut_door(bank.page.game)
+    answers = set()
+    for number, words in enumerate((code, secret, "ABC-DEF", "x" * 300, "%ff", "%00", "A%20B", "0", "é")):
+        phone = from_address(own_app, number)
+        fields = [("csrf_token", phone.token), ("place", "1")]
+        page = phone.send(method, f"/j/{words}", fields)
+        assert token_of(phone) is None
+        answers.add((page.status, page.html, str(page.answer.headers) if method == "GET" else ""))
+    assert [status for status, *_ in answers] == [404]
+
+
+def test_words_of_a_place_are_no_door_and_look_like_any_wrong_ones(own_app: Flask) -> None:
+    bank = at_table(own_app)
+    words = doorkeeper_of(own_app).hand_over(bank.page.game)
+    phone = from_address(own_app, 1)
+    for wrong in (words.secret, words.code, "ABC-DEF"):
+        assert phone.send("GET", f"/j/{wrong}").status == 404
+
+
+def guess(app: Flask, address: int, way: str, number: int) -> int:
+    """A wrong code in one of the ways there are; the status."""
+    phone = from_address(app, address)
+    if way == "typed":
+        return phone.send("POST", "/join", [("csrf_token", phone.token), ("code", f"ABCDE{number}")]).status
+    fields = [("csrf_token", phone.token)]
+    return phone.send("GET" if way == "looked" else "POST", f"/j/ABCDE{number}", fields).status
+
+
+@pytest.mark.parametrize("way", ["typed", "looked", "sent"])
+def test_an_address_may_be_wrong_ten_times_a_minute(own_app: Flask, way: str) -> None:
+    bank = at_table(own_app)
+    secret, code = opened_door(own_app, bank)
+    statuses = [guess(own_app, 1, way, number % 10) for number in range(12)]
+    assert statuses == [422 if way == "typed" else 404] * 10 + [429] * 2
+    late = from_address(own_app, 1)
+    assert typed(late, code).status == 429  # the right one too: else the limit would tell which it is
+    assert late.send("GET", f"/j/{secret}").status == 429
+    assert "Wait a minute" in late.open(f"/j/{secret}").text
+    assert typed(from_address(own_app, 2), code).title == "Who are you?"
+    assert bank.open(f"/g/{bank.page.game}").status == 200
+
+
+def test_all_addresses_together_may_be_wrong_sixty_times_a_minute(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(own_app)
+    _, code = opened_door(own_app, bank)
+    statuses = [guess(own_app, number, "looked", number % 10) for number in range(62)]
+    assert statuses == [404] * 60 + [429] * 2
+    assert typed(from_address(own_app, 99), code).status == 429
+    later = time.monotonic() + limits.WINDOW_SECONDS + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert typed(from_address(own_app, 99), code).title == "Who are you?"
+
+
+def test_who_is_right_is_never_slowed_down(own_app: Flask) -> None:
+    """A whole table comes in from one address."""
+    bank = at_table(own_app)
+    _, code = opened_door(own_app, bank)
+    for _ in range(30):
+        assert typed(Phone(own_app), code).title == "Who are you?"
+
+
+# Coming back
+
+
+def return_words(phone: Phone) -> str:
+    """The code that brings a phone's seat along, from its menu."""
+    phone.open(f"/g/{phone.page.game}")
+    phone.follow("Menu")
+    phone.follow("Phones at the table")
+    phone.follow("Take along")
+    page = phone.press("Show the code")
+    return page.found(r'class="move-code[^>]*>([^<]+)<')
+
+
+def test_a_seat_comes_along_with_the_door_shut_and_the_old_phone_is_out(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    code = return_words(bo)
+    doorkeeper_of(app).shut_door(bank.page.game)
+    new = Phone(app)
+    assert typed(new, code).path == f"/g/{bank.page.game}"
+    assert "Bo you" in new.page.text
+    for path in ("", "/log", "/stream", "/live?on=board", "/seats/1/bag"):
+        lost = bo.send("GET", f"/g/{bank.page.game}{path}")
+        assert lost.status == 403
+        assert "This phone has no place here" in lost.text
+    assert "Tables still open" not in bo.open("/").text
+    again = Phone(app)
+    assert typed(again, code).status == 422
+    assert "Bo ’s seat was taken over by a new phone." in bank.open(f"/g/{bank.page.game}/log").text
+
+
+def test_who_lost_everything_has_the_seat_opened_and_sits_down_again(app: Flask, bank: Phone) -> None:
+    """Under the same name: nobody is locked out."""
+    old = seated(app, bank, "Bo")
+    passes(bank, "Bo", "apples", 2)
+    lets_out(bank, 1)
+    bank.open(f"/g/{bank.page.game}")
+    new = seated(app, bank, "Bo")
+    assert "Bo you" in new.page.text
+    assert old.send("GET", f"/g/{bank.page.game}").status == 403
+    log = bank.open(f"/g/{bank.page.game}/log").text
+    assert "The bank opened Bo ’s seat again: its phone is out." in log
+
+
+def test_a_code_for_a_seat_is_for_its_own_phone_alone(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    others = (bank, seated(app, bank, "Cleo"), comes_in(app, bank, "Only watch"), Phone(app))
+    for phone in others:
+        for method in ("GET", "POST"):
+            fields = [("csrf_token", phone.token)]
+            assert phone.send(method, f"/g/{bank.page.game}/seats/1/move", fields).status == 403
+
+
+def test_the_picture_of_a_seat_waits_for_a_tap(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    words = doorkeeper_of(app).hand_over(bank.page.game, 1)
+    new = Phone(app)
+    with unchanged(app):
+        new.open(f"/m/{words.secret}")
+    assert new.press("Go on here").path == f"/g/{bank.page.game}"

@@ -1,0 +1,201 @@
+"""What a merchant notes of the own bag: for the own phone alone, and there for the reveal."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, end, passes
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import comes_in, door_of, lets_out, seated
+from tests.web.stored import doorkeeper_of, unchanged
+from tests.web.test_joining import return_words, typed
+
+BAG = "/seats/1/bag"
+HIDDEN: Fields = {"in-apples": 1, "face_down": 1}
+
+
+@pytest.fixture
+def bo(app: Flask, bank: Phone) -> Phone:
+    """Bo's phone, with the board on it."""
+    return seated(app, bank, "Bo")
+
+
+def own_bag(phone: Phone) -> Page:
+    """The page that the board leads to."""
+    phone.open(f"/g/{phone.page.game}")
+    return phone.follow("My bag")
+
+
+def noted(page: Page) -> dict[str, str]:
+    """The cards on the page of a note."""
+    fields = dict(page.form_to("/bag").fields)
+    return filled(fields)
+
+
+def filled(fields: dict[str, str]) -> dict[str, str]:
+    """The cards among the fields of a form."""
+    return {name: value for name, value in fields.items() if name[:3] == "in-" and value not in {"", "0"}}
+
+
+def smuggles(bank: Phone, name: str = "Bo") -> None:
+    """A bag passes with a card face down."""
+    passes(bank, name, "apples", 2)
+    bank.press("Take back")
+    bank.follow(name)
+    bank.press("Passed, something else", {"good": "apples", "number": 2})
+    bank.press("Book it", {"in-apples": 1, "face_down": 1})
+
+
+def test_a_note_is_kept_changed_and_dropped(app: Flask, bank: Phone, bo: Phone) -> None:
+    own_bag(bo)
+    assert bo.press("Keep it to myself", {"in-apples": 1, "in-silk": 1}).path == f"/g/{bank.page.game}"
+    assert noted(own_bag(bo)) == {"in-apples": "1", "in-silk": "1"}
+    bo.press("Keep it to myself", {"in-silk": "", "in-mead": 2})
+    assert noted(own_bag(bo)) == {"in-apples": "1", "in-mead": "2"}
+    bo.press("Keep it to myself", {"in-apples": "", "in-mead": ""})
+    assert noted(own_bag(bo)) == {}
+    assert doorkeeper_of(app).notes(bank.page.game, 1) == {}
+
+
+def test_each_round_has_its_note_and_cards_from_elsewhere_another(bank: Phone, bo: Phone) -> None:
+    smuggles(bank)
+    own_bag(bo)
+    bo.press("Keep it to myself", {"in-silk": 1})
+    own_bag(bo)
+    bo.follow("Other cards face down")
+    bo.press("Keep it to myself", {"in-mead": 3})
+    page = own_bag(bo)
+    assert noted(page) == {"in-silk": "1"}
+    assert "3 mead" in page.text
+    for name in ("Cleo", "Dov"):
+        passes(bank, name, "apples", 1)
+    bank.press("Badge to")
+    page = own_bag(bo)
+    assert noted(page) == {}
+    assert "Round 1: 1 card slipped through 1 silk" in page.text
+    assert noted(bo.follow("Round 1")) == {"in-silk": "1"}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"in-silk": "6"},
+        {"in-crossbow": "3", "in-silk": "3"},
+        {"in-gold": "1"},
+        {"in-silk": "-1"},
+        {"in-silk": "٣"},
+        {"in-silk": "9" * 400},
+        {"in-feast_plate": "1"},
+        {"round": "", "in-silk": "1"},
+        {"round": "99999999", "in-silk": "1"},
+    ],
+)
+def test_a_note_that_cannot_be_is_refused_and_what_was_noted_stays(
+    app: Flask, bank: Phone, bo: Phone, fields: dict[str, str]
+) -> None:
+    doorkeeper_of(app).note(bank.page.game, 1, 1, '{"mead":1}')
+    tokens = {"csrf_token": bo.token, "round": "1"}
+    with unchanged(app):
+        page = bo.send("POST", f"/g/{bank.page.game}{BAG}", [*{**tokens, **fields}.items()])
+    assert page.status == 422
+    assert page.refusals
+    assert doorkeeper_of(app).notes(bank.page.game, 1) == {1: '{"mead":1}'}
+
+
+def test_nobody_else_sees_keeps_or_drops_it(app: Flask, bank: Phone, bo: Phone) -> None:
+    """The bank has no other right here than anybody."""
+    game = bank.page.game
+    doorkeeper_of(app).note(game, 1, 1, '{"mead":1}')
+    others = (
+        bank,
+        seated(app, bank, "Ann"),
+        seated(app, bank, "Cleo"),
+        comes_in(app, bank, "Table view"),
+        Phone(app),
+    )
+    with unchanged(app):
+        for phone in others:
+            assert phone.send("GET", f"/g/{game}{BAG}").status == 403
+            for fields in ({"in-silk": "1", "round": "1"}, {"round": "1"}, {"do": "look"}):
+                sent = [("csrf_token", phone.token), *fields.items()]
+                assert phone.send("POST", f"/g/{game}{BAG}", sent).status == 403
+    assert "Keep it to myself" in own_bag(bo).text
+
+
+def test_it_moves_nothing_that_others_see(bank: Phone, bo: Phone) -> None:
+    before = bank.open(f"/g/{bank.page.game}").found(r'data-stamp="(\d+)"')
+    own_bag(bo)
+    bo.press("Keep it to myself", {"in-silk": 1})
+    assert bank.send("GET", f"/g/{bank.page.game}/live?on=board&since={before}").status == 204
+    assert "silk" not in bo.page.html  # nor on the own board, which lies on the table
+
+
+def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone) -> None:
+    game = bank.page.game
+    bo.open(f"/j/{door_of(bank)}")
+    bo.press("Cleo")
+    doorkeeper_of(app).note(game, 1, 1, '{"mead":1}')
+    bo.open(f"/g/{game}")
+    curtain = bo.follow("Bag of Bo")
+    assert "Give the phone to Bo" in curtain.text
+    assert "in-mead" not in curtain.html
+    page = bo.press("I am Bo")
+    assert noted(page) == {"in-mead": "1"}
+    assert page.answer.headers["HX-Push-Url"] == "false"
+    assert page.answer.headers["Cache-Control"] == "no-store"
+    assert "in-mead" not in bo.open(f"/g/{game}{BAG}").html  # whoever comes back to it
+
+
+def test_the_reveal_is_filled_in_on_the_own_phone_alone(app: Flask, bank: Phone, bo: Phone) -> None:
+    """I11: told before the count opens, by who has the cards."""
+    game = bank.page.game
+    smuggles(bank)
+    own_bag(bo)
+    bo.press("Keep it to myself", {"in-apples": 1, "in-silk": 1})
+    end(bank)
+    reveal = f"/g/{game}/reveal/1"
+    assert shown(bo.open(reveal)) == {"in-silk": "1"}
+    for phone in (bank, seated_later(app, bank)):
+        assert shown(phone.open(reveal)) == {}
+    bo.press("That was all")
+    assert "turns over: 1 silk" in bank.open(f"/g/{game}/log").text
+
+
+def seated_later(app: Flask, bank: Phone) -> Phone:
+    """Cleo comes when the bags are done."""
+    return seated(app, bank, "Cleo")
+
+
+def shown(page: Page) -> dict[str, str]:
+    """What a reveal is filled in with."""
+    fields = dict(page.form_to("/reveals").fields)
+    return filled(fields)
+
+
+def test_it_comes_along_to_a_new_phone(app: Flask, bank: Phone, bo: Phone) -> None:
+    own_bag(bo)
+    bo.press("Keep it to myself", {"in-silk": 1})
+    new = Phone(app)
+    typed(new, return_words(bo))
+    assert noted(own_bag(new)) == {"in-silk": "1"}
+    assert bo.send("GET", f"/g/{bank.page.game}{BAG}").status == 403
+
+
+def test_a_bank_that_opens_a_seat_and_sits_down_there_reads_nothing(
+    app: Flask, bank: Phone, bo: Phone
+) -> None:
+    own_bag(bo)
+    bo.press("Keep it to myself", {"in-silk": 1})
+    game = bank.page.game
+    bank.open(f"/g/{game}")
+    lets_out(bank, 1)
+    assert bank.send("POST", f"/g/{game}/seats", [("csrf_token", bank.token), ("seat", "1")]).status == 303
+    page = bank.open(f"/g/{game}{BAG}")
+    assert page.status == 200
+    assert noted(page) == {}
+    assert doorkeeper_of(app).notes(game, 1) == {}
+
+
+def test_no_notes_without_a_phone(app: Flask) -> None:
+    bank = at_table(app)
+    assert bank.open(f"/g/{bank.page.game}{BAG}").status == 403
+    assert "My bag" not in bank.open(f"/g/{bank.page.game}").text

@@ -1,0 +1,290 @@
+"""The phones at a table: the door, seats opened again, the bank handed on or chosen, who may record what."""
+
+import re
+import secrets
+
+import pytest
+from flask import Flask
+
+from companion.doorkeeper import BANK_GONE, Doorkeeper
+from tests.web.evening import at_table, badge, end, passes
+from tests.web.phone import Phone
+from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
+from tests.web.stored import doorkeeper_of, unchanged
+from tests.web.test_live import listening, stamp_of
+
+
+def at(phone: Phone, path: str = "") -> str:
+    """An address of the table whose page a phone shows."""
+    return f"/g/{phone.page.game}{path}"
+
+
+def log_of(phone: Phone) -> list[str]:
+    """The log's sentences about phones, the newest first, without their times."""
+    page = phone.open(at(phone, "/log"))
+    lines = [line for line in page.root.elements("li") if line.get("class") == "log-entry"]
+    return [next(line.elements("p")).text for line in lines if not line.has("id")]
+
+
+def leave(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+    """Five minutes go by in which nobody hears of the bank."""
+    keeper: Doorkeeper = doorkeeper_of(app)
+    later = keeper._steady() + BANK_GONE + 1  # noqa: SLF001 - the clock of this doorkeeper is wound
+    monkeypatch.setattr(keeper, "_steady", lambda: later)
+
+
+# The door
+
+
+def test_the_bank_opens_the_door_changes_its_code_and_shuts_it(app: Flask, bank: Phone) -> None:
+    first = door_of(bank)
+    bank.open(at(bank, "/phones"))
+    assert "open for 15 more minutes" in bank.page.text
+    bank.press("Another code")
+    second = bank.page.found(r'class="move-code[^>]*>([^<]+)<')
+    assert second != first
+    assert Phone(app).send("GET", f"/j/{first}").status == 404
+    assert Phone(app).send("GET", f"/j/{second}").status == 200
+    bank.press("Shut the door")
+    assert "move-code" not in bank.page.html
+    assert Phone(app).send("GET", f"/j/{second}").status == 404
+
+
+def test_only_the_bank_has_the_keys(app: Flask, bank: Phone) -> None:
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    for phone in (bo, watcher):
+        page = phone.open(at(bank, "/phones"))
+        assert not [form for form in page.forms if form.element["action"].endswith(("/door", "/recording"))]
+        with unchanged(app):
+            for path, name, value in (
+                ("/door", "do", "shut"),
+                ("/recording", "recording", "everybody"),
+                ("/seats", "seat", "2"),
+            ):
+                fields = [("csrf_token", phone.token), (name, value)]
+                assert phone.send("POST", at(bank, path), fields).status == 403
+
+
+# Seats
+
+
+def test_the_bank_sits_down_on_its_own_phone(app: Flask, bank: Phone) -> None:
+    bank.open(at(bank, "/phones"))
+    page = bank.press("On this phone")
+    assert "Ann on this phone · the bank" in page.text
+    fields = [("csrf_token", bank.token), ("seat", "1")]
+    seated(app, bank, "Bo")
+    refused = bank.send("POST", at(bank, "/seats"), fields)
+    assert refused.status == 422
+    assert refused.beside("seat") or "Another phone holds this seat." in refused.text
+
+
+def test_a_phone_that_was_let_out_is_out_at_once_and_its_stream_ends(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    with listening(bo, bank.page.game, stamp_of(bo)) as told:
+        lets_out(bank, 1)
+        assert told.is_over()
+    page = bo.open(at(bank))
+    assert page.status == 403
+    assert page.title == "This phone has no place here, or may not do that"
+    assert log_of(bank) == ["The bank opened Bo ’s seat again: its phone is out.", "A phone took Bo ’s seat."]
+
+
+def test_a_seat_that_nobody_holds_is_opened_without_a_word(app: Flask, bank: Phone) -> None:
+    with unchanged(app):
+        fields = [("csrf_token", bank.token), ("seat", "1")]
+        assert bank.send("POST", at(bank, "/releases"), fields).status == 303
+    assert log_of(bank) == []
+
+
+def test_who_gives_a_seat_up_goes_to_the_start_or_stays_with_another(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bo.open(f"/j/{door_of(bank)}")
+    bo.press("Cleo")
+    bo.open(at(bank, "/phones"))
+    assert bo.press("Give up").path == at(bank, "/phones")
+    assert bo.press("Give up").path == "/"
+    assert bo.send("GET", at(bank)).status == 403
+    assert log_of(bank)[:2] == ["Cleo ’s phone gave the seat up.", "Bo ’s phone gave the seat up."]
+
+
+def test_nobody_lets_another_out_but_the_bank(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    cleo = seated(app, bank, "Cleo")
+    with unchanged(app):
+        for seat in ("1", "9", ""):
+            fields = [("csrf_token", cleo.token), ("seat", seat)]
+            assert cleo.send("POST", at(bank, "/releases"), fields).status == 403
+
+
+# The bank
+
+
+def test_the_bank_hands_itself_on(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bank.open(at(bank))
+    makes_bank(bank, 1)
+    assert bank.page.status == 403
+    assert "Let phones in" in bo.open(at(bo, "/phones")).text or "Shut the door" in bo.page.text
+    assert log_of(bo)[0] == "The bank was handed to Bo ’s phone."
+
+
+def test_the_bank_is_not_handed_to_a_seat_without_a_phone(app: Flask, bank: Phone) -> None:
+    with unchanged(app):
+        page = bank.send("POST", at(bank, "/banker"), [("csrf_token", bank.token), ("seat", "1")])
+    assert page.status == 422
+    assert "Nobody’s phone holds this seat." in page.text
+
+
+def test_while_the_bank_is_here_nobody_chooses_another(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bank.open(at(bank))
+    with unchanged(app):
+        assert bo.send("POST", at(bo, "/banker"), [("csrf_token", bo.token), ("seat", "1")]).status == 403
+
+
+def test_when_the_bank_is_gone_the_players_choose_by_majority(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(own_app)
+    bo, cleo, dov = (seated(own_app, bank, name) for name in ("Bo", "Cleo", "Dov"))
+    watcher = comes_in(own_app, bank, "Only watch")
+    leave(monkeypatch, own_app)
+    page = makes_bank(bo, 2)
+    assert "The bank’s phone has been away for five minutes" in page.text
+    assert "Cleo has a phone · wanted as bank by Bo" in page.text
+    fields = [("csrf_token", watcher.token), ("seat", "2")]
+    assert watcher.send("POST", at(bank, "/banker"), fields).status == 403
+    makes_bank(dov, 2)
+    assert bank.send("GET", at(bank)).status == 403
+    page = cleo.open(at(bank, "/phones"))
+    assert "on this phone · the bank" in page.text
+    assert "wanted" not in page.text
+    assert log_of(cleo)[0] == "The bank’s phone was gone: the players chose Cleo ’s."
+
+
+def test_a_shared_phone_that_chooses_itself_leaves_no_voice_behind(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(own_app)
+    both = seated(own_app, bank, "Bo")
+    both.open(f"/j/{door_of(bank)}")
+    both.press("Cleo")
+    leave(monkeypatch, own_app)
+    page = makes_bank(both, 1)
+    assert "on this phone · the bank" in page.text
+    assert "wanted" not in page.text
+
+
+def test_a_stream_alone_is_no_sign_of_the_bank(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone with a dead battery does not hang up."""
+    bank = at_table(own_app)
+    bo = seated(own_app, bank, "Bo")
+    with listening(bank, bank.page.game, stamp_of(bank)) as told:
+        leave(monkeypatch, own_app)
+        passes(bo, "Bo", "apples", 2)
+        assert told.next()[0] == "moved"
+        assert "has been away" in bo.open(at(bank, "/phones")).text
+        bank.open(at(bank))
+        assert "has been away" not in bo.open(at(bank, "/phones")).text
+
+
+# Who may record
+
+
+def sent(phone: Phone, path: str, **fields: str) -> int:
+    """The status of a form sent without a page."""
+    tokens = {"csrf_token": phone.token, "action_id": secrets.token_urlsafe(16)}
+    return phone.send("POST", at(phone, path), [*tokens.items(), *fields.items()]).status
+
+
+BAG = {"seat": "1", "good": "apples", "number": "2"}
+
+
+@pytest.mark.parametrize(
+    "recording, allowed", [("everybody", {"Ann", "Bo", "Cleo"}), ("own", {"Ann"}), ("bank", set())]
+)
+def test_buttons_and_requests_are_judged_alike(
+    app: Flask, bank: Phone, recording: str, allowed: set[str]
+) -> None:
+    """Ann is Sheriff, so a bag is hers to record."""
+    phones = {name: seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")}
+    watcher = comes_in(app, bank, "Only watch")
+    records(bank, recording)
+    for name, phone in {**phones, "a watcher": watcher}.items():
+        page = phone.send("GET", at(bank, "/bags/1"))
+        assert (name, page.status) == (name, 200 if name in allowed else 302)
+        if name not in allowed:
+            assert (name, sent(phone, "/passes", **BAG)) == (name, 422)
+    for name in sorted(allowed):
+        assert (name, sent(phones[name], "/passes", **BAG)) == (name, 303)
+        bank.open(at(bank))
+        bank.press("Take back")
+
+
+def test_who_may_not_correct_is_shown_no_form(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    passes(bank, "Bo", "apples", 2)
+    records(bank, "own")
+    assert bo.open(at(bo, "/corrections/2")).path == at(bo, "/log")
+    assert bank.open(at(bank, "/corrections/2")).path == at(bank, "/corrections/2")
+
+
+def test_the_sheriffs_phone_changes_with_the_badge(app: Flask, bank: Phone) -> None:
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    for name in ("Bo", "Cleo", "Dov"):
+        passes(bank, name, "apples", 1)
+    records(bank, "own")
+    assert sent(bo, "/badge") == 422
+    ann.open(at(ann))
+    badge(ann)
+    assert sent(ann, "/passes", **{**BAG, "seat": "2"}) == 422
+    assert sent(bo, "/passes", **{**BAG, "seat": "2"}) == 303
+
+
+# The log
+
+
+def test_phones_and_entries_stand_in_the_log_in_their_order(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    passes(bank, "Bo", "apples", 2)
+    lets_out(bank, 1)
+    page = bank.open(at(bank, "/log"))
+    lines = [line.text for line in page.root.elements("li") if line.get("class") == "log-entry"]
+    said = ["its phone is out", "Bo ’s bag passed", "A phone took Bo ’s seat", "The table opens"]
+    assert len(lines) == 4
+    assert all(words in line for words, line in zip(said, lines, strict=True))
+    assert all(re.search(r"\b\d\d:\d\d\b", line) for line in lines)
+    assert len(log_of(bank)) == 2
+
+
+def test_they_stand_on_the_page_of_their_time(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    passes(bank, "Bo", "apples", 2)
+    assert "A phone took" in bank.open(at(bank, "/log?before=2")).text
+    lets_out(bank, 1)
+    assert "its phone is out" not in bank.open(at(bank, "/log?before=2")).text
+
+
+def test_in_french(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    lets_out(bank, 1)
+    french = comes_in_french(app, bank)
+    page = french.open(at(bank, "/log"))
+    assert "La banque a libéré une place ( Bo )" in page.text
+    assert "Bo a un téléphone." in page.text
+
+
+def comes_in_french(app: Flask, bank: Phone) -> Phone:
+    """A French phone that only looks on."""
+    return comes_in(app, bank, "Regarder", language="fr")
+
+
+def test_who_came_and_went_is_in_no_game_file(app: Flask, bank: Phone) -> None:
+    seated(app, bank, "Bo")
+    end(bank)
+    bank.press("The result")
+    game_file = bank.send("GET", at(bank, "/export.json"))
+    assert game_file.status == 200
+    assert "seat_taken" not in game_file.html
+    assert "phone" not in game_file.html
