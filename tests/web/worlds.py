@@ -19,12 +19,13 @@ import pytest
 from flask import Flask
 from werkzeug import http
 
-from companion.rules.commands import CloseCount, EndGame, PassBadge, RevealContraband
+from companion.rules.bags import Declaration
+from companion.rules.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.web import limits
 from companion.web.seats import token_hash
-from tests.rules.given import BO, CLEO, command_for, opened, passing
+from tests.rules.given import BO, CLEO, command_for, opened
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ID, POSTS, STREAM, address
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -33,6 +34,7 @@ NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
 ROLES = ("stranger", "other bank", "released", "watcher", "table view", "merchant", "sheriff", "bank")
 ASKED: Sequence[dict[str, str]] = ({}, {}, {"If-None-Match": "*"}, {"Range": "bytes=0-99"})
 FIRST_EVENTS = 2
+PASSING = 0.7  # of the bags
 
 
 class Luck:
@@ -163,10 +165,10 @@ class World:
         for seat in waiting if whole else waiting[: self.dice.randint(0, len(waiting))]:
             number = self.dice.randint(2, 4)
             down = self.dice.randint(1, number) if seat == BO else 0
-            hidden = {"face_down": down, "apples": number - down} if down else {}
-            bag = passing(seat, "apples", number, **{word: count for word, count in hidden.items() if count})
-            other = opened(seat, "cheese", 1)
-            command = bag if seat == BO or self.dice.random() < 0.7 else other
+            inside = Goods({"apples": number - down, "face_down": down})
+            bag = PassBag(seat, Declaration("apples", number), inside)
+            is_kept = seat == BO or self.dice.random() < PASSING
+            command = bag if is_kept else opened(seat, "cheese", 1)
             clerk.play(self.game, command, f"bag {self.table.round} {seat}")
         if whole:
             clerk.play(self.game, PassBadge(), f"badge {self.table.round}")
