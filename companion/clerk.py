@@ -169,7 +169,7 @@ class Clerk:
     def talk(self, table: Table) -> Talk:
         """What was said in the round that is played."""
         stored = self._journal.room(table.id).talk
-        return talk_of(table.game, codec.decode_talk(stored) if stored else None)
+        return talk_of(table.game, _heard(stored))
 
     def say(
         self,
@@ -185,7 +185,7 @@ class Clerk:
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             stored = book.room.room().talk
-            was = codec.decode_talk(stored) if stored else silence(table.game)
+            was = _heard(stored) or silence(table.game)
             allow(may(table, talk_of(table.game, was)))
             after = say(table.game, was, ask, action_id, speakers)
             if after != was:
@@ -257,6 +257,14 @@ class Clerk:
     def _forget(self, game: str) -> None:
         with self._lock:
             self._tables.pop(game, None)
+
+
+def _heard(stored: str | None) -> Talk | None:
+    """What was said, as it is kept; words that another version wrote are gone, as spoken words are."""
+    try:
+        return codec.decode_talk(stored) if stored else None
+    except codec.UnreadableError:
+        return None
 
 
 def _check_same(entry: Entry, mark: str) -> None:

@@ -1,0 +1,65 @@
+"""What is said before a bag is booked: once for each tap, by whoever may, gone with its round."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from companion.clerk import Clerk, Table
+from companion.journal import Journal
+from companion.rules.bags import Declaration
+from companion.rules.commands import PassBadge
+from companion.rules.game import Game
+from companion.rules.refusals import NotYours, Refusal
+from companion.rules.talk import Declare, LetBe, Talk, Threaten, silence
+from tests.clerk.conftest import Play
+from tests.rules.given import BO, CLEO, DOV, passing
+
+APPLES = Declare(BO, Declaration("apples", 3))
+
+
+def anybody(_table: Table, _talk: Talk) -> Refusal | None:
+    """Everybody may say everything."""
+    return None
+
+
+def says(clerk: Clerk, table: Table, ask: Declare | Threaten | LetBe, action_id: str = "tap") -> None:
+    clerk.say(table.id, ask, action_id, {BO}, anybody)
+
+
+def said(clerk: Clerk, table: Table) -> Talk:
+    return clerk.talk(clerk.current(table.id))
+
+
+def test_what_is_said_counts_once_and_is_no_entry(clerk: Clerk, table: Table) -> None:
+    before = clerk.stamp(table.id)
+    for _ in range(2):
+        says(clerk, table, APPLES)
+    assert said(clerk, table).declarations == {BO: Declaration("apples", 3)}
+    assert clerk.stamp(table.id) == before + 1
+    assert clerk.current(table.id).seq == table.seq
+
+
+def test_who_may_not_say_it_changes_nothing(clerk: Clerk, table: Table) -> None:
+    before = clerk.stamp(table.id)
+    with pytest.raises(NotYours):
+        clerk.say(table.id, APPLES, "tap", {BO}, lambda _table, _talk: NotYours((BO,)))
+    assert clerk.stamp(table.id) == before
+    assert said(clerk, table) == silence(table.game)
+
+
+def test_the_talk_of_a_round_ends_with_it(clerk: Clerk, table: Table, play: Play) -> None:
+    says(clerk, table, APPLES)
+    game: Game = play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge()).game
+    assert said(clerk, table) == silence(game)
+    says(clerk, table, APPLES)  # the same tap, repeated after the badge went on
+    assert said(clerk, table).declarations == {}
+
+
+def test_words_that_nobody_can_read_are_silence(clerk: Clerk, table: Table, journal: Journal) -> None:
+    says(clerk, table, APPLES)
+    with closing(sqlite3.connect(journal.path)) as file, file:
+        file.execute("UPDATE rooms SET talk = '{}'")
+    assert said(clerk, table) == silence(table.game)
+    says(clerk, table, Threaten(BO), "another tap")
+    assert said(clerk, table).threatened == BO
