@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
-# Coverage is counted where it must be whole; elsewhere tracing only costs time.
+# Coverage is counted where it must be whole, and in `make test` alone: tracing costs time.
 RULES := tests/rules tests/stories
 NOT_RULES := --ignore=tests/rules --ignore=tests/stories --ignore=tests/bench
-NOT_IN_CHECK := $(NOT_RULES) --ignore=tests/browser --ignore=tests/packaging
+NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/packaging
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
@@ -16,7 +16,7 @@ COVERAGE := --cov --cov-report=term-missing
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests rules catalogues wheel strings pictures icons bench lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel strings pictures icons bench lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -31,7 +31,7 @@ test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all t
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS)
 
 check: $(VENV)/dev.stamp catalogues  ## all of it but the browser and the packages, within half a minute
-	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests rules
+	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
 
 lint:
 	$(BIN)/ruff check --quiet
@@ -42,9 +42,6 @@ types:
 
 contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
-
-rules:
-	$(BIN)/python -m pytest $(COVERAGE) $(RULES) -q --hypothesis-profile=quick
 
 tests:
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_IN_CHECK) -q --hypothesis-profile=quick $(ARGS)
