@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.app import create_app
 from tests.web.evening import MIDDLE, at_table
@@ -15,16 +17,40 @@ from tests.web.scenes import SCENES, Scene
 SETTINGS = {"TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
 
 
+class Compiled(BytecodeCache):
+    """Every template as Python reads it, for all apps of this process: to compile them takes most of an app's
+    first pages.
+    """
+
+    kept: ClassVar[dict[str, bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """What another app compiled; Jinja sees by a checksum whether it is of this very text."""
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep it for the next."""
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+def made_in(folder: Path, **settings: object) -> Flask:
+    """An app with its data in this folder."""
+    app = create_app({**SETTINGS, "DATA_DIR": str(folder), **settings})
+    app.jinja_env.bytecode_cache = Compiled()
+    return app
+
+
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One app for all tests that leave it whole: games do not know each other. A fault fails its test."""
-    return create_app({**SETTINGS, "DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+    return made_in(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture
 def own_app(tmp_path: Path) -> Flask:
     """An app that a test may spoil."""
-    return create_app({**SETTINGS, "DATA_DIR": str(tmp_path)})
+    return made_in(tmp_path)
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ class Phone:
     @cached_property
     def token(self) -> str:
         """This phone's token against forged forms."""
-        return self.send("GET", "/settings").found(r'name="csrf_token" value="([^"]+)"')
+        return self.send("GET", "/join").found(r'name="csrf_token" value="([^"]+)"')
 
     def send(
         self, method: str, path: str, fields: Iterable[tuple[str, str]] = (), headers: Fields | None = None

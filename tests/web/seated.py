@@ -5,16 +5,19 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from companion.web.screens.door import hyphened
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
+from tests.web.stored import doorkeeper_of
 
 
 def door_of(bank: Phone) -> str:
     """The code of the table's door, which the bank opens if it is shut."""
     game = bank.page.game
-    page = bank.open(f"/g/{game}/phones")
-    if 'value="shut"' not in page.html:
-        page = bank.press("Let phones in")
+    if door := doorkeeper_of(bank.client.application).door(game):
+        return hyphened(door.code)
+    bank.open(f"/g/{game}/phones")
+    page = bank.press("Let phones in")
     code = page.found(r'class="move-code[^>]*>([^<]+)<')
     bank.open(f"/g/{game}")
     return code

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.doorkeeper import BANK_GONE, Doorkeeper
-from tests.web.evening import at_table, badge, end, passes
+from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
 from tests.web.stored import doorkeeper_of, unchanged
@@ -144,12 +144,11 @@ def test_while_the_bank_is_here_nobody_chooses_another(app: Flask, bank: Phone) 
 
 
 def test_when_the_bank_is_gone_the_players_choose_by_majority(
-    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bank = at_table(own_app)
-    bo, cleo, dov = (seated(own_app, bank, name) for name in ("Bo", "Cleo", "Dov"))
-    watcher = comes_in(own_app, bank, "Only watch")
-    leave(monkeypatch, own_app)
+    bo, cleo, dov = (seated(app, bank, name) for name in ("Bo", "Cleo", "Dov"))
+    watcher = comes_in(app, bank, "Only watch")
+    leave(monkeypatch, app)
     page = makes_bank(bo, 2)
     assert "The bank’s phone has been away for five minutes" in page.text
     assert "Cleo has a phone · wanted as bank by Bo" in page.text
@@ -164,24 +163,24 @@ def test_when_the_bank_is_gone_the_players_choose_by_majority(
 
 
 def test_a_shared_phone_that_chooses_itself_leaves_no_voice_behind(
-    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bank = at_table(own_app)
-    both = seated(own_app, bank, "Bo")
+    both = seated(app, bank, "Bo")
     both.open(f"/j/{door_of(bank)}")
     both.press("Cleo")
-    leave(monkeypatch, own_app)
+    leave(monkeypatch, app)
     page = makes_bank(both, 1)
     assert "on this phone · the bank" in page.text
     assert "wanted" not in page.text
 
 
-def test_a_stream_alone_is_no_sign_of_the_bank(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_alone_is_no_sign_of_the_bank(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A phone with a dead battery does not hang up."""
-    bank = at_table(own_app)
-    bo = seated(own_app, bank, "Bo")
+    bo = seated(app, bank, "Bo")
     with listening(bank, bank.page.game, stamp_of(bank)) as told:
-        leave(monkeypatch, own_app)
+        leave(monkeypatch, app)
         passes(bo, "Bo", "apples", 2)
         assert told.next()[0] == "moved"
         assert "has been away" in bo.open(at(bank, "/phones")).text

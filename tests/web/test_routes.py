@@ -7,8 +7,7 @@ from typing import ClassVar
 import pytest
 from flask import Flask
 
-from companion.app import create_app
-from tests.web.conftest import SETTINGS
+from tests.web.conftest import made_in
 from tests.web.evening import at_table
 from tests.web.markup import parse
 from tests.web.phone import Phone
@@ -38,7 +37,7 @@ def routes_of(app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """An app in which nobody else tries codes."""
-    return create_app({**SETTINGS, "DATA_DIR": str(tmp_path_factory.mktemp("routes"))})
+    return made_in(tmp_path_factory.mktemp("routes"))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ import pytest
 from flask import Flask, Response, current_app, request
 from hypothesis import settings
 
-from companion.app import create_app
 from companion.doorkeeper import Doorkeeper
 from companion.journal import RoomBook
 from companion.rules.commands import EndGame
@@ -25,7 +24,7 @@ from companion.web import ending, live
 from companion.web import notes as views
 from companion.web.streams import Stream
 from tests.rules.given import BO, CLEO, passing
-from tests.web.conftest import SETTINGS
+from tests.web.conftest import made_in
 from tests.web.phone import Page
 from tests.web.stored import clerk_of, doorkeeper_of
 from tests.web.worlds import Luck, World, differences, evening, stopped
@@ -41,8 +40,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Worlds:
     """The app twice, with a database each. What was noted before in one is still there."""
 
     def app() -> Flask:
-        folder = str(tmp_path_factory.mktemp("world"))
-        return create_app({**SETTINGS, "DATA_DIR": folder, "SECRET_KEY": "the same in both worlds " * 3})
+        return made_in(tmp_path_factory.mktemp("world"), SECRET_KEY="the same in both worlds " * 3)
 
     return app(), app()
 
