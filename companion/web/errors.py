@@ -54,7 +54,7 @@ def _page(status: int) -> ErrorPage:
         ),
         HTTPStatus.FORBIDDEN: (
             _("This phone has no place here, or may not do that"),
-            _("Ask for the code on the table’s board, or for the one that brings your place along."),
+            _("The bank’s phone shows a code that lets this one in."),
         ),
         HTTPStatus.NOT_FOUND: (
             _("There is nothing here"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import looking, sums, tasks
+from tests.browser import looking, sharing, sums, tasks
 from tests.browser.phone import HOST, Phone, open_phone
 from tests.browser.playing import Player
 from tests.browser.stories import LEGAL, Bag, Round
@@ -24,7 +24,6 @@ from tests.browser.test_twice import CLICK_TWICE
 PROGRAM = Path(sys.executable).with_name("counting-house")
 AWAKE = 2_000  # ms until a phone that wakes shows the right state
 BACK = 20_000  # ms until phones have found a program that was started again
-LIFT = 600  # ms that a finger rests on what opens by holding
 
 
 class House:
@@ -75,13 +74,12 @@ class Table:
         self.middle = self.new_phone(viewport={"width": 1024, "height": 768})
         Player(self.bank, EVENING).open_table()
         self.board = self.bank.page.url.split("?")[0]
-        self.bank.thumb.tap("form[action$='/door'] button")
-        code = self.bank.page.locator(".move-code").inner_text()
+        code = sharing.open_door(self.bank, self.board)
         self.bank.thumb.tap("form[action$='/seats'] button[value='0']")
         self.bank.page.goto(self.board)
         for seat, name in enumerate(NAMES[1:], 1):
-            self.join(self.phones[name], code, str(seat))
-        self.join(self.middle, code, "table")
+            self.join(self.phones[name], code, seat)
+        self.join(self.middle, code, sharing.MIDDLE)
 
     def new_phone(self, **options: object) -> Phone:
         """One more browser."""
@@ -97,51 +95,27 @@ class Table:
         """Every page at the table."""
         return [phone.page for phone in (*self.phones.values(), self.middle)]
 
-    def join(self, phone: Phone, code: str, place: str) -> None:
+    def join(self, phone: Phone, code: str, place: int | str) -> None:
         """Come in by the spoken code; the page after it has no token in its address."""
-        phone.page.goto("/join")
-        phone.page.fill("#code", code.lower())
-        phone.thumb.tap("main button.next")
-        phone.thumb.tap(f"button[name='place'][value='{place}']")
-        tasks.at_board(phone.thumb)
+        sharing.join(phone, code, place)
         assert phone.page.url == self.board
 
     def speak(self, played: Round) -> None:
         """Everybody declares in turn, notes the own bag, offers; the Sheriff accepts."""
         for bag in played.bags:
-            self.declare(self.phones[bag.merchant], bag)
+            sharing.declare(self.phones[bag.merchant], bag.good, bag.number)
             if bag.inside:
                 self.note(self.phones[bag.merchant], bag)
             for deal in bag.deals:
-                self.offer(self.phones[deal.giver], deal.gold)
+                sharing.offer(self.phones[deal.giver], deal.gold)
                 self.phones[deal.receiver].thumb.tap("form[action$='/answers'] button[value='1']")
                 expect(self.phones[deal.giver].page.locator("form[action$='/withdrawals']")).to_have_count(0)
 
-    def declare(self, phone: Phone, bag: Bag) -> None:
-        """Three taps, as soon as it is this merchant's turn."""
-        phone.thumb.tap("a.next[href*='/declarations/']")
-        phone.thumb.tap(tasks.tile("good", bag.good))
-        phone.thumb.tap(f"button[name='number'][value='{bag.number}']")
-        tasks.at_board(phone.thumb)
-
     def note(self, phone: Phone, bag: Bag) -> None:
         """What is really in it, behind a finger that rests."""
-        page = phone.page
-        page.locator("[data-hold]").click(delay=LIFT)
-        page.locator("#note").wait_for()
+        sharing.hold(phone)
         tasks.put(phone.thumb, bag.inside)
         phone.thumb.tap("#note button.next")
-        tasks.at_board(phone.thumb)
-
-    def offer(self, phone: Phone, gold: int) -> None:
-        """A bribe to the Sheriff, as the form proposes."""
-        phone.thumb.tap("a[href*='/offers/new']")
-        phone.page.locator("#offer").wait_for()
-        if not phone.page.locator(".keypad[data-for='offer-gold']").is_visible():
-            phone.thumb.tap("#offer details.deal-part >> nth=0 >> summary")
-        for digit in str(gold):
-            phone.thumb.tap(f"[data-for='offer-gold'] [data-digit='{digit}']")
-        phone.thumb.tap("#offer button.next")
         tasks.at_board(phone.thumb)
 
     def open_bag(self, phone: Phone, bag: Bag) -> None:
@@ -258,7 +232,7 @@ def forgotten(house: House, table: Table, played: Round) -> None:
     table.bank.page.goto(f"{table.board}/phones")
     table.bank.thumb.tap(f"form[action$='/releases'] button[value='{NAMES.index(RICHARD)}']")
     code = table.bank.page.locator(".move-code").inner_text()
-    table.join(lost, code, str(NAMES.index(RICHARD)))
+    table.join(lost, code, NAMES.index(RICHARD))
     table.bank.page.goto(table.board)
     table.speak(played)
     table.judge(sheriff, played.bags[0])

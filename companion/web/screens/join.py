@@ -29,6 +29,11 @@ class Join:
         """Whether this phone holds a seat here already."""
         return any(place.state == "mine" for place in self.places)
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether another phone holds a seat."""
+        return any(place.state == "taken" for place in self.places)
+
 
 def join(table: Table, words: str, held: frozenset[int], mine: frozenset[int]) -> Join:
     """Every seat whose player has not left."""

@@ -10,11 +10,14 @@ from companion.web.addresses import outward, unreachable
 from companion.web.screens.door import MILLISECONDS_A_MINUTE, hyphened
 from companion.web.screens.qr import qr
 
+MINUTES_AN_HOUR = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """What move/_move.html shows; `code` is "" before it is made; `seat` is None for the bank. Where no
-    other phone can be told an address, `address` and `qr` are "" and `unreachable` says why.
+    other phone can be told an address, `address` and `qr` are "" and `unreachable` says why. The code of a
+    seat is good for `hours`, that of the bank for `minutes`.
     """
 
     game: str
@@ -24,6 +27,11 @@ class Move:
     minutes: int = 0
     seat: int | None = None
     unreachable: str = ""
+
+    @property
+    def hours(self) -> int:
+        """What is left of the code's time, in hours."""
+        return -(-self.minutes // MINUTES_AN_HOUR)
 
 
 def move(game: str, handover: Handover, now: int, seat: int | None = None) -> Move:

@@ -1,0 +1,71 @@
+"""Coming to a table by its own pages: the door, the code, a seat; what is said there, tap by tap."""
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+
+LIFT = 600  # ms that a finger rests on what opens by holding
+WATCHER, MIDDLE = "watch", "table"
+
+
+def open_door(bank: Phone, board: str) -> str:
+    """The page of the phones with the door open on it; its code."""
+    bank.page.goto(f"{board}/phones")
+    bank.thumb.tap("form[action$='/door'] button.next")
+    return bank.page.locator(".move-code").inner_text()
+
+
+def to_places(phone: Phone, code: str) -> None:
+    """By the spoken code to the seats."""
+    phone.page.goto("/join")
+    phone.page.fill("#code", code.lower())
+    phone.thumb.tap("main button.next")
+    phone.page.locator("#place").wait_for()
+
+
+def take_place(phone: Phone, place: int | str) -> None:
+    """A seat, or to look on; the page after it is the board."""
+    phone.thumb.tap(f"button[name='place'][value='{place}']")
+    tasks.at_board(phone.thumb)
+
+
+def join(phone: Phone, code: str, place: int | str) -> None:
+    """Come in by the spoken code."""
+    to_places(phone, code)
+    take_place(phone, place)
+
+
+def to_declare(phone: Phone) -> None:
+    """As soon as it is this merchant's turn."""
+    phone.thumb.tap("a.next[href*='/declarations/']")
+    phone.page.locator("[name='good']").first.wait_for(state="attached")
+
+
+def declare(phone: Phone, good: str, number: int) -> None:
+    """Three taps, as soon as it is this merchant's turn."""
+    to_declare(phone)
+    phone.thumb.tap(tasks.tile("good", good))
+    phone.thumb.tap(f"button[name='number'][value='{number}']")
+    tasks.at_board(phone.thumb)
+
+
+def hold(phone: Phone, link: str = "[data-hold]") -> None:
+    """What opens behind a finger that rests."""
+    phone.page.locator(link).first.click(delay=LIFT)
+    phone.page.locator("#note, button[value='look']").wait_for()
+
+
+def to_offer(phone: Phone, gold: int) -> None:
+    """A bribe, as the form proposes, but for its last tap."""
+    phone.thumb.tap("a[href*='/offers/new']")
+    phone.page.locator("#offer").wait_for()
+    if not phone.page.locator(".keypad[data-for='offer-gold']").is_visible():
+        phone.thumb.tap("#offer details.deal-part >> nth=0 >> summary")
+    for digit in str(gold):
+        phone.thumb.tap(f"[data-for='offer-gold'] [data-digit='{digit}']")
+
+
+def offer(phone: Phone, gold: int) -> None:
+    """A bribe to the Sheriff."""
+    to_offer(phone, gold)
+    phone.thumb.tap("#offer button.next")
+    tasks.at_board(phone.thumb)
