@@ -1,9 +1,11 @@
 """Static files as they are sent: style sheets in one, scripts in one, lightened and compressed once."""
 
-import gzip
 import hashlib
+import itertools
 import mimetypes
 import re
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,17 +16,25 @@ STYLE = "css/site.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
-SPRITE = "i.svg"  # short: pages name it up to a hundred times
+SPRITE = "i"  # short: pages name it up to a hundred times
+MARK = "icons/favicon.svg"
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
 _OUTSIDE = ("count.js", "install.js", "seats.js")  # of pages that belong to no table
 _LIVE = ("hold.js", "live.js", "outbox.js")  # of pages of a running table
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
-_DIGEST_LENGTH = 8  # each drawing on a page names it
+_DIGEST_LENGTH = 5  # of 64 letters each: a page names it with every drawing
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
 _CSS_REMARK = re.compile(_STRING + rb"|/\*.*?\*/|\s+", re.DOTALL)
 _CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>]) ?|(?<=[a-z0-9-])(:) ")
+# Around these a script needs no space; not + and -, of which two may stand side by side.
+_SCRIPT_MARK = re.compile(
+    rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|`(?:\\.|[^`\\])*`)'
+    rb"| *(=>|[=!]==?|[<>]=?|&&|\|\||\?\?|[=,;{}()?:\[\]|&*]) *"
+)
+_GZIP = zlib.MAX_WBITS + 16
+_MEMORIES = range(5, 10)  # of zlib: smaller ones begin a new table of codes more often
 
 YEAR_SECONDS = 31_536_000
 
@@ -48,9 +58,10 @@ class Assets:
         files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE + _LIVE)
         files[OUTSIDE] = _script(path for path in scripts if path.name in _OUTSIDE)
         files[LIVE] = _script(path for path in scripts if path.name in _LIVE)
-        files[SPRITE] = files.pop("icons/sprite.svg")
+        files[SPRITE] = _sprite(files[MARK], files.pop("icons/sprite.svg"))
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
-        self.digest = hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGEST_LENGTH]
+        whole = hashlib.sha256(b"".join(parts)).digest()
+        self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
         self.worker = light_script(files.pop(WORKER))
         self.files = {name: _asset(name, content) for name, content in files.items()}
 
@@ -75,24 +86,44 @@ def light_style(sheet: bytes) -> bytes:
     return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
 
 
+def _sprite(mark: bytes, symbols: bytes) -> bytes:
+    """Every drawing in one file; opened by itself, as a browser's tab does, it is the mark."""
+    return mark.strip().removesuffix(b"</svg>") + symbols.partition(b">")[2]
+
+
 def _script(sources: Iterable[Path]) -> bytes:
     """One script: each source in a block of its own, so that none sees another's names."""
     return b"\n".join(b"{\n" + light_script(path.read_bytes()) + b"\n}" for path in sources)
 
 
 def light_script(source: bytes) -> bytes:
-    """The same script without indentation and comment lines; one with a text over several lines stays."""
+    """The same script without comment lines, indentation and spaces around marks; strings stay as they are.
+
+    One with a text over several lines stays as a whole.
+    """
     lines = source.splitlines()
     if any(line.count(b"`") % 2 for line in lines) or b"\\\n" in source:
         return source
-    return b"\n".join(line for line in map(bytes.strip, lines) if line and not line.startswith(b"//"))
+    code = (line for line in map(bytes.strip, lines) if line and not line.startswith(b"//"))
+    return b"\n".join(_SCRIPT_MARK.sub(lambda found: found[found.lastindex or 0], line) for line in code)
 
 
 def _asset(name: str, content: bytes) -> Asset:
-    suffix = Path(name).suffix
+    suffix = ".svg" if name == SPRITE else Path(name).suffix
     mimetype = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "text/plain"
-    packed = None if suffix in _PACKED else gzip.compress(content, 9, mtime=0)
+    packed = None if suffix in _PACKED else _packed(content)
     return Asset(content, packed, mimetype)
+
+
+def _packed(content: bytes) -> bytes:
+    """The smallest gzip of a file: which settings are best for it, only trying tells."""
+    ways = itertools.product(_MEMORIES, (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED))
+    return min((_gzip(content, memory, strategy) for memory, strategy in ways), key=len)
+
+
+def _gzip(content: bytes, memory: int, strategy: int) -> bytes:
+    maker = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, _GZIP, memory, strategy)
+    return maker.compress(content) + maker.flush()
 
 
 def install(app: Flask, folder: Path) -> None:

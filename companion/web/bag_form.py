@@ -29,7 +29,7 @@ CONTENTS = ("", "passed", "opened")
 @dataclass(frozen=True, slots=True)
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are
-    chosen, and `basis` says for which debt they were.
+    chosen, and `basis` says for which debt they were. `asked` numbers the deals whose goods are asked for.
     """
 
     merchant: int
@@ -43,6 +43,7 @@ class BagForm:
     debt: Goods | None = None
     basis: str = ""
     discarded: bool = False
+    asked: frozenset[int] = frozenset()
 
     @property
     def declaration(self) -> Declaration:
@@ -96,6 +97,7 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         told=reader.goods("told-", game.contraband, beside="debt"),
         basis=form.get("basis", ""),
         discarded=reader.ticked("discarded"),
+        asked=frozenset(index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")),
     )
     debt = reader.goods("debt-", game.goods_in_play, beside="debt") if reader.has("debt-") else None
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)

@@ -28,7 +28,6 @@ FILES = (
     assets.SPRITE,
     "vendor/htmx/htmx.min.js",
     "fonts/alegreya-bold.woff2",
-    "icons/favicon.svg",
 )
 
 

@@ -36,10 +36,11 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """What was typed so far: whose bag it is about, and the deal."""
+    """What was typed so far: whose bag it is about, the deal, and whether its goods are asked for."""
 
     merchant: int
     deal: Deal
+    asked: bool = False
 
     def propose(self) -> Propose:
         """What it asks for, as a new offer."""
@@ -54,13 +55,17 @@ def read(game: Game, sight: Sight, reader: Reader) -> OfferForm:
     givers = givers_of(game, sight)
     giver = merchant if merchant in givers else next(iter(givers), merchant)
     receiver = merchant if giver == game.sheriff else game.sheriff
-    return OfferForm(merchant, read_deal(game, reader, PREFIX, (giver, receiver)))
+    return _form(game, merchant, reader, (giver, receiver))
 
 
 def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
     """An offer put anew, between the same two."""
     sides = (proposal.deal.giver, proposal.deal.receiver)
-    return OfferForm(proposal.merchant, read_deal(game, reader, PREFIX, sides))
+    return _form(game, proposal.merchant, reader, sides)
+
+
+def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> OfferForm:
+    return OfferForm(merchant, read_deal(game, reader, PREFIX, sides), reader.ticked(PREFIX + "goods"))
 
 
 def of_proposal(proposal: Proposal) -> OfferForm:

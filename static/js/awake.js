@@ -8,15 +8,15 @@ const roll = () => {
   if (film()) return film();
   const video = document.createElement("video");
   video.id = "film";
-  video.className = "visually-hidden";
+  video.className = "unseen";
   video.loop = true;
   video.playsInline = true;
   video.ariaHidden = "true";
   video.tabIndex = -1;
-  for (const [type, address] of [["webm", playing().dataset.webm], ["mp4", playing().dataset.mp4]]) {
+  for (const type of ["webm", "mp4"]) {
     const source = document.createElement("source");
     source.type = `video/${type}`;
-    source.src = address;
+    source.src = new URL(`../video/still.${type}`, import.meta.url);
     video.append(source);
   }
   document.documentElement.append(video);

@@ -14,12 +14,11 @@ const step = (input, by) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-digit], [data-erase], [data-add], [data-take]");
   if (!button) return;
-  const { add, take } = button.dataset;
-  const name = add ?? take ?? button.closest("[data-for]")?.dataset.for;
-  const input = name && document.getElementById(name);
+  const pad = button.closest("[data-for]");
+  const input = pad ? document.getElementById(pad.dataset.for) : button.closest(".stepper")?.querySelector("input");
   if (!input) return;
-  if (add) step(input, 1);
-  else if (take) step(input, -1);
+  if ("add" in button.dataset) step(input, 1);
+  else if ("take" in button.dataset) step(input, -1);
   else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
   else digit(input, button.dataset.digit);
   changed(input);

@@ -6,12 +6,14 @@ const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: tr
 const fields = (picker) => [...picker.querySelectorAll(".pick-number")];
 const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
 
+const copied = (face) => [...face.childNodes].map((node) => node.cloneNode(true));
+
 const card = (pick, isDeclared, sentence) => {
   const face = pick.querySelector(".tile");
   const slot = document.createElement("button");
   slot.type = "button";
   slot.className = isDeclared ? "slot" : "slot slot-other";
-  slot.append(...[...face.childNodes].map((node) => node.cloneNode(true)));
+  slot.append(...copied(face));
   if (!isDeclared) slot.ariaLabel = sentence.replace("{what}", face.textContent.trim());
   slot.dataset.slot = pick.querySelector(".pick-number").name;
   slot.disabled = isDeclared;
@@ -46,7 +48,11 @@ const takeOut = (picker, name) => {
   changed(input);
 };
 
-const drawAll = () => document.querySelectorAll("[data-picker]").forEach(draw);
+// Each card is drawn once in the page, in the label for whoever has no scripts: the tile takes it from there.
+const drawAll = () => {
+  document.querySelectorAll("[data-put]:empty").forEach((tile) => tile.append(...copied(tile.nextElementSibling)));
+  document.querySelectorAll("[data-picker]").forEach(draw);
+};
 
 document.addEventListener("click", (event) => {
   const picker = event.target.closest("[data-picker]");

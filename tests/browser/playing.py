@@ -173,7 +173,7 @@ class Player:
     def add(self, field: str, count: int) -> None:
         """Tap a field's plus so often."""
         for _ in range(count):
-            self.thumb.tap(f"[data-add='{field}']")
+            self.thumb.tap(f"#{field} + [data-add]")
 
     def pay(self, payment: Payment) -> None:
         """Gold by hand, from the board back to the board."""

@@ -84,8 +84,10 @@ def book(thumb: Thumb) -> None:
 
 def deal_part(index: int, part: str) -> str:
     """What opens "gold", "goods" or "promise" of one deal."""
-    place = {"gold": 0, "goods": 1, "promise": 2}[part]
-    return f".deal >> nth={index} >> details.deal-part >> nth={place} >> summary"
+    deal = f".deal >> nth={index}"
+    if part == "goods":
+        return f"{deal} >> button[name$='-goods']"
+    return f"{deal} >> details.deal-part >> nth={ {'gold': 0, 'promise': -1}[part] } >> summary"
 
 
 def offer_gold(thumb: Thumb, amount: int, index: int = 0) -> None:

@@ -42,6 +42,7 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     badge(bank)
     bag_of(bank, "Dov")
     bank.press("Somebody else joins in")
+    bank.press("+ Goods")
     bank.press("Passed, something else", {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
     joined: Fields = {"deal-1-giver": 0, "deal-1-receiver": 1, "deal-1-gold": 3}
@@ -50,6 +51,19 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     assert stands(bank.page)["Bo"] == {"apples": 1, "cheese": 1, "bread": 1}
     assert stands(bank.page)["Dov"] == {"apples": 2, "cheese": 1}
     assert "“Lunch”" in bank.page.text
+
+
+def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
+    """Asking loses nothing that was typed, and a refusal keeps them there."""
+    bag_of(bank, "Bo")
+    assert "deal-0-bag-apples" not in bank.page.html
+    bank.press("+ Goods", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"})
+    assert {"good": "apples", "number": "2", "deal-0-gold": "5", "deal-0-promise": "Lunch"}.items() <= dict(
+        bank.page.forms[0].fields
+    ).items()
+    page = bank.press("opens it")
+    assert page.status == 422
+    assert "deal-0-bag-apples" in page.html
 
 
 def test_a_bribed_bag_is_not_opened(bank: Phone) -> None:

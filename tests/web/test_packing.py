@@ -72,9 +72,10 @@ def test_a_light_style_sheet_keeps_strings_and_needed_spaces() -> None:
     )
 
 
-def test_a_light_script_loses_comment_lines_and_indentation_only() -> None:
-    script = b'// why\nif (a) {\n  b("// c"); // d\n}\n'
-    assert light_script(script) == b'if (a) {\nb("// c"); // d\n}'
+def test_a_light_script_loses_comment_lines_indentation_and_spaces_around_marks_only() -> None:
+    script = b'// why\nif (a) {\n  b("// , c"); // d\n  const e = (f) => `g = ${f}` ?? [f + +f, f - -f];\n}\n'
+    light = b'if(a){\nb("// , c");// d\nconst e=(f)=>`g = ${f}`??[f + +f,f - -f];\n}'
+    assert light_script(script) == light
 
 
 def test_a_script_with_a_text_over_several_lines_stays_as_it_is() -> None:

@@ -56,6 +56,8 @@ def declares(phone: Phone, good: str, number: int) -> Page:
 def offers(phone: Phone, **fields: str | int) -> Page:
     """Something is offered; field names without their prefix."""
     phone.open(f"/g/{phone.page.game}/offers/new")
+    if any(name.startswith(("bag_", "stand_")) for name in fields):
+        phone.press("+ Goods")
     return phone.press(
         "Offer it", {f"offer-{name.replace('_', '-', 1)}": value for name, value in fields.items()}
     )
@@ -303,9 +305,10 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
 def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     """I9: about any bag, between any two; cards of a bag only from its own merchant."""
     market.bank.open(market.at("/offers/new?bag=3"))
+    market.bank.press("+ Goods")
     page = market.bank.press("Offer it", {"offer-giver": 3, "offer-bag-face_down": 2})
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
-    market.bank.open(market.at("/offers/new?bag=3&offer-giver=2"))
+    market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))
     assert not market.bank.page.root.with_id("offer-bag-apples")
     page = posted(market.bank, market.at("/offers"), bag=3, **{"offer-giver": 2, "offer-bag-apples": 1})
     assert page.beside("offer-goods") == "Only Dov can promise cards from this bag."

@@ -128,7 +128,10 @@ def bag(
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
         raids=_raids(game, form),
-        deals=tuple(deal_fields(game, form.merchant, deal, index) for index, deal in enumerate(form.deals)),
+        deals=tuple(
+            deal_fields(game, form.merchant, deal, index, asked=index in form.asked)
+            for index, deal in enumerate(form.deals)
+        ),
         sum=_sum(game, form),
         correcting=correcting,
         promises=promises(game),
@@ -175,9 +178,13 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
     )
 
 
-def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0) -> DealFields:
+def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked: bool = False) -> DealFields:
     """The fields of one deal about the bag of this merchant, who alone gives cards out of it."""
-    parts = {"gold": bool(deal.gold), "goods": bool(deal.stand or deal.bag), "promise": bool(deal.promise)}
+    parts = {
+        "gold": bool(deal.gold),
+        "goods": asked or bool(deal.stand or deal.bag),
+        "promise": bool(deal.promise),
+    }
     giver = deal.giver if deal.giver in game.here else merchant
     in_bag = Goods({**dict.fromkeys(game.legal_goods, MOST_CARDS), FACE_DOWN: MOST_CARDS})
     return DealFields(

@@ -40,7 +40,7 @@ def offer(
     game_id: str, game: Game, sight: Sight, form: OfferForm, proposal: Proposal | None = None
 ) -> OfferScreen:
     """The form with what was typed."""
-    deal = deal_fields(game, form.merchant, form.deal)
+    deal = deal_fields(game, form.merchant, form.deal, asked=form.asked)
     parts = deal.opening or ("gold",)
     said = sight.talk.declarations.get(form.merchant)
     receiver = form.deal.receiver if form.deal.receiver in game.here else game.sheriff
