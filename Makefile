@@ -16,7 +16,7 @@ COVERAGE := --cov --cov-report=term-missing
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues wheel strings pictures icons bench lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel strings pictures icons bench bench-live lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -51,6 +51,9 @@ wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 
 bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
 	$(BIN)/python -m tests.bench
+
+bench-live: $(VENV)/dev.stamp catalogues  ## many phones at once: taps, streams, memory, actions a second
+	$(BIN)/python -m tests.bench.live
 
 lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says of four pages, where Node and it are installed
 	$(BIN)/python -m tests.bench.lighthouse

@@ -17,6 +17,8 @@ from companion.journal import (
     Book,
     Entry,
     Journal,
+    Room,
+    Standing,
     StorageRefused,
     StorageTrouble,
     Timer,
@@ -109,10 +111,16 @@ class Clerk:
         _check_same(entry, mark)
         return self.current(entry.game)
 
-    def current(self, game: str) -> Table:
-        """The game as it is stored now. Raises UnknownGame."""
+    def current(self, game: str, reached: Standing | None = None) -> Table:
+        """The game as it is stored now; `reached` is what `standing` just said of it, so that nothing is read
+        where nothing is new. Raises UnknownGame.
+        """
         kept = self._kept(game)
-        table = caught_up(kept, self._journal.entries(game, kept.lines[-1].seq if kept.lines else 0))
+        known = kept.seq if kept.lines else 0
+        if reached is None or reached.seq != known:
+            table = caught_up(kept, self._journal.entries(game, known))
+        else:
+            table = kept
         if not table.lines:
             raise UnknownGame(game)
         self._keep(table)
@@ -124,21 +132,23 @@ class Clerk:
         """
         mark = codec.fingerprint(action)
         try:
-            table = self._write(game, action, action_id, mark)
+            table, version = self._write(game, action, action_id, mark)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action_id, mark, doubt)
+            version = self._journal.room(game).version
         self._keep(table)
-        self._bell.ring(game, self.stamp(game))
+        self._bell.ring(game, table.seq + version)
         return table
 
-    def _write(self, game: str, action: Action, action_id: str, mark: str) -> Table:
+    def _write(self, game: str, action: Action, action_id: str, mark: str) -> tuple[Table, int]:
+        """The table after the action, and its room's version."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             known = book.find(action_id)
             if known is not None:
                 _check_same(known, mark)
-                return table
+                return table, book.begun.room.version
             event = decided(table, action)
             now = self._now()
             entry = book.append(
@@ -147,11 +157,12 @@ class Clerk:
             after = table.with_lines([Line(entry.seq, now, event)])
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
-        return after
+        return after, book.begun.room.version
 
     def _in_book(self, book: Book) -> Table:
         kept = self._kept(book.game)
-        return caught_up(kept, book.entries(kept.lines[-1].seq if kept.lines else 0))
+        known = kept.seq if kept.lines else 0
+        return kept if book.begun.seq == known else caught_up(kept, book.entries(known))
 
     def _confirmed(self, game: str, action_id: str, mark: str, doubt: Unconfirmed) -> Table:
         """After an error at COMMIT: the action, if the file itself has it. One not there yet may still
@@ -166,9 +177,9 @@ class Clerk:
         except StorageTrouble:
             raise doubt from None
 
-    def talk(self, table: Table) -> Talk:
-        """What was said in the round that is played."""
-        stored = self._journal.room(table.id).talk
+    def talk(self, table: Table, room: Room | None = None) -> Talk:
+        """What was said in the round that is played; `room` is the table's, where it was just read."""
+        stored = (room or self._journal.room(table.id)).talk
         return talk_of(table.game, _heard(stored))
 
     def say(
@@ -192,6 +203,13 @@ class Clerk:
                 book.room.change(talk=codec.encode_talk(after))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
+
+    def standing(self, game: str) -> Standing:
+        """How far the game has come. Ask it before the table is read, as its stamp. Raises UnknownGame."""
+        standing = self._journal.standing(game)
+        if standing is None:
+            raise UnknownGame(game)
+        return standing
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with

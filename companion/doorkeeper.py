@@ -144,7 +144,10 @@ class Doorkeeper:
 
     def door(self, game: str) -> Door | None:
         """The open door; None while it is shut."""
-        room = self._journal.room(game)
+        return self.door_of(self._journal.room(game))
+
+    def door_of(self, room: Room) -> Door | None:
+        """The open door of a room that was just read."""
         if room.secret is None or room.code is None or room.open_until <= self._now():
             return None
         return Door(room.secret, room.code, room.open_until)

@@ -65,6 +65,19 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a game has come: the number of its last entry (0 if there is none), and its room."""
+
+    seq: int
+    room: Room
+
+    @property
+    def stamp(self) -> int:
+        """A number that grows with every entry and with every change of the room."""
+        return self.seq + self.room.version
+
+
+@dataclass(frozen=True, slots=True)
 class Holder:
     """The phone that has a role in a game, when it was last here, and when the game was closed (None if it
     is not).

@@ -12,6 +12,7 @@ from companion.records import (
     NewEntry,
     Notice,
     Room,
+    Standing,
     Timer,
 )
 
@@ -30,6 +31,7 @@ __all__ = [
     "Notice",
     "Room",
     "RoomBook",
+    "Standing",
     "StorageRefused",
     "StorageTrouble",
     "Timer",

@@ -18,7 +18,7 @@ from companion.journal.storage import (
     Transaction,
 )
 from companion.journal.words import digest, letters, spoken
-from companion.records import Entry, GameRecord, Handover, Holder, NewEntry, Notice, Room, Timer
+from companion.records import Entry, GameRecord, Handover, Holder, NewEntry, Notice, Room, Standing, Timer
 
 GAME_LETTERS = 8
 CODE_LETTERS = 6
@@ -51,9 +51,14 @@ class Log:
         """The entry an action was stored as. Compare its fingerprint with the action at hand."""
         return _only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
 
+    def standing(self) -> Standing | None:
+        """How far the game has come; None if there is none of this id."""
+        return _standing(self.game, self._rows(statements.STANDING, game=self.game))
+
     def stamp(self) -> int:
         """How far everything has come that everybody may know: entries and changes of the room together."""
-        return int(self._rows(statements.STAMP, game=self.game)[0][0])
+        standing = self.standing()
+        return standing.stamp if standing else 0
 
     def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
         """Whether a device has a role in this game."""
@@ -61,17 +66,22 @@ class Log:
 
 
 class Book(Log):
-    """One game within one write: what is read here stays true until the write is over."""
+    """One game within one write: what is read here stays true until the write is over. `begun` is how far
+    the game had come before it.
+    """
 
-    def __init__(self, game: str, transaction: Transaction) -> None:
+    def __init__(self, game: str, begun: Standing, transaction: Transaction) -> None:
         super().__init__(game, transaction.rows)
+        self.begun = begun
+        self._last = begun.seq
         self._run = transaction.run
         self.room = RoomBook(game, transaction)
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. An action id that is there already is the caller's mistake: find() it first."""
-        entry = Entry(self.game, self.last_seq() + 1, action_id, fingerprint, now, body)
+        entry = Entry(self.game, self._last + 1, action_id, fingerprint, now, body)
         self._run(statements.ADD[entries], [asdict(entry)])
+        self._last = entry.seq
         return entry
 
     def close(self, now: int) -> None:
@@ -164,9 +174,10 @@ class Journal:
         gone when it raises. One write at a time, so keep it short and begin no other inside.
         """
         with self._file.writing() as transaction:
-            if not transaction.rows(statements.GAME_LOCKED, game=game):
+            begun = _standing(game, transaction.rows(statements.STANDING_LOCKED, game=game))
+            if begun is None:
                 raise UnknownGame(game)
-            yield Book(game, transaction)
+            yield Book(game, begun, transaction)
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries behind number `after`, in order; none of a game that is not there."""
@@ -232,6 +243,10 @@ class Journal:
         rows = self._file.rows(statements.BEHIND, secret=words, code=spoken(words), now=now)
         return str(rows[0][0]) if rows else None
 
+    def standing(self, game: str) -> Standing | None:
+        """How far a game has come; None if there is none of this id."""
+        return self.log(game).standing()
+
     def stamp(self, game: str) -> int:
         """How far everything has come that everybody may know: entries and changes of the room together."""
         return self.log(game).stamp()
@@ -263,6 +278,13 @@ class Journal:
 
 def _only(kind: type[Kind], rows: Rows) -> Kind | None:
     return kind(*rows[0]) if rows else None
+
+
+def _standing(game: str, rows: Rows) -> Standing | None:
+    if not rows:
+        return None
+    seq, *room = rows[0]
+    return Standing(seq, room_of(game, [tuple(room)] if room[0] is not None else []))
 
 
 def _numbered(game: str, seq: int, new: NewEntry) -> Entry:

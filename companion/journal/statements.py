@@ -21,8 +21,6 @@ _in_role = and_(holders.c.game == GAME, holders.c.role == bindparam("role"))
 
 ALL_GAMES = select(games).order_by(games.c.opened_at.desc(), games.c.id)
 GAME_RECORD = select(games).where(games.c.id == GAME)
-# Where writers do not wait for each other at BEGIN, they do on this row.
-GAME_LOCKED = GAME_RECORD.with_for_update()
 GAMES_OF = ALL_GAMES.where(games.c.id.in_(select(holders.c.game).where(holders.c.token_hash == TOKEN)))
 CLOSE_GAME = update(games).where(games.c.id == GAME).values(closed_at=bindparam("now"))
 
@@ -76,10 +74,14 @@ BEHIND = select(rooms.c.game).where(
     or_(rooms.c.secret == bindparam("secret"), rooms.c.code == bindparam("code")),
     rooms.c.open_until > bindparam("now"),
 )
-STAMP = select(
-    select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == GAME).scalar_subquery()
-    + func.coalesce(select(rooms.c.version).where(rooms.c.game == GAME).scalar_subquery(), 0)
+STANDING = (
+    select(LAST_SEQ.scalar_subquery(), rooms)
+    .select_from(games)
+    .outerjoin(rooms, rooms.c.game == games.c.id)
+    .where(games.c.id == GAME)
 )
+# Where writers do not wait for each other at BEGIN, they do on this row.
+STANDING_LOCKED = STANDING.with_for_update(of=games)
 
 NOTICES = (
     select(notices.c.recorded_at, notices.c.kind, notices.c.seat)

@@ -9,6 +9,7 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper, Viewer
+from companion.records import Room
 from companion.tables import Held, Table
 from companion.web.screens.news import mark
 from companion.web.seats import known_phone
@@ -53,12 +54,19 @@ def held_table(game: str) -> Table:
     """The table of this id, if this phone has any place at it; else 404 or 403. The page that shows it
     carries its stamp and its latest entry.
     """
-    stamp = clerk().stamp(game)
-    table = clerk().current(game)
+    standing = clerk().standing(game)
+    table = clerk().current(game, standing)
     if not viewer(game).is_known:
         abort(403)
-    g.stamp, g.entry = stamp, mark(table, clerk().talk(table))
+    g.room, g.stamp = standing.room, standing.stamp
+    g.entry = mark(table, clerk().talk(table, standing.room))
     return table
+
+
+def room(game: str) -> Room:
+    """The room of a table, as it was when the table was read for this request."""
+    known: Room | None = g.get("room")
+    return known if known and known.game == game else doorkeeper().room(game)
 
 
 def bank_table(game: str) -> Table:

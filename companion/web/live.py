@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.bell import Bell
 from companion.clerk import StorageTrouble
-from companion.web.desk import bell, clerk, doorkeeper, held_table
+from companion.web.desk import bell, clerk, doorkeeper, held_table, room
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
 from companion.web.streams import Stream, streams
@@ -89,7 +89,7 @@ def live(game: str) -> ResponseReturnValue:
     board = board_view(table) if request.args.get("on") == "board" else None
     page = render_template(
         "board/_live.html",
-        news=news(table, clerk().talk(table), request.args.get("entry", "")),
+        news=news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
         board=board,
         errors={},
     )

@@ -19,7 +19,7 @@ from companion.rules.rights import (
 )
 from companion.rules.talk import Ask, Talk
 from companion.tables import Action, Table
-from companion.web.desk import doorkeeper, viewer
+from companion.web.desk import room, viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +84,5 @@ class Permit:
 def permit(table: Table) -> Permit:
     """What the phone that asks may do at this table."""
     me = viewer(table.id)
-    recording = Recording(doorkeeper().room(table.id).recording)
+    recording = Recording(room(table.id).recording)
     return Permit(table, Actor(me.bank, me.seats), recording)

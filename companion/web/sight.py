@@ -7,7 +7,7 @@ from companion.rules import declaring
 from companion.rules.game import Game
 from companion.rules.talk import Talk
 from companion.tables import Table
-from companion.web.desk import clerk, doorkeeper, viewer
+from companion.web.desk import clerk, doorkeeper, room, viewer
 from companion.web.permits import Permit, permit
 from companion.web.screens.door import DoorView, door_view, hyphened
 
@@ -40,12 +40,13 @@ class Sight:
 
 def sight(table: Table) -> Sight:
     """How the phone that asks sees this table."""
-    me, door = viewer(table.id), doorkeeper().door(table.id)
+    me, known = viewer(table.id), room(table.id)
+    door = doorkeeper().door_of(known)
     drawn = door_view(door, clerk().now()) if door and me.table_view else None
     return Sight(
         me,
         permit(table),
-        clerk().talk(table),
+        clerk().talk(table, known),
         doorkeeper().seats_held(table.id),
         hyphened(door.code) if door and me.bank else "",
         drawn,

@@ -1,0 +1,42 @@
+"""Tables with phones that hold seats, put into a data folder before a server opens it."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.app import DATABASE
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.doorkeeper import Doorkeeper
+from companion.journal import Journal
+from companion.rules.commands import OpenTable
+from companion.rules.table import SHIELDS, Options
+from companion.web.seats import token_hash
+
+NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A table, and the token of each phone at it; the first is the bank's."""
+
+    game: str
+    tokens: tuple[str, ...]
+
+
+def prepared(data: Path, tables: int, phones: int = len(NAMES)) -> tuple[Evening, ...]:
+    """So many tables, each with so many phones that hold a seat."""
+    with Journal(data / DATABASE) as journal:
+        bell = Bell()
+        clerk, doorkeeper = Clerk(journal, bell), Doorkeeper(journal, bell)
+        return tuple(opened(clerk, doorkeeper, phones) for _ in range(tables))
+
+
+def opened(clerk: Clerk, doorkeeper: Doorkeeper, phones: int) -> Evening:
+    """One table of five; its phones take the seats in order."""
+    tokens = tuple(secrets.token_urlsafe(32) for _ in range(phones))
+    opening = OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], 0)
+    game = clerk.open(opening, secrets.token_hex(16), token_hash(tokens[0])).id
+    for seat, token in enumerate(tokens):
+        doorkeeper.take_seat(game, seat, token_hash(token))
+    return Evening(game, tokens)
