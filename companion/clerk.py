@@ -27,6 +27,7 @@ from companion.journal import (
 )
 from companion.rules.commands import CountOut, OpenTable
 from companion.rules.decide import opening
+from companion.rules.game import Game
 from companion.rules.guards import allow
 from companion.rules.refusals import Refusal
 from companion.rules.saying import say
@@ -53,6 +54,8 @@ LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
 
 
+Judge = Callable[[Table], Refusal | None]
+"""Judges who may have an action booked, on the table that it would change."""
 May = Callable[[Table, Talk], Refusal | None]
 """Judges who may say something, on the state that it would change."""
 
@@ -126,13 +129,14 @@ class Clerk:
         self._keep(table)
         return table
 
-    def play(self, game: str, action: Action, action_id: str) -> Table:
-        """Decide an action and store it; once, however often it is sent. Raises a Refusal, UnknownGame,
+    def play(self, game: str, action: Action, action_id: str, may: Judge | None = None) -> Table:
+        """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
+        that is changed; a repeated action was judged the first time. Raises a Refusal, UnknownGame,
         ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
         """
         mark = codec.fingerprint(action)
         try:
-            table, version = self._write(game, action, action_id, mark)
+            table, version = self._write(game, action, action_id, mark, may)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action_id, mark, doubt)
@@ -141,7 +145,9 @@ class Clerk:
         self._bell.ring(game, table.seq + version)
         return table
 
-    def _write(self, game: str, action: Action, action_id: str, mark: str) -> tuple[Table, int]:
+    def _write(
+        self, game: str, action: Action, action_id: str, mark: str, may: Judge | None
+    ) -> tuple[Table, int]:
         """The table after the action, and its room's version."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -149,6 +155,8 @@ class Clerk:
             if known is not None:
                 _check_same(known, mark)
                 return table, book.begun.room.version
+            if may is not None:
+                allow(may(table))
             event = decided(table, action)
             now = self._now()
             entry = book.append(
@@ -177,6 +185,14 @@ class Clerk:
         except StorageTrouble:
             raise doubt from None
 
+    def decided_on(self, table: Table, action_id: str) -> Game:
+        """The game as it was when this action was decided, if it is stored; else as it is now. What a form
+        means may depend on it, and the same form must mean the same when it comes again.
+        """
+        entry = self._journal.find(table.id, action_id)
+        before = table.state_before(entry.seq) if entry else None
+        return before or table.game
+
     def talk(self, table: Table, room: Room | None = None) -> Talk:
         """What was said in the round that is played; `room` is the table's, where it was just read."""
         stored = (room or self._journal.room(table.id)).talk
@@ -197,7 +213,8 @@ class Clerk:
             table = self._in_book(book)
             stored = book.room.room().talk
             was = _heard(stored) or silence(table.game)
-            allow(may(table, talk_of(table.game, was)))
+            if action_id not in was.action_ids:
+                allow(may(table, talk_of(table.game, was)))
             after = say(table.game, was, ask, action_id, speakers)
             if after != was:
                 book.room.change(talk=codec.encode_talk(after))

@@ -3,7 +3,7 @@
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -177,6 +177,9 @@ class Doorkeeper:
             if was is None or was.token_hash != token_hash:
                 room.forget_notes(seat)
             if not held:
+                for holder in room.holders():
+                    if holder.token_hash == token_hash and holder.role.startswith((WATCHER, TABLE_VIEW)):
+                        room.let_go(holder.role)  # who plays no longer only looks on
                 room.hold(seat_role(seat), token_hash, self._now())
                 room.tell("seat_taken", self._now(), seat)
 
@@ -257,13 +260,17 @@ class Doorkeeper:
         since = self._bank_heard(game, self._journal.holders(game))
         return {voter: vote[0] for voter, vote in _votes(self._journal.room(game), since).items()}
 
-    def vote(self, game: str, voter: int, candidate: int) -> bool:
-        """While the bank is gone the seats with phones of their own choose by majority; whether they have."""
+    def vote(self, game: str, voter: int, candidate: int, here: Collection[int]) -> bool:
+        """While the bank is gone the phones of seats that are `here` choose by majority, of those that were
+        heard of lately; whether they have.
+        """
 
         def vote(room: RoomBook) -> bool:
             since = self._bank_heard(game, room.holders())
+            if since >= self._steady() - BANK_GONE:
+                return False
             votes = {**_votes(room.room(), since), voter: (candidate, self._steady())}
-            electors = self._electors(room)
+            electors = self._electors(room, here)
             agreed = sum(votes[seat][0] == candidate for seat in electors if seat in votes)
             if 2 * agreed > len(electors) and self._bank_to(room, candidate, "bank_taken"):
                 return True
@@ -272,13 +279,20 @@ class Doorkeeper:
 
         return self._in_room(game, vote)
 
-    def _electors(self, room: RoomBook) -> frozenset[int]:
-        """One seat for each phone: who holds two has one voice."""
+    def _electors(self, room: RoomBook, here: Collection[int]) -> frozenset[int]:
+        """One seat for each phone that is awake: who holds two has one voice, who went home has none."""
         living = self._living(room.holders())
+        recently = self._steady() - BANK_GONE
+        with self._lock:
+            awake = {
+                holder.token_hash
+                for holder in living
+                if self._here.get((room.game, holder.token_hash), self._started) >= recently
+            }
         holders = [(holder.token_hash, _seat(holder.role)) for holder in living]
         banks = {holder.token_hash for holder in living if holder.role == BANK}
-        first = {token: seat for token, seat in reversed(holders) if seat is not None and token not in banks}
-        return frozenset(first.values())
+        first = {token: seat for token, seat in reversed(holders) if seat in here and token in awake - banks}
+        return frozenset(seat for seat in first.values() if seat is not None)
 
     def _bank_to(self, room: RoomBook, seat: int, kind: str) -> bool:
         living = self._living(room.holders())

@@ -53,7 +53,8 @@ class RoomBook:
         return code
 
     def hold(self, role: str, token_hash: str, now: int) -> None:
-        """Give a role to this phone alone; whoever had it lets go."""
+        """Give a role to this phone alone; whoever had it lets go, and no older words lead to it."""
+        self._run(statements.VOID_HANDOVERS, [{"game": self.game, "role": role, "now": 0}])
         hold(self._run, self.game, token_hash, now, role)
         self.visit(token_hash, now)
         self.change()

@@ -96,16 +96,20 @@ def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
 
 
 def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal is still open, over a bag that waits."""
+    """Whether a proposal is still open, over a bag that waits; or was accepted and can no longer be paid."""
     found = _over_a_waiting_bag(game, talk, number)
     if isinstance(found, Refusal):
         return found
-    return None if found.state is ProposalState.OPEN else ProposalNotOpen()
+    broken = found.state is ProposalState.ACCEPTED and _covered(game, talk, found.deal, number) is not None
+    return None if found.state is ProposalState.OPEN or broken else ProposalNotOpen()
 
 
 def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
     """Whether a proposal waits for its answer."""
-    return may_withdraw(game, talk, number)
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    return None if found.state is ProposalState.OPEN else ProposalNotOpen()
 
 
 def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:

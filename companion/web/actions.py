@@ -32,7 +32,7 @@ from companion.rules.refusals import (
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.booking import Again, board_address, book, refused
-from companion.web.desk import bank_table, clerk, doorkeeper, held_table
+from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
 from companion.web.permits import permit
@@ -178,11 +178,12 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
         return _refused_on_board(table, reader, NoSuchSeat(merchant))
-    form = bag_form.read(table.game, merchant, reader)
+    game = clerk().decided_on(table, action_id())
+    form = bag_form.read(game, merchant, reader)
     return book(
         table,
         reader,
-        lambda: command(table.game, form),
+        lambda: command(game, form),
         lambda reader: bag_page(table, merchant, reader, opened=command is open_bag),
         lambda refusal: bag_field(refusal, form),
     )

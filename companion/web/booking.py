@@ -1,13 +1,13 @@
 """How an action is booked: once, or refused with its sentence beside the field and what was typed kept."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Action, Table
-from companion.rules.guards import allow
 from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.rights import may_say
 from companion.rules.talk import Ask
@@ -37,9 +37,8 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
-            asked = action()
-            allow(permit(table).refusal(asked))
-            after = clerk().play(table.id, asked, key)
+            asked, mine = action(), permit(table)
+            after = clerk().play(table.id, asked, key, lambda now: replace(mine, table=now).refusal(asked))
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status

@@ -178,8 +178,11 @@ def count_purses(game: str) -> ResponseReturnValue:
     gold = {seat: reader.number(f"gold-{seat}", HIGHEST_GOLD, blank=None) for seat in seats}
     if not seats:
         reader.refuse("", Words(()).refusal(NotInCount()))
-    for seat in seats if not reader.errors else ():
-        held = clerk().play(game, ask.CountGold(seat, gold[seat]), f"{key[:60]}-{seat}")
+    try:
+        for seat in seats if not reader.errors else ():
+            held = clerk().play(game, ask.CountGold(seat, gold[seat]), f"{key[:60]}-{seat}")
+    except Refusal as refusal:
+        reader.refuse("", Words(held.game.seats).refusal(refusal))
     if reader.errors:
         return refused(purses_page(held, reader))
     return redirect(onward(held), HTTPStatus.SEE_OTHER)

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.doorkeeper import PlaceTaken
+from companion.rules.refusals import PlayerHasLeft
 from companion.tables import Table
 from companion.web import limits, new_form
 from companion.web.booking import refused
@@ -14,6 +15,7 @@ from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens.join import TABLE_VIEW, WATCH, join
 from companion.web.seats import phone
+from companion.web.words import Words
 
 blueprint = Blueprint("joining", __name__)
 
@@ -62,6 +64,8 @@ def take_place(words: str) -> ResponseReturnValue:
         doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW)
         return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     seat = reader.seat("place", len(table.game.seats))
+    if not reader.errors and seat not in table.game.here:
+        reader.refuse("place", Words(table.game.seats).refusal(PlayerHasLeft(seat)))
     if not reader.errors:
         try:
             doorkeeper().take_seat(table.id, seat, phone())

@@ -27,7 +27,8 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
     """The note of a round; where a phone has more than one seat, a curtain before it."""
     table = _own_table(game, seat)
     if is_shared_phone(table):
-        return render_template("notes/curtain.html", curtain=curtain(table, seat), errors={}, game_path=game)
+        view = curtain(table, seat, Reader(request.args).hidden("round"))
+        return render_template("notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, Reader(request.args))
 
 
@@ -36,7 +37,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
     """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
     table, reader = _own_table(game, seat), Reader(request.form)
     if reader.form.get("do") == "look":
-        return _page(table, seat, Reader(request.args)), {"HX-Push-Url": "false"}
+        return _page(table, seat, reader), {"HX-Push-Url": "false"}
     number = reader.number("round", LAST_ROUND, blank=None)
     noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
     if not reader.errors:

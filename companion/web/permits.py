@@ -85,4 +85,5 @@ def permit(table: Table) -> Permit:
     """What the phone that asks may do at this table."""
     me = viewer(table.id)
     recording = Recording(room(table.id).recording)
-    return Permit(table, Actor(me.bank, me.seats), recording)
+    # Who went home has no say any more.
+    return Permit(table, Actor(me.bank, me.seats.intersection(table.game.here)), recording)

@@ -86,8 +86,10 @@ def banker(game: str) -> ResponseReturnValue:
         if not doorkeeper().hand_bank(game, seat):
             reader.refuse("seat", _("Nobody’s phone holds this seat."))
             return refused(_page(table, reader))
+        if not doorkeeper().viewer(game, phone()).is_known:
+            doorkeeper().watch(game, phone())  # a bank without a seat looks on from now on
     elif me.seats and doorkeeper().bank_is_gone(game):
-        any(doorkeeper().vote(game, voter, seat) for voter in sorted(me.seats))
+        any(doorkeeper().vote(game, voter, seat, table.game.here) for voter in sorted(me.seats))
     else:
         abort(403)
     return _back(table)

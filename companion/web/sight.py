@@ -24,6 +24,7 @@ class Sight:
     phones: frozenset[int]
     code: str
     door: DoorView | None = None
+    bank_is_gone: bool = False
 
     @property
     def is_shared(self) -> bool:
@@ -50,4 +51,5 @@ def sight(table: Table) -> Sight:
         doorkeeper().seats_held(table.id),
         hyphened(door.code) if door and me.bank else "",
         drawn,
+        bool(me.seats) and not me.bank and doorkeeper().bank_is_gone(table.id),
     )

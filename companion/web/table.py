@@ -143,7 +143,7 @@ def bag_page(
         form = replace(form, contents="opened", inside=form.in_bag)
         # Nothing was wrong: the next step is to choose goods, and the panel asks for them.
         del reader.errors["debt"]
-    if form.contents == "opened" and form.is_told and not reader.has("told-"):
+    if opened and form.contents == "opened" and form.is_told and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
     view = bag_screen.bag(table.id, table.game, form, left_over=_is_late(table))
     return render_template(

@@ -211,7 +211,7 @@ def test_watchers_and_the_table_view_are_counted_each_phone_once(keeper: Doorkee
 def test_who_watched_may_sit_down(keeper: Doorkeeper, table: Table) -> None:
     keeper.watch(table.id, BO)
     keeper.take_seat(table.id, 1, BO)
-    assert keeper.viewer(table.id, BO) == Viewer(watching=True, seats=frozenset({1}))
+    assert keeper.viewer(table.id, BO) == Viewer(seats=frozenset({1}))
 
 
 # The door

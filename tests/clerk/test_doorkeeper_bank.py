@@ -66,6 +66,16 @@ def test_who_was_forgotten_counts_as_here_since_the_start(
     assert keeper.bank_is_gone(table.id)
 
 
+HERE = range(5)
+
+
+def away(keeper: Doorkeeper, table: Table, watch: Watch, *awake: str) -> None:
+    """Five minutes without the bank, while these phones were heard of."""
+    watch.now += BANK_GONE + 1
+    for phone in awake:
+        keeper.seen(table.id, phone)
+
+
 def sitting(keeper: Doorkeeper, table: Table, *phones: str) -> None:
     """These phones hold the seats 1, 2 and so on."""
     for seat, phone in enumerate(phones, 1):
@@ -74,11 +84,11 @@ def sitting(keeper: Doorkeeper, table: Table, *phones: str) -> None:
 
 def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO, DOV)
-    watch.now += BANK_GONE + 1
-    assert not keeper.vote(table.id, 1, 2)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 1, 2, HERE)
     assert keeper.votes(table.id) == {1: 2}
-    assert not keeper.vote(table.id, 3, 1)
-    assert keeper.vote(table.id, 3, 2)  # another choice replaces the one before
+    assert not keeper.vote(table.id, 3, 1, HERE)
+    assert keeper.vote(table.id, 3, 2, HERE)  # another choice replaces the one before
     assert keeper.viewer(table.id, CLEO).bank
     assert not keeper.viewer(table.id, ANN).bank
     assert keeper.votes(table.id) == {}
@@ -87,17 +97,17 @@ def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: 
 
 def test_half_is_no_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO)
-    watch.now += BANK_GONE + 1
-    assert not keeper.vote(table.id, 1, 1)
-    assert keeper.vote(table.id, 2, 1)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 1, 1, HERE)
+    assert keeper.vote(table.id, 2, 1, HERE)
 
 
 def test_a_phone_with_two_seats_has_one_voice(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, BO, CLEO)
-    watch.now += BANK_GONE + 1
-    assert not keeper.vote(table.id, 1, 1)
-    assert not keeper.vote(table.id, 2, 1)
-    assert keeper.vote(table.id, 3, 1)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 1, 1, HERE)
+    assert not keeper.vote(table.id, 2, 1, HERE)
+    assert keeper.vote(table.id, 3, 1, HERE)
 
 
 def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
@@ -105,15 +115,36 @@ def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
 ) -> None:
     keeper.take_seat(table.id, 0, ANN)
     sitting(keeper, table, BO)
-    watch.now += BANK_GONE + 1
-    assert not keeper.vote(table.id, 0, 0)
-    assert keeper.vote(table.id, 1, 1)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 0, 0, HERE)
+    assert keeper.vote(table.id, 1, 1, HERE)
+
+
+def test_who_went_home_or_sleeps_holds_nobody_up(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    sitting(keeper, table, BO, CLEO, DOV, EVE)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 1, 1, (0, 1, 2, 4))
+    assert keeper.vote(table.id, 2, 1, (0, 1, 2, 4))
+
+
+def test_a_bank_that_is_there_stays(keeper: Doorkeeper, table: Table) -> None:
+    sitting(keeper, table, BO)
+    assert not keeper.vote(table.id, 1, 1, HERE)
+    assert keeper.viewer(table.id, ANN).bank
+
+
+def test_words_for_the_bank_end_where_it_is_handed_on(keeper: Doorkeeper, table: Table) -> None:
+    sitting(keeper, table, BO)
+    words = keeper.hand_over(table.id)
+    keeper.hand_bank(table.id, 1)
+    assert keeper.take_over(words.code, CLEO) is None
+    assert keeper.viewer(table.id, BO).bank
 
 
 def test_nobody_is_chosen_who_has_no_phone(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO)
-    watch.now += BANK_GONE + 1
-    assert not keeper.vote(table.id, 1, 3)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 1, 3, HERE)
     assert keeper.viewer(table.id, ANN).bank
 
 
@@ -121,13 +152,13 @@ def test_what_was_chosen_before_the_bank_came_back_is_void(
     keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
     sitting(keeper, table, BO, CLEO)
-    watch.now += BANK_GONE + 1
-    keeper.vote(table.id, 1, 2)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    keeper.vote(table.id, 1, 2, HERE)
     watch.now += MINUTE
     keeper.viewer(table.id, ANN)
     assert keeper.votes(table.id) == {}
-    watch.now += BANK_GONE + 1
-    assert not keeper.vote(table.id, 2, 2)
+    away(keeper, table, watch, BO, CLEO, DOV)
+    assert not keeper.vote(table.id, 2, 2, HERE)
     assert keeper.viewer(table.id, ANN).bank
 
 
@@ -189,8 +220,8 @@ CHANGES: dict[str, Change] = {
     "a seat moves": lambda keeper, _, game: keeper.take_over(keeper.hand_over(game, 1).code, EVE),
     "the bank moves": lambda keeper, _, game: keeper.take_over(keeper.hand_over(game).code, EVE),
     "the bank is handed": lambda keeper, _, game: keeper.hand_bank(game, 1),
-    "the bank is chosen": lambda keeper, _, game: keeper.vote(game, 1, 1),
-    "a voice": lambda keeper, _, game: keeper.vote(game, 1, 3),
+    "the bank is chosen": lambda keeper, _, game: keeper.vote(game, 1, 1, HERE),
+    "a voice": lambda keeper, _, game: keeper.vote(game, 1, 3, HERE),
     "somebody watches": lambda keeper, _, game: keeper.watch(game, DOV),
     "the door opens": lambda keeper, _, game: keeper.open_door(game),
     "the door has another code": lambda keeper, _, game: keeper.open_door(game, anew=True),
@@ -219,6 +250,7 @@ def test_the_stamp_grows_and_the_bell_rings_with_it(
     keeper, clerk = Doorkeeper(journal, bell, watch, watch.steady), Clerk(journal, bell, watch, watch.steady)
     keeper.take_seat(table.id, 1, BO)
     before = clerk.stamp(table.id)
+    away(keeper, table, watch, BO)
     change(keeper, clerk, table.id)
     assert clerk.stamp(table.id) > before
     assert bell.wait(table.id, before, 0) == clerk.stamp(table.id)

@@ -102,6 +102,7 @@ class Board:
     own: tuple[Seat, ...] = ()
     door: DoorView | None = None
     shown: Shown | None = None
+    bank_is_gone: bool = False
     talk: Talking | None = None
 
 
@@ -128,6 +129,7 @@ def board(
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
         door=sight.door,
+        bank_is_gone=sight.bank_is_gone,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,
         turn=turn_of(game, sight, mine),
         own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),

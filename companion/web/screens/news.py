@@ -1,6 +1,7 @@
 """What is told of a table to whoever looks at another page, or does not look: one short sentence."""
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -28,5 +29,5 @@ def news(table: Table, talk: Talk, known: str) -> News:
 
 
 def mark(table: Table, talk: Talk) -> str:
-    """A word that is another one after every entry and everything said: `5.1003` has three things said."""
-    return f"{table.seq}.{talk.round}{len(talk.action_ids):03d}"
+    """A word that is another one after every entry and everything said."""
+    return f"{table.seq}.{crc32(talk.action_ids[-1].encode()) if talk.action_ids else 0}"

@@ -42,11 +42,12 @@ class Curtain:
 
     game: str
     seat: Seat
+    round: int | None
 
 
-def curtain(table: Table, seat: int) -> Curtain:
-    """Nothing but a name."""
-    return Curtain(table.id, seat_of(table.game, seat))
+def curtain(table: Table, seat: int, number: int) -> Curtain:
+    """Nothing but a name, and the round whose note was asked for (-1 where none was)."""
+    return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number)
 
 
 def note(  # noqa: PLR0913, PLR0917 - the parts of one page

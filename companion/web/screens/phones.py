@@ -70,7 +70,7 @@ def phones(table: Table, me: Viewer, people: People, now: int) -> Phones:
         leads=me.bank,
         may_vote=people.bank_is_gone and bool(me.seats) and not me.bank,
         bank_is_gone=people.bank_is_gone and not me.bank,
-        seats=tuple(_seat(table, me, people, seat) for seat in table.game.here),
+        seats=tuple(_seat(table, me, people, seat) for seat in sorted(people.held.union(table.game.here))),
         watchers=people.watchers,
         door=door_view(people.door, now) if people.door else None,
         recording=(

@@ -106,7 +106,9 @@ def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
     """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone."""
     seat = following.seat.number if following.seat and following.kind not in {"badge", "end"} else None
     command = _COMMANDS[following.kind]
-    if following.kind in {"check", "purses"}:
+    if following.kind == "purses":
+        return any(sight.permit.allows(command, seat) for seat in ending.uncounted(game))
+    if following.kind == "check":
         return any(sight.permit.allows(command, seat) for seat in range(len(game.seats)))
     if not sight.permit.lets(Offer(command, seat)):
         return False
