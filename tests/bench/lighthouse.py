@@ -21,6 +21,7 @@ from tests.browser.chromium import chromium
 from tests.browser.installing import ToolMissingError, named_by, program
 from tests.browser.phone import HOST
 from tests.browser.serving import launched, running
+from tests.browser.studio import studio
 
 VARIABLE = "COMPANION_LIGHTHOUSE"
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -49,7 +50,7 @@ def report(tool: str, folder: Path) -> Iterator[str]:
 
 def tables(browser: Browser, url: str) -> Iterator[tuple[str, str, BrowserContext]]:
     """What is looked at: a name, an address and the phone that may see it."""
-    at = pictures.studio(browser, url, "en")
+    at = studio(browser, url, "en")
     pictures.open_late(at)
     page, known = at.phone.page, at.phone.page.context
     for name, address in (("start", f"{url}/"), ("board of five, late", page.url), ("count", f"{url}/count")):

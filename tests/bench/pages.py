@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser import pictures, tasks
 from tests.browser.phone import SIZE, Phone
+from tests.browser.studio import studio
 
 MOST_BYTES = 60 * 1024
 MOST_REQUESTS = 8
@@ -59,7 +60,7 @@ def report(browser: Browser, url: str, known: BrowserContext, board: str) -> Ite
 
 def late(browser: Browser, url: str) -> Iterator[str]:
     """The last round of five with rich stands: the board loaded and as an update, a bag, a log, a result."""
-    at = pictures.studio(browser, url, "en")
+    at = studio(browser, url, "en")
     pictures.open_late(at)
     tasks.bag_of(at.thumb, pictures.TUCK)
     tasks.declare(at.thumb, "apples", 4)

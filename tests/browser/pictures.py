@@ -2,22 +2,16 @@
 
 import sys
 import tempfile
-from base64 import b64decode
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
-from playwright.sync_api import Browser, CDPSession, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser import tasks
-from tests.browser.phone import SIZE, Phone, Thumb, open_phone
+from tests.browser import pictures_of_phones, tasks
+from tests.browser.phone import SIZE
 from tests.browser.serving import launched, running
+from tests.browser.studio import DOCS, LANGUAGES, SCHEMES, Studio, place, studio
 
-DOCS = Path(__file__).parents[2] / "docs"
-LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-QUALITY = 40  # of 100; with two pixels for each of the page's all words stay sharp
-PIXELS = 2
 LANDSCAPE = ViewportSize(width=844, height=390)
 TABLET = ViewportSize(width=820, height=1180)
 
@@ -51,6 +45,7 @@ CAPTIONS = {
     "cards": "The cards",
     "settings": "Language and colours",
     "error": "An address that leads nowhere",
+    **pictures_of_phones.CAPTIONS,
 }
 """Every picture's name and what it shows, in the order of an evening."""
 
@@ -78,51 +73,6 @@ HIDDEN = (
     {"pepper": 2},
     {"crossbow": 1, "feast_plate": 1, "golden_apples": 1, "silk": 1, "pepper": 1},
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Studio:
-    """A phone whose screen is kept as pictures, in both schemes."""
-
-    phone: Phone
-    camera: CDPSession
-    language: str
-
-    @property
-    def thumb(self) -> Thumb:
-        """The one that taps."""
-        return self.phone.thumb
-
-    def keep(self, name: str, *, scroll: str | None = None) -> None:
-        """A picture of what is there now, in each scheme; from the top, or with a place in view."""
-        page = self.phone.page
-        page.wait_for_function("document.fonts.ready.then(() => !document.querySelector('.htmx-request'))")
-        if scroll is None:
-            page.evaluate("scrollTo(0, 0)")
-        else:
-            page.locator(scroll).evaluate("place => place.scrollIntoView({block: 'start'})")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            shot = self.camera.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-            place(name, self.language, scheme).write_bytes(b64decode(shot["data"]))
-
-
-def place(name: str, language: str, scheme: str) -> Path:
-    """The file of a picture."""
-    return DOCS / "pictures" / f"{name}.{language}.{scheme}.webp"
-
-
-def studio(browser: Browser, url: str, language: str) -> Studio:
-    """A new phone with a camera."""
-    phone = open_phone(
-        browser,
-        url,
-        language=LANGUAGES[language],
-        script=True,
-        device_scale_factor=PIXELS,
-        reduced_motion="reduce",
-    )
-    return Studio(phone, phone.page.context.new_cdp_session(phone.page), language)
 
 
 def first_round(at: Studio) -> None:
@@ -335,6 +285,7 @@ def main() -> None:
                     step(at)
                 complaints += at.phone.complaints
                 at.phone.page.context.close()
+                complaints += pictures_of_phones.take(browser, server.url, language)
     (DOCS / "screens.md").write_text(gallery(), encoding="utf-8")
     missing = [
         name for name in CAPTIONS for language in LANGUAGES if not place(name, language, "dark").exists()

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import tasks
+from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 FARTHEST = 80  # tabs until a control must have been reached
@@ -70,3 +71,33 @@ def test_a_round_by_keyboard(phone: Phone) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".seat-sheriff bdi")).to_have_text("Bo")
     expect(page.locator(".seat .purse b")).to_have_text(["54", "50", "46"])
+
+
+def test_a_place_at_a_table_by_keyboard(phone: Phone, open_phones: OpenPhone) -> None:
+    """In by the code, to a seat, a declaration, and the own bag, which opens by Enter, not by holding."""
+    board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    code = sharing.open_door(phone, board)
+    page = open_phones().page
+    page.goto("/")
+    press(page, "a[href='/join']")
+    tab_to(page, "#code")
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    press(page, "button[name='place'][value='1']")
+    press(page, "a.next[href*='/declarations/']")
+    choose(page, "good", "cheese")
+    press(page, "button[name='number'][value='3']")
+    expect(page.locator(".said")).to_contain_text("3 cheese")
+    press(page, "[data-hold]")
+    press(page, "[data-put='in-mead']")
+    expect(page.locator("#note .slot")).to_have_count(1)
+    press(page, "#note button.next")
+    page.locator("#board").wait_for()
+    press(page, "[data-hold]")
+    expect(page.locator("#note .slot")).to_have_count(1)
+
+
+def press(page: Page, control: str) -> None:
+    """To the control by Tab, and Enter on it."""
+    tab_to(page, control)
+    page.keyboard.press("Enter")

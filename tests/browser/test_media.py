@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.bench.pages import counted
-from tests.browser import tasks
+from tests.browser import sharing, tasks
 from tests.browser.phone import Phone
 
 COLOUR = "place => getComputedStyle(place).color"
@@ -49,3 +49,12 @@ def test_forced_colours_show_what_is_chosen_and_where_the_count_stands(phone: Ph
         "all => all.map(one => getComputedStyle(one).borderBottomColor)"
     )
     assert lines[0] != lines[1]
+
+
+def test_forced_colours_leave_the_code_to_scan_as_it_is(phone: Phone) -> None:
+    """A camera needs the white around it, by night too."""
+    phone.page.emulate_media(forced_colors="active", color_scheme="dark")
+    sharing.open_door(phone, tasks.open_table(phone))
+    drawing = phone.page.locator(".move-qr")
+    assert drawing.evaluate(BACKGROUND) == "rgb(255, 255, 255)"
+    assert drawing.evaluate(COLOUR) == BLACK
