@@ -261,8 +261,8 @@ class Doorkeeper:
         return {voter: vote[0] for voter, vote in _votes(self._journal.room(game), since).items()}
 
     def vote(self, game: str, voter: int, candidate: int, here: Collection[int]) -> bool:
-        """While the bank is gone the phones of seats that are `here` choose by majority, of those that were
-        heard of lately; whether they have.
+        """While the bank is gone the phones of seats whose players are `here` choose by majority; whether
+        they have.
         """
 
         def vote(room: RoomBook) -> bool:
@@ -280,18 +280,11 @@ class Doorkeeper:
         return self._in_room(game, vote)
 
     def _electors(self, room: RoomBook, here: Collection[int]) -> frozenset[int]:
-        """One seat for each phone that is awake: who holds two has one voice, who went home has none."""
+        """One seat for each phone: who holds two has one voice, who went home has none."""
         living = self._living(room.holders())
-        recently = self._steady() - BANK_GONE
-        with self._lock:
-            awake = {
-                holder.token_hash
-                for holder in living
-                if self._here.get((room.game, holder.token_hash), self._started) >= recently
-            }
         holders = [(holder.token_hash, _seat(holder.role)) for holder in living]
         banks = {holder.token_hash for holder in living if holder.role == BANK}
-        first = {token: seat for token, seat in reversed(holders) if seat in here and token in awake - banks}
+        first = {token: seat for token, seat in reversed(holders) if seat in here and token not in banks}
         return frozenset(seat for seat in first.values() if seat is not None)
 
     def _bank_to(self, room: RoomBook, seat: int, kind: str) -> bool:

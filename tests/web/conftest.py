@@ -1,6 +1,6 @@
 """The app with a folder of its own, phones, and tables that are already set up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -10,6 +10,7 @@ from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.app import create_app
+from companion.web.limits import Counter
 from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
 from tests.web.scenes import SCENES, Scene
@@ -45,6 +46,16 @@ def made_in(folder: Path, **settings: object) -> Flask:
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One app for all tests that leave it whole: games do not know each other. A fault fails its test."""
     return made_in(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(autouse=True)
+def patience(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Wrong codes of one test slow no other down."""
+    yield
+    if "app" in request.fixturenames:
+        limits: dict[str, Counter] = request.getfixturevalue("app").extensions["limits"]
+        for counter in limits.values():
+            counter.moments.clear()
 
 
 @pytest.fixture
