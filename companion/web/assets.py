@@ -8,9 +8,10 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request, url_for
 
 STYLE = "css/site.css"
 SCRIPT = "js/site.js"
@@ -64,6 +65,7 @@ class Assets:
         self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
         self.worker = light_script(files.pop(WORKER))
         self.files = {name: _asset(name, content) for name, content in files.items()}
+        self.addresses: dict[tuple[str, str], str] = {}
 
 
 def _sources(folder: Path) -> list[Path]:
@@ -127,10 +129,28 @@ def _gzip(content: bytes, memory: int, strategy: int) -> bytes:
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Serve the files of the folder; `url_for("static", filename=...)` is a file's address."""
-    app.extensions["assets"] = Assets(folder)
+    """Serve the files of the folder; `url_for("static", filename=...)` is a file's address, which `asset()`
+    keeps for what a page names a hundred times.
+    """
+    app.extensions["assets"] = _read(folder)
+    app.add_template_global(asset, "asset")
     app.add_url_rule("/s/<digest>/<path:filename>", endpoint="static", view_func=file)
     app.url_defaults(_with_digest)
+
+
+@cache
+def _read(folder: Path) -> Assets:
+    """Packing takes a while, and one process needs it once."""
+    return Assets(folder)
+
+
+def asset(filename: str) -> str:
+    """The address of a file, for a template; asked of Flask once for each path the app is served under."""
+    key = (request.script_root, filename)
+    known = assets().addresses
+    if key not in known:
+        known[key] = url_for("static", filename=filename)
+    return known[key]
 
 
 def _with_digest(endpoint: str, values: dict[str, object]) -> None:

@@ -12,6 +12,7 @@ ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
     Object.fromEntries([...row.querySelectorAll(".stock li:not(.none)")].map((item) => [
         item.querySelector("use").getAttribute("href").split("#")[1],
         Number.parseInt(item.textContent, 10)]))])"""
+ATTEMPTS, WAIT = 50, 100  # ms
 RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
     row.querySelector(".rank-name bdi").textContent, row.querySelector(".rank-number").textContent,
     row.querySelector(".rank-total").textContent, row.querySelector(".rank-name small").textContent])"""
@@ -28,7 +29,16 @@ def board_shows(page: Page, players: Players) -> None:
     """Every purse and every stand of the board, in seating order; cards face down are a number."""
     seen = [player.seen() for player in players.values()]
     expect(page.locator("#board .seat .purse b")).to_have_text([str(purse) for purse, _ in seen])
-    assert [(purse, stand) for purse, stand in page.evaluate(ROWS)] == seen
+    for _ in range(ATTEMPTS):  # another phone's bag may have left all purses as they were
+        if (shown := rows(page)) == seen:
+            break
+        page.wait_for_timeout(WAIT)
+    assert shown == seen
+
+
+def rows(page: Page) -> list[tuple[int, dict[str, int]]]:
+    """Purse and stand of every seat of the board."""
+    return [(purse, stand) for purse, stand in page.evaluate(ROWS)]
 
 
 def scores(page: Page) -> dict[str, Score]:

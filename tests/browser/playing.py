@@ -136,7 +136,8 @@ class Player:
             word = (field.get_attribute("name") or "").removeprefix("debt-")
             more = goods.get(word, 0) - int(field.input_value() or 0)
             for _ in range(abs(more)):
-                self.thumb.tap(f"[data-{'add' if more > 0 else 'take'}='debt-{word}']")
+                step = f"#debt-{word} + [data-add]" if more > 0 else f"[data-take]:has(+ #debt-{word})"
+                self.thumb.tap(step)
 
     def strike(self, index: int, deal: Deal, merchant: str) -> None:
         """One deal of the bag."""
