@@ -30,10 +30,10 @@ def board_shows(page: Page, players: Players) -> None:
     seen = [player.seen() for player in players.values()]
     expect(page.locator("#board .seat .purse b")).to_have_text([str(purse) for purse, _ in seen])
     for _ in range(ATTEMPTS):  # another phone's bag may have left all purses as they were
-        if (shown := rows(page)) == seen:
-            break
+        if rows(page) == seen:
+            return
         page.wait_for_timeout(WAIT)
-    assert shown == seen
+    assert rows(page) == seen
 
 
 def rows(page: Page) -> list[tuple[int, dict[str, int]]]:
