@@ -1,14 +1,16 @@
-"""Phones that come to a table by its own pages: the door, the code, a seat."""
+"""Phones that come to a table: by its own pages, the door, the code, a seat, or straight to a seat."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Flask
 
 from companion.web.screens.door import hyphened
+from companion.web.seats import COOKIE, token_hash
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
-from tests.web.stored import doorkeeper_of
+from tests.web.stored import doorkeeper_of, table_of
 
 
 def door_of(bank: Phone) -> str:
@@ -32,9 +34,14 @@ def comes_in(app: Flask, bank: Phone, place: str, language: str = "en") -> Phone
 
 
 def seated(app: Flask, bank: Phone, name: str) -> Phone:
-    """The phone of a player, with the board on it."""
-    phone = comes_in(app, bank, name)
-    assert phone.page.path == f"/g/{bank.page.game}", phone.page.text
+    """The phone of a player, with the board on it. It has its seat without the pages that lead to one, which
+    would take most of the time of these tests.
+    """
+    phone, game, token = Phone(app), bank.page.game, secrets.token_urlsafe(32)
+    phone.client.set_cookie(COOKIE, token, domain="table.lan")
+    seat = [who.name for who in table_of(bank).game.seats].index(name)
+    doorkeeper_of(app).take_seat(game, seat, token_hash(token))
+    phone.open(f"/g/{game}")
     return phone
 
 
