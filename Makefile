@@ -44,7 +44,7 @@ contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 
 tests:
-	$(BIN)/python -m pytest $(PARALLEL) $(NOT_IN_CHECK) -q --hypothesis-profile=quick $(ARGS)
+	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile $(NOT_IN_CHECK) -q --hypothesis-profile=quick $(ARGS)
 
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -30,7 +30,7 @@ from tests.web.stored import clerk_of, doorkeeper_of
 from tests.web.worlds import Luck, World, differences, evening, stopped
 
 THOROUGH = settings().max_examples >= 100  # `make check` looks at a few of them only
-PAIRS = 100 if THOROUGH else 2
+PAIRS = 100 if THOROUGH else 1
 TRIES = 20  # so many evenings a leak may need to be found
 Worlds = tuple[Flask, Flask]
 
