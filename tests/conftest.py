@@ -1,5 +1,7 @@
 """What all tests share: fresh catalogues, so that a checkout speaks French without being built first."""
 
+import gc
+
 from hypothesis import settings
 
 from hatch_build import compile_catalogues
@@ -9,3 +11,6 @@ settings.register_profile("quick", max_examples=10, deadline=None, print_blob=Tr
 
 # At once and in no hook: the conftest of a folder may read a catalogue as it loads.
 compile_catalogues()
+
+# Thousands of small tests make much that dies young: the collector need not look at all of it so often.
+gc.set_threshold(50_000, 20, 50)

@@ -1,5 +1,6 @@
 """How the app says where it is: at the start, and to a host that has not told it."""
 
+import json
 import os
 import runpy
 import signal
@@ -39,6 +40,7 @@ def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
             "localhost", "127.0.0.1"
         )
         server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
 
 
 def cookies(address: str, headers: Mapping[str, str]) -> str:
@@ -84,9 +86,12 @@ def test_serve_answers_to_its_configured_name_and_believes_as_many_proxies_as_it
         assert "; Secure" not in cookies(address, {})
 
 
-def test_serve_believes_nobody_unless_told(tmp_path: Path) -> None:
+def test_serve_answers_until_it_is_stopped_and_believes_nobody_unless_told(tmp_path: Path) -> None:
     with served(tmp_path, {}) as address:
+        with urllib.request.urlopen(f"{address}/readyz", timeout=20) as answer:  # noqa: S310 - our own server
+            assert json.loads(answer.read())["status"] == "ok"
         assert "; Secure" not in cookies(address, {"X-Forwarded-Proto": "https"})
+    assert not list(tmp_path.glob("*-wal"))
 
 
 @pytest.mark.parametrize(
