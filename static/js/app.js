@@ -2,6 +2,8 @@
 document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is no valid HTML.
 document.body.setAttribute("hx-boost:inherited", "true");
+// A second tap on the same thing asks nothing: its answer would come late and pull back whoever had gone on.
+document.body.setAttribute("hx-sync:inherited", "drop");
 
 const tokens = ["csrf_token", "action_id"];
 let submitter = null;

@@ -60,6 +60,16 @@ def test_two_quick_taps_on_the_screen_count_once(phone: Phone) -> None:
     counts_once(phone.page, board)
 
 
+def test_the_second_of_two_taps_asks_nothing_whose_answer_could_call_back_who_went_on(phone: Phone) -> None:
+    bag_for_two(phone)
+    sent = []
+    phone.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    phone.page.locator(".verdict-passes").evaluate(CLICK_TWICE)
+    tasks.at_board(phone.thumb)
+    phone.page.wait_for_load_state("networkidle")
+    assert len(sent) == 1
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_the_back_button_after_booking_counts_once(open_phones: OpenPhone, *, script: bool) -> None:
     phone = open_phones(script=script)
