@@ -112,20 +112,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     streams.install(app, bell)
     errors.install(app)
     app.after_request(seats.remember)
-    for module in (
-        lobby,
-        joining,
-        table,
-        live,
-        phones,
-        notes,
-        talking,
-        actions,
-        ending,
-        counting,
-        pages,
-        home,
-    ):
+    for module in PAGES:
         app.register_blueprint(module.blueprint)
     return app
 

@@ -225,7 +225,6 @@ class Journal:
             if not rows:
                 return None
             game, role = map(str, rows[0])
-            transaction.run(statements.VOID_HANDOVERS, [{"game": game, "role": role, "now": now}])
             room = RoomBook(game, transaction)
             room.hold(role, token_hash, now)
             if tell is not None:
