@@ -21,6 +21,7 @@ from companion.web import (
     counting,
     ending,
     errors,
+    fragments,
     home,
     joining,
     language,
@@ -107,6 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.install(app)
     security.install(app)
     look.install(app)
+    fragments.install(app)
     home.install(app)
     limits.install(app)
     streams.install(app, bell)

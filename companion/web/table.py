@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Table
+from companion.clerk import Clock, Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
@@ -114,9 +114,7 @@ def board_page(table: Table, reader: Reader) -> str:
 def board_view(table: Table) -> screens.Board:
     """What the board shows at the address that was asked for."""
     checked = "checked" in request.args
-    view = screens.board(
-        table, sight(table), clerk().clock(table.id), booked=is_booked(table), checked=checked
-    )
+    view = screens.board(table, sight(table), _clock(table), booked=is_booked(table), checked=checked)
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))
@@ -201,7 +199,12 @@ def why_corrected(was: Event, reader: Reader) -> str:
     return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)
 
 
+def _clock(table: Table) -> Clock | None:
+    """The inspection clock, looked up only where the table plays with one."""
+    return clerk().clock(table.id) if table.game.options.timer else None
+
+
 def _is_late(table: Table) -> bool:
     """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
-    timer = screens.timer_of(table.game, clerk().clock(table.id))
+    timer = screens.timer_of(table.game, _clock(table))
     return timer is not None and timer.state == "over"

@@ -1,7 +1,7 @@
 // A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count twice.
 const unreached = () => document.getElementById("unreached");
 document.addEventListener("htmx:error", ({ detail }) => { if (detail.ctx && unreached()) unreached().hidden = false; });
-document.addEventListener("htmx:before:swap", () => { if (unreached()) unreached().hidden = true; });
+document.addEventListener("htmx:before:swap", () => { if (unreached()?.hidden === false) unreached().hidden = true; });
 
 // What was booked is read out: a reader only hears a region whose words change after it is there.
 const say = () => {

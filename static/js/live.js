@@ -93,6 +93,34 @@ const tick = () => {
   refresh();
 };
 
+// Only what is other than before is drawn: the phones of a table do it all at once, and what a reader or a finger is on stays.
+const kept = ["open", "data-htmx-powered"];
+const kind = (node) => [node.nodeName, node.id, node.classList?.[0]].join();
+const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+const counterpart = (node, from) => {
+  let old = from;
+  while (old && isElement(node) && kind(old) !== kind(node)) old = old.nextSibling;
+  return old && kind(old) === kind(node) ? old : null;
+};
+
+const renew = (old, fresh) => {
+  if (old.isEqualNode(fresh)) return;
+  if (!isElement(old)) { old.data = fresh.data; return; }
+  [...old.attributes].filter(({ name }) => !fresh.hasAttribute(name) && !kept.includes(name)).forEach(({ name }) => old.removeAttribute(name));
+  [...fresh.attributes].forEach(({ name, value }) => { if (old.getAttribute(name) !== value) old.setAttribute(name, value); });
+  let at = old.firstChild;
+  const dropUntil = (end) => {
+    while (at !== end) { const gone = at; at = at.nextSibling; gone.remove(); }
+  };
+  for (const node of [...fresh.childNodes]) {
+    const same = counterpart(node, at);
+    if (same) { dropUntil(same); at = same.nextSibling; renew(same, node); continue; }
+    old.insertBefore(node, at);
+    if (isElement(node)) htmx.process(node);
+  }
+  dropUntil(null);
+};
+
 const draw = async (text, stamp, isBoard) => {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
@@ -102,10 +130,10 @@ const draw = async (text, stamp, isBoard) => {
   const focus = document.activeElement;
   Object.assign(page().dataset, { stamp, entry });
   if (isBoard) {
-    for (const target of ["#bar", "#board"]) {
-      await htmx.swap({ text, target, select: target, swap: "outerMorph", sourceElement: document.querySelector(target) });
-    }
-    const { onward } = document.getElementById("board").dataset;
+    document.title = fresh.content.querySelector("title").textContent;
+    ["bar", "board"].forEach((id) => renew(document.getElementById(id), fresh.content.getElementById(id)));
+    htmx.trigger(document, "htmx:after:swap");
+    const { onward } = board().dataset;
     if (onward) { location.assign(onward); return; }
     if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
   } else if (isNew) {
@@ -181,7 +209,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx.request.method !== "POST") return;
   sending = null;
-  if (again) refresh();
+  if (latest > Number(page()?.dataset.stamp)) refresh(); else plan();
 });
 document.addEventListener("table:booked", () => refresh());
 

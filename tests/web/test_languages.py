@@ -6,6 +6,7 @@ from flask import Flask
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, address
+from tests.web.seated import comes_in
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,13 @@ def test_a_choice_is_kept_and_counts_more(app: Flask) -> None:
     assert phone.page.language == "fr"
     assert phone.open("/new").language == "fr"
     assert "Nouvelle table" in phone.page.text
+
+
+def test_one_board_speaks_to_each_phone_in_its_language(app: Flask, bank: Phone) -> None:
+    guest = comes_in(app, bank, "Cleo", language="fr")
+    for _ in range(2):
+        assert "nothing on the stand" in bank.open(f"/g/{bank.page.game}").text
+        assert "stand vide" in guest.open(f"/g/{bank.page.game}").text
 
 
 @pytest.mark.parametrize("cookie", ["de", "", "../..", "fr\u00e9", "x" * 500])
