@@ -8,13 +8,13 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from secrets import SystemRandom
 from typing import cast
 
-from sqlalchemy import Connection, Engine, Executable, NullPool, QueuePool, create_engine
+from sqlalchemy import ClauseElement, Connection, Engine, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.journal.storage import Cause, Rows, StorageRefused, Transaction, Unconfirmed, all_rows
@@ -85,7 +85,12 @@ class SqliteFile:
         self._touch()
         self._identity = self._present_identity()
         self._engine = create_engine(
-            "sqlite://", creator=self._connect, poolclass=QueuePool, pool_size=8, max_overflow=-1
+            "sqlite://",
+            creator=self._connect,
+            paramstyle="named",
+            poolclass=QueuePool,
+            pool_size=8,
+            max_overflow=-1,
         )
         try:
             self._settle()
@@ -101,16 +106,18 @@ class SqliteFile:
         with self._turn:
             self._engine.dispose()
 
-    def rows(self, statement: Executable, **values: object) -> Rows:
+    def rows(self, statement: ClauseElement, **values: object) -> Rows:
         """All rows of one reading statement; from a file that turned read-only too, while that is sound."""
         try:
-            with self.guarded(), self._engine.connect() as connection:
-                return all_rows(connection, statement, values)
+            return self._rows(self._engine, statement, values)
         except StorageRefused as refused:
             if refused.cause != "read_only" or self._pending_log():
                 raise
-        with self.guarded(), self._frozen().connect() as connection:
-            return all_rows(connection, statement, values)
+        return self._rows(self._frozen(), statement, values)
+
+    def _rows(self, engine: Engine, statement: ClauseElement, values: Mapping[str, object]) -> Rows:
+        with self.guarded(), closing(engine.raw_connection()) as connection:
+            return all_rows(connection, engine.dialect, statement, values)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -147,7 +154,7 @@ class SqliteFile:
         """Failures of the database come out as StorageRefused. A broken constraint, our own fault, passes."""
         try:
             yield
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             raise
         except FAILURES as failure:
             raise StorageRefused(self._cause(failure), _detail(failure)) from failure
@@ -262,6 +269,7 @@ class SqliteFile:
         return create_engine(
             "sqlite://",
             creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False),
+            paramstyle="named",
             poolclass=NullPool,
         )
 

@@ -5,7 +5,6 @@ import threading
 from contextlib import closing
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from companion.journal import GameRecord, Journal, NewEntry, Timer, UnknownGame, digest
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
@@ -37,7 +36,7 @@ def test_an_action_id_belongs_to_its_game(journal: Journal, game: str) -> None:
 
 def test_an_action_id_that_was_not_looked_up_is_refused_by_the_table(journal: Journal, game: str) -> None:
     appended(journal, game, "tap")
-    with pytest.raises(IntegrityError), journal.writing(game) as book:
+    with pytest.raises(sqlite3.IntegrityError), journal.writing(game) as book:
         added(book, "tap")
     assert journal.last_seq(game) == 2
 
@@ -122,7 +121,7 @@ def test_a_game_is_restored_under_a_new_id_with_all_its_entries(journal: Journal
 
 def test_a_restored_game_with_a_repeated_action_is_refused_whole(journal: Journal) -> None:
     line = NewEntry("tap", "f", "{}", EVENING)
-    with pytest.raises(IntegrityError):
+    with pytest.raises(sqlite3.IntegrityError):
         journal.restore_game([line, line])
     assert journal.games() == ()
 

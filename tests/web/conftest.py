@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from flask import Flask
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 from companion.web.limits import Counter
@@ -15,30 +14,16 @@ from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
 from tests.web.scenes import SCENES, Scene
 
+# Templates as Python reads them, for all apps and runs: to compile them takes most of an app's first pages.
+COMPILED = Path(__file__).parents[2] / ".cache" / "templates"
 SETTINGS = {"TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
-
-
-class Compiled(BytecodeCache):
-    """Every template as Python reads it, for all apps of this process: to compile them takes most of an app's
-    first pages.
-    """
-
-    kept: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """What another app compiled; Jinja sees by a checksum whether it is of this very text."""
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep it for the next."""
-        self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
 def made_in(folder: Path, **settings: object) -> Flask:
     """An app with its data in this folder."""
+    COMPILED.mkdir(parents=True, exist_ok=True)
     app = create_app({**SETTINGS, "DATA_DIR": str(folder), **settings})
-    app.jinja_env.bytecode_cache = Compiled()
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(COMPILED))
     return app
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from html import unescape
 
 VOID = frozenset({"input", "meta", "link", "br", "hr", "img", "use", "path", "rect", "circle", "source"})
@@ -15,7 +15,7 @@ CONTROLS = frozenset({"a", "button", "input", "select", "textarea"})
 NOT_SENT = frozenset({"submit", "button", "reset", "image", "file"})
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Element:
     """One element; `parts` are its texts and elements in their order."""
 
@@ -96,7 +96,9 @@ def parse(html: str) -> Element:
     return root
 
 
-def _attributes(text: str) -> dict[str, str]:
+@cache
+def _attributes(text: str) -> Mapping[str, str]:
+    """Most elements are as those of the page before."""
     return {name: unescape(double or single) for name, double, single in ATTRIBUTE.findall(text)}
 
 
