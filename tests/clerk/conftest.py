@@ -1,6 +1,5 @@
 """A clerk on a real journal, a clock that stands still, and a table of four."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from companion.bell import Bell
 from companion.clerk import Action, Clerk, Table
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, digest
+from tests.fresh import journal_at
 from tests.rules.given import command_for
 
 ANN, BO, CLEO, DOV, EVE = (digest(f"{name}'s phone") for name in ("Ann", "Bo", "Cleo", "Dov", "Eve"))
@@ -36,18 +36,10 @@ def watch() -> Watch:
     return Watch()
 
 
-@pytest.fixture(scope="session")
-def fresh_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty journal, migrated once for all tests."""
-    path = tmp_path_factory.mktemp("journal") / "fresh.db"
-    Journal(path).close()
-    return path
-
-
 @pytest.fixture
-def path(tmp_path: Path, fresh_file: Path) -> Path:
+def path(tmp_path: Path) -> Path:
     """Where the journal lies."""
-    return Path(shutil.copy(fresh_file, tmp_path / "journal.db"))
+    return journal_at(tmp_path / "journal.db")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Book, Entry, Journal, digest
+from tests.fresh import journal_at
 
 ANN = digest("Ann's phone")
 BO = digest("Bo's phone")
@@ -25,19 +25,10 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "100% of Ann's? games #1" / "journal.db"
 
 
-@pytest.fixture(scope="session")
-def fresh_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty journal, migrated once for all tests that are not about migrating."""
-    path = tmp_path_factory.mktemp("journal") / "fresh.db"
-    Journal(path).close()
-    return path
-
-
 @pytest.fixture
-def journal(path: Path, fresh_file: Path) -> Iterator[Journal]:
+def journal(path: Path) -> Iterator[Journal]:
     path.parent.mkdir()
-    shutil.copy(fresh_file, path)
-    with Journal(path) as opened:
+    with Journal(journal_at(path)) as opened:
         yield opened
 
 

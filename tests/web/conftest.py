@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
-from companion.app import create_app
+from companion.app import DATABASE, create_app
 from companion.web.limits import Counter
+from tests.fresh import journal_at
 from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
 from tests.web.scenes import SCENES, Scene
@@ -22,6 +23,8 @@ SETTINGS = {"TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
 def made_in(folder: Path, **settings: object) -> Flask:
     """An app with its data in this folder."""
     COMPILED.mkdir(parents=True, exist_ok=True)
+    if not (folder / DATABASE).exists():
+        journal_at(folder / DATABASE)
     app = create_app({**SETTINGS, "DATA_DIR": str(folder), **settings})
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(COMPILED))
     return app

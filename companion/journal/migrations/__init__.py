@@ -3,6 +3,7 @@ A new step is the next number in versions/, and the same change in schema.py; a 
 """
 
 import threading
+from functools import cache
 
 from alembic import command
 from alembic.config import Config
@@ -21,14 +22,19 @@ def upgrade(connection: Connection) -> str:
     Raises StorageRefused("newer") where the database knows a revision that this code does not.
     """
     with _one_at_a_time:
-        config = Config()
-        config.set_main_option("script_location", "companion.journal:migrations")
-        config.attributes["connection"] = connection
-        scripts = ScriptDirectory.from_config(config)
+        config, scripts = _history()
         newest = scripts.get_current_head()
         present = MigrationContext.configure(connection).get_current_revision()
         if present is not None and present not in {script.revision for script in scripts.walk_revisions()}:
             raise StorageRefused("newer", f"revision {present}, this program knows up to {newest}")
         if present != newest:
+            config.attributes["connection"] = connection
             command.upgrade(config, "head")
     return str(newest)
+
+
+@cache
+def _history() -> tuple[Config, ScriptDirectory]:
+    config = Config()
+    config.set_main_option("script_location", "companion.journal:migrations")
+    return config, ScriptDirectory.from_config(config)
