@@ -12,6 +12,8 @@ NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/packa
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
+# Thousands of small files are made and removed: in memory where there is room for them, as on Linux.
+IN_MEMORY := $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 # Every core; tests that share something dear are of one group and stay together.
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
@@ -44,7 +46,8 @@ contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 
 tests:
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile $(NOT_IN_CHECK) -q --hypothesis-profile=quick $(ARGS)
+	$(IN_MEMORY) $(BIN)/python -m pytest --numprocesses=auto --dist=loadfile $(NOT_IN_CHECK) -q --hypothesis-profile=quick \
+	    -o tmp_path_retention_policy=failed $(ARGS)
 
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.bags import FEWEST_CARDS, MOST_CARDS
-from companion.rules.events import BagPassed, ContrabandRevealed
+from companion.rules.events import BagOpened, BagPassed, ContrabandRevealed, Debt, Event, Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import NumberOutOfBag, SupplyExceeded
@@ -38,15 +38,26 @@ def _kept(bag: BagPassed) -> int:
     return 0 if given or bag.raids else bag.contents.get(FACE_DOWN, 0)
 
 
+def told_by(event: Event, seat: int) -> Goods:
+    """The cards face down whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
+    match event:
+        case ContrabandRevealed(seat=teller, goods=goods) if teller == seat:
+            return goods
+        case BagOpened(fine=Fine(payer=payer), debt=Debt(told=goods)) if payer == seat:
+            return goods
+        case _:
+            return Goods()
+
+
 def known(
     game: Game,
     seat: int,
     bags: Iterable[Smuggled],
     notes: Mapping[int, Goods],
-    told: Iterable[ContrabandRevealed],
+    told: Iterable[Goods],
 ) -> Goods:
     """The kinds of a seat's cards face down as far as its notes tell them: of each bag that passed with as
-    much contraband as was noted, and of what came otherwise, less what was revealed since. Nothing where the
+    much contraband as was noted, and of what came otherwise, less what the seat told since. Nothing where the
     notes name more cards than lie there: then somebody has to look.
     """
     contraband = {number: _contraband(game, noted) for number, noted in notes.items()}
@@ -57,9 +68,8 @@ def known(
         if bag.round in contraband and contraband[bag.round].total == bag.face_down
     ]
     cards = sum(fitting, Goods())
-    for event in told:
-        if event.seat == seat:
-            cards -= cards.overlap(event.goods)
+    for goods in told:
+        cards -= cards.overlap(goods)
     return cards if cards.total <= game.face_down(seat) else Goods()
 
 

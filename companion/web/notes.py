@@ -6,9 +6,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import codec
-from companion.rules.events import BagPassed, ContrabandRevealed
+from companion.rules.events import BagPassed
 from companion.rules.goods import Goods
-from companion.rules.notes import Smuggled, check_note, known, smuggled
+from companion.rules.notes import Smuggled, check_note, known, smuggled, told_by
 from companion.rules.refusals import Refusal
 from companion.tables import Table
 from companion.web.booking import refused
@@ -60,7 +60,7 @@ def known_cards(table: Table, seat: int) -> Goods:
     """The kinds of a seat's cards face down as its own phone knows them; nothing on any other phone."""
     if seat not in viewer(table.id).seats:
         return Goods()
-    told = (line.event for line in table.standing if isinstance(line.event, ContrabandRevealed))
+    told = (told_by(table.as_corrected(line.seq) or line.event, seat) for line in table.standing)
     return known(table.game, seat, _smuggled(table, seat), _notes(table, seat), told)
 
 

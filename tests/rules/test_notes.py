@@ -1,12 +1,14 @@
 """What a merchant alone knows of the own stand: notes of the own bags, and how far they can be believed."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.bags import Raid
 from companion.rules.commands import EndGame, RevealContraband
-from companion.rules.events import BagPassed, ContrabandRevealed
+from companion.rules.events import BagPassed
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.notes import ELSEWHERE, Smuggled, check_note, known, smuggled
+from companion.rules.notes import ELSEWHERE, Smuggled, check_note, known, smuggled, told_by
 from companion.rules.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from tests.rules.given import ANN, BO, CLEO, DOWN, Table, deal, given, opened, passing, refused
 
@@ -26,7 +28,7 @@ def of_bo(table: Table) -> tuple[Smuggled, ...]:
 
 def as_noted(table: Table, **notes: Goods) -> Goods:
     """What Bo's notes tell of Bo's cards face down; `r1` is the note of round 1, `r0` of no round."""
-    told = [event for event in table.events if isinstance(event, ContrabandRevealed)]
+    told = [told_by(event, BO) for event in table.events]
     by_round = {int(name[1:]): noted for name, noted in notes.items()}
     return known(table.game, BO, of_bo(table), by_round, told)
 
@@ -102,6 +104,13 @@ class TestWhatNotesTell:
             EndGame(), RevealContraband(CLEO, SILK)
         )
         assert as_noted(table, r0=SILK) == SILK
+
+    def test_d1_what_was_told_to_pay_a_debt_is_told_no_more(self) -> None:
+        pepper = Goods({"pepper": 1})
+        fined = replace(opened(BO, "apples", 3, silk=3), payment=pepper + Goods({"apples": 2}), told=pepper)
+        table = given(4, gold={BO: 4}, stands={BO: {"apples": 2, DOWN: 2}}).when(fined)
+        assert as_noted(table, r0=pepper + SILK) == SILK
+        assert told_by(table.event, ANN) == Goods()
 
     def test_a_kind_that_was_never_noted_may_be_revealed(self) -> None:
         table = given(4, stands={BO: {DOWN: 2}}).when(EndGame(), RevealContraband(BO, MEAD))
