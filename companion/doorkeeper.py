@@ -9,7 +9,19 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.bell import Bell
-from companion.journal import BANK, Handover, Holder, Journal, Notice, Room, RoomBook, StorageTrouble
+from companion.journal import (
+    BANK,
+    CODE_LETTERS,
+    HANDOVER_LIFE,
+    Book,
+    Handover,
+    Holder,
+    Journal,
+    Notice,
+    Room,
+    RoomBook,
+    StorageTrouble,
+)
 from companion.steady import steady_now, wall_now
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
@@ -25,6 +37,10 @@ WATCHER, TABLE_VIEW = "watcher", "table"
 _SEAT = "seat-"
 Answer = TypeVar("Answer")
 _TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
+
+
+class PlaceLost(Exception):  # noqa: N818 - as below
+    """This phone has just lost the place that it speaks for."""
 
 
 class PlaceTaken(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
@@ -205,13 +221,19 @@ class Doorkeeper:
 
     # Coming back
 
-    def hand_over(self, game: str, seat: int | None = None) -> Handover:
-        """Words that carry the bank or a seat to another phone, once: the bank soon, a seat within a day."""
-        if seat is None:
-            return self._journal.make_handover(game, now=self._now())
-        return self._journal.make_handover(
-            game, now=self._now(), life=RETURN_LIFE, role=seat_role(seat), length=RETURN_LETTERS
+    def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
+        """Words that carry the bank or a seat to another phone, once: the bank soon, a seat within a day.
+        `by` is the phone that asks; PlaceLost if it no longer has what it gives away.
+        """
+        role, life, length = (
+            (BANK, HANDOVER_LIFE, CODE_LETTERS)
+            if seat is None
+            else (seat_role(seat), RETURN_LIFE, RETURN_LETTERS)
         )
+        with self._journal.writing(game) as book:
+            _check_holds(book, role, by)
+            now = self._now()
+            return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
 
     def take_over(self, words: str, token_hash: str) -> str | None:
         """Give this phone what these words carry, door open or shut; the game, None if they are of none."""
@@ -307,9 +329,12 @@ class Doorkeeper:
         """What a merchant noted, by round: for that merchant's own phone and nobody else."""
         return self._journal.notes(game, seat)
 
-    def note(self, game: str, seat: int, number: int, body: str | None) -> None:
-        """Keep or drop a merchant's note of a round. The bell stays silent: nobody else is to know."""
+    def note(self, game: str, seat: int, number: int, body: str | None, *, by: str | None = None) -> None:
+        """Keep or drop a merchant's note of a round. The bell stays silent: nobody else is to know. `by` is
+        the phone that notes; PlaceLost if it no longer has the seat.
+        """
         with self._journal.writing(game) as book:
+            _check_holds(book, seat_role(seat), by)
             book.room.keep_note(seat, number, body)
 
     def _in_room(self, game: str, change: Callable[[RoomBook], Answer]) -> Answer:
@@ -318,6 +343,11 @@ class Doorkeeper:
             stamp = book.stamp()
         self._bell.ring(game, stamp)
         return answer
+
+
+def _check_holds(book: Book, role: str, phone: str | None) -> None:
+    if phone is not None and not book.is_held_by(phone, role):
+        raise PlaceLost
 
 
 def _seat(role: str) -> int | None:

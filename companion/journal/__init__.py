@@ -1,6 +1,6 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
-from companion.journal.journal import BANK, Book, Journal, Log, UnknownGame
+from companion.journal.journal import BANK, CODE_LETTERS, HANDOVER_LIFE, Book, Journal, Log, UnknownGame
 from companion.journal.room import RoomBook
 from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.words import digest
@@ -19,6 +19,8 @@ from companion.records import (
 __all__ = [
     "BANK",
     "CAUSES",
+    "CODE_LETTERS",
+    "HANDOVER_LIFE",
     "Book",
     "Cause",
     "Entry",

@@ -39,6 +39,7 @@ from companion.web.permits import permit
 from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
+from companion.web.seats import phone
 from companion.web.table import bag_page, board_page, correct_page, menu_page, pay_page, why_corrected
 from companion.web.words import Words
 
@@ -168,7 +169,7 @@ def timers(game: str) -> ResponseReturnValue:
 def handovers(game: str) -> ResponseReturnValue:
     """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
     table = bank_table(game)
-    view = move(table.id, doorkeeper().hand_over(game), clerk().now())
+    view = move(table.id, doorkeeper().hand_over(game, by=phone()), clerk().now())
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("table.move", game=game)}
 

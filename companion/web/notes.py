@@ -15,6 +15,7 @@ from companion.web.booking import refused
 from companion.web.desk import doorkeeper, held_table, viewer
 from companion.web.forms import Reader
 from companion.web.screens.notes import MOST_NOTED, curtain, note
+from companion.web.seats import phone
 from companion.web.words import Words
 
 LAST_ROUND = 9_999
@@ -47,7 +48,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
             reader.refuse("contents", Words(table.game.seats).refusal(refusal))
     if reader.errors:
         return refused(_page(table, seat, reader))
-    doorkeeper().note(game, seat, number, codec.encode_goods(noted) if noted else None)
+    doorkeeper().note(game, seat, number, codec.encode_goods(noted) if noted else None, by=phone())
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
 

@@ -121,7 +121,7 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     table = held_table(game)
     if seat not in viewer(game).seats:
         abort(403)
-    handover = doorkeeper().hand_over(game, seat)
+    handover = doorkeeper().hand_over(game, seat, by=phone())
     view = move(table.id, handover, clerk().now(), seat)
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}

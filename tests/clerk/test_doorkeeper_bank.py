@@ -14,6 +14,7 @@ from companion.doorkeeper import (
     REMEMBERED,
     SEAT_LIFE_UNUSED,
     Doorkeeper,
+    PlaceLost,
     Viewer,
 )
 from companion.journal import Journal, Notice
@@ -172,6 +173,22 @@ def test_a_note_is_kept_changed_and_dropped(keeper: Doorkeeper, table: Table) ->
     assert keeper.notes(table.id, 2) == {}
     keeper.note(table.id, 1, 1, None)
     assert keeper.notes(table.id, 1) == {2: '{"mead":1}'}
+
+
+def test_a_phone_that_has_just_lost_its_place_speaks_for_it_no_more(keeper: Doorkeeper, table: Table) -> None:
+    """Its request was on the way while the seat was opened and the bank went on."""
+    keeper.take_seat(table.id, 1, BO)
+    keeper.note(table.id, 1, 1, '{"silk":1}', by=BO)
+    keeper.hand_bank(table.id, 1)
+    keeper.take_over(keeper.hand_over(table.id, 1, by=BO).code, EVE)
+    for ask in (
+        lambda: keeper.note(table.id, 1, 1, None, by=BO),
+        lambda: keeper.hand_over(table.id, 1, by=BO),
+        lambda: keeper.hand_over(table.id, by=ANN),
+    ):
+        with pytest.raises(PlaceLost):
+            ask()
+    assert keeper.notes(table.id, 1) == {1: '{"silk":1}'}
 
 
 def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
