@@ -126,7 +126,7 @@ def _believe_proxies(app: Flask) -> None:
     hops = app.config.setdefault("PROXIES", 0)
     if type(hops) is not int or hops not in range(MOST_PROXIES + 1):
         raise BadSettingError(f"PROXIES {hops!r} is no number of proxies from 0 to {MOST_PROXIES}.")
-    if hops:
+    if hops:  # Flask's own way to put something in front of an application
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]
 
 

@@ -193,9 +193,7 @@ class Doorkeeper:
             if was is None or was.token_hash != token_hash:
                 room.forget_notes(seat)
             if not held:
-                for holder in room.holders():
-                    if holder.token_hash == token_hash and holder.role.startswith((WATCHER, TABLE_VIEW)):
-                        room.let_go(holder.role)  # who plays no longer only looks on
+                _look_away(room, token_hash)  # who plays no longer only looks on
                 room.hold(seat_role(seat), token_hash, self._now())
                 room.tell("seat_taken", self._now(), seat)
 
@@ -205,6 +203,14 @@ class Doorkeeper:
         """This phone looks on."""
         role = f"{TABLE_VIEW if as_table else WATCHER}-{token_hash[:_TELLING]}"
         self._in_room(game, lambda room: room.hold(role, token_hash, self._now()))
+
+    def stop_watching(self, game: str, token_hash: str) -> None:
+        """This phone looks on no more."""
+        self._in_room(game, lambda room: _look_away(room, token_hash))
+
+    def send_watchers_away(self, game: str) -> None:
+        """No phone looks on any more; with the door open one may come again."""
+        self._in_room(game, _look_away)
 
     def leave(self, game: str, seat: int) -> None:
         """The phone of this seat gives it up."""
@@ -343,6 +349,13 @@ class Doorkeeper:
             stamp = book.stamp()
         self._bell.ring(game, stamp)
         return answer
+
+
+def _look_away(room: RoomBook, token_hash: str | None = None) -> None:
+    """Whoever only looks on lets go: by this phone, or by any."""
+    for holder in room.holders():
+        if holder.role.startswith((WATCHER, TABLE_VIEW)) and token_hash in {None, holder.token_hash}:
+            room.let_go(holder.role)
 
 
 def _check_holds(book: Book, role: str, phone: str | None) -> None:

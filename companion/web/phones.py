@@ -70,8 +70,22 @@ def release(game: str) -> ResponseReturnValue:
         doorkeeper().leave(game, seat)
     else:
         doorkeeper().release(game, seat)
-    stays = doorkeeper().viewer(game, phone()).is_known
-    return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
+    return _on(table)
+
+
+@blueprint.post("/g/<game>/watchers")
+def watchers(game: str) -> ResponseReturnValue:
+    """This phone looks on no more, or, by the bank, none does."""
+    table = held_table(game)
+    match request.form.get("do"):
+        case "leave":
+            doorkeeper().stop_watching(game, phone())
+        case "clear":
+            bank_table(game)
+            doorkeeper().send_watchers_away(game)
+        case _:
+            abort(400)
+    return _on(table)
 
 
 @blueprint.post("/g/<game>/banker")
@@ -130,6 +144,12 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
 def _page(table: Table, reader: Reader) -> str:
     view = screens.phones(table, viewer(table.id), screens.people(doorkeeper(), table.id), clerk().now())
     return render_template("phones/phones.html", phones=view, errors=reader.errors, game_path=table.id)
+
+
+def _on(table: Table) -> ResponseReturnValue:
+    """To the phones again, or to the start, who gave up the last place."""
+    stays = doorkeeper().viewer(table.id, phone()).is_known
+    return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 
 
 def _back(table: Table) -> ResponseReturnValue:

@@ -143,6 +143,7 @@ ROWS = {
     "POST /g/<game>/door": banks(400),
     "POST /g/<game>/seats": banks(422),
     "POST /g/<game>/releases": banks(422),
+    "POST /g/<game>/watchers": inside(400),
     "POST /g/<game>/banker": REFUSED,
     "POST /g/<game>/recording": banks(422),
     "POST /g/<game>/seats/<int:seat>/bag": own(422),

@@ -117,6 +117,37 @@ def test_nobody_lets_another_out_but_the_bank(app: Flask, bank: Phone) -> None:
             assert cleo.send("POST", at(bank, "/releases"), fields).status == 403
 
 
+# Who looks on
+
+
+def test_a_phone_that_looks_on_stops(app: Flask, bank: Phone) -> None:
+    watcher, table = comes_in(app, bank, "Only watch"), comes_in(app, bank, "Table view")
+    watcher.open(at(bank, "/phones"))
+    assert watcher.press("Stop watching").path == "/"
+    assert watcher.send("GET", at(bank)).status == 403
+    assert table.send("GET", at(bank)).status == 200
+
+
+def test_the_bank_sends_everybody_away_who_looks_on(app: Flask, bank: Phone) -> None:
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    table = comes_in(app, bank, "Table view")
+    with listening(table, bank.page.game, stamp_of(table)) as told:
+        bank.open(at(bank, "/phones"))
+        assert "Send them away" not in bank.press("Send them away").text
+        assert told.is_over()
+    phones = (watcher, table, bo, bank)
+    assert [phone.send("GET", at(bank)).status for phone in phones] == [403, 403, 200, 200]
+
+
+def test_nobody_sends_others_away_but_the_bank(app: Flask, bank: Phone) -> None:
+    watcher, bo = comes_in(app, bank, "Only watch"), seated(app, bank, "Bo")
+    with unchanged(app):
+        for phone in (watcher, bo):
+            assert "Send them away" not in phone.open(at(bank, "/phones")).text
+            fields = [("csrf_token", phone.token), ("do", "clear")]
+            assert phone.send("POST", at(bank, "/watchers"), fields).status == 403
+
+
 # The bank
 
 

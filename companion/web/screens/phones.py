@@ -37,7 +37,9 @@ class PhoneSeat:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """What phones/_phones.html shows. `leads` if this phone is the bank, `may_vote` if the bank is gone."""
+    """What phones/_phones.html shows. `leads` if this phone is the bank, `may_vote` if the bank is gone,
+    `looks_on` if it is one of the watchers.
+    """
 
     game: str
     leads: bool
@@ -45,6 +47,7 @@ class Phones:
     bank_is_gone: bool
     seats: tuple[PhoneSeat, ...]
     watchers: int
+    looks_on: bool
     door: DoorView | None
     recording: tuple[Choice, ...]
     recorded_by: str
@@ -72,6 +75,7 @@ def phones(table: Table, me: Viewer, people: People, now: int) -> Phones:
         bank_is_gone=people.bank_is_gone and not me.bank,
         seats=tuple(_seat(table, me, people, seat) for seat in sorted(people.held.union(table.game.here))),
         watchers=people.watchers,
+        looks_on=me.watching or me.table_view,
         door=door_view(people.door, now) if people.door else None,
         recording=(
             Choice(Recording.EVERYBODY, _("Everybody, everything")),
