@@ -16,6 +16,7 @@ WAITING = "(await navigator.serviceWorker.getRegistration()).waiting"
 KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
     (await (await caches.open(name)).keys()).map(({url}) => new URL(url).pathname)))).flat())"""
 NAMES = ("Ann", "Bo", "Cleo")
+MOMENT = 1_000  # milliseconds
 
 
 @pytest.fixture
@@ -82,6 +83,7 @@ def test_another_language_keeps_another_page(secure: BrowserContext, tmp_path: P
         assert page.evaluate("navigator.serviceWorker.controller.scriptURL").endswith("lang=fr")
         page.close()
         later = secure.new_page()
+        later.wait_for_timeout(MOMENT)  # nobody is back in the instant when one worker follows another
         later.goto(url)
         later.wait_for_function("navigator.serviceWorker.controller.scriptURL.endsWith('lang=en')")
         later.wait_for_function("caches.keys().then((names) => names.length === 1)")
