@@ -39,7 +39,7 @@ Answer = TypeVar("Answer")
 _TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
 
 
-class PlaceLost(Exception):  # noqa: N818 - as below
+class PlaceLost(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
     """This phone has just lost the place that it speaks for."""
 
 

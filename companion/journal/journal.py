@@ -206,12 +206,10 @@ class Journal:
         """Every phone with a role in a game."""
         return tuple(Holder(*row) for row in self._file.rows(statements.HOLDERS, game=game))
 
-    def make_handover(
-        self, game: str, *, now: int, life: int = HANDOVER_LIFE, role: str = BANK, length: int = CODE_LETTERS
-    ) -> Handover:
-        """New words that carry a role away within `life` milliseconds; those made before are void."""
+    def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
+        """New words that carry the bank away within `life` milliseconds; those made before are void."""
         with self.writing(game) as book:
-            return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
+            return book.room.hand_over(BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
 
     def redeem(
         self, words: str, *, token_hash: str, now: int, tell: Callable[[RoomBook, str], None] | None = None

@@ -53,7 +53,7 @@ def _on_page(sentence: str, /, **values: object) -> Markup:
 
 
 def _of_number_on_page(one: str, many: str, count: int, /, **values: object) -> Markup:
-    translated = Markup(_sentence_of_number(one, many, count))  # noqa: S704 - as above
+    translated = Markup(_sentence_of_number(one, many, count))  # noqa: S704 - a sentence of our own catalogue
     return translated % {"num": count, **values}
 
 

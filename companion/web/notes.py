@@ -6,11 +6,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import codec
-from companion.rules.events import BagPassed
+from companion.rules.events import BagOpened, BagPassed, Event
 from companion.rules.goods import Goods
 from companion.rules.notes import Smuggled, check_note, known, smuggled, told_by
 from companion.rules.refusals import Refusal
-from companion.tables import Table
+from companion.tables import Line, Table
 from companion.web.booking import refused
 from companion.web.desk import doorkeeper, held_table, viewer
 from companion.web.forms import Reader
@@ -61,7 +61,7 @@ def known_cards(table: Table, seat: int) -> Goods:
     """The kinds of a seat's cards face down as its own phone knows them; nothing on any other phone."""
     if seat not in viewer(table.id).seats:
         return Goods()
-    told = (told_by(table.as_corrected(line.seq) or line.event, seat) for line in table.standing)
+    told = (told_by(_as_it_stands(table, line), seat) for line in table.standing)
     return known(table.game, seat, _smuggled(table, seat), _notes(table, seat), told)
 
 
@@ -86,6 +86,12 @@ def _page(table: Table, seat: int, reader: Reader) -> str:
 def _notes(table: Table, seat: int) -> dict[int, Goods]:
     stored = doorkeeper().notes(table.id, seat)
     return {number: codec.decode_goods(body) for number, body in stored.items()}
+
+
+def _as_it_stands(table: Table, line: Line) -> Event:
+    """What an entry says; a bag, by its latest correction, which takes a look through all entries to find."""
+    bag = table.as_corrected(line.seq) if isinstance(line.event, BagPassed | BagOpened) else None
+    return bag or line.event
 
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
