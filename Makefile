@@ -1,6 +1,5 @@
 # Counting House. `make help` lists what there is.
 
-PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check

@@ -104,11 +104,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["clerk"] = Clerk(journal, bell)
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
     app.extensions["archive"] = Archive(journal)
+    fragments.install(app)  # before all that adds to the templates
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)
     look.install(app)
-    fragments.install(app)
     home.install(app)
     limits.install(app)
     streams.install(app, bell)

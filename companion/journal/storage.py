@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, Protocol, get_args
 
@@ -12,6 +11,7 @@ Cause = Literal[
     "full", "read_only", "locked", "damaged", "disk", "memory", "unreachable", "newer", "foreign", "unsuited"
 ]
 Rows = Sequence[tuple[Any, ...]]
+_statements: dict[tuple[ClauseElement, str], tuple[str, Mapping[str, object]]] = {}
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 SENTENCES = MappingProxyType[Cause, str](
@@ -86,11 +86,13 @@ def all_rows(
         return cursor.fetchall()
 
 
-@cache
 def _written(statement: ClauseElement, dialect: Dialect) -> tuple[str, Mapping[str, object]]:
-    """A statement as the database reads it, and the constants in it by name; of a few dozen, each once. The
-    driver gets it as it is: to run it by SQLAlchemy costs several times what the database takes.
+    """A statement as a database of this sort reads it, and the constants in it by name; of a few dozen, each
+    once. The driver gets it as it is: to run it by SQLAlchemy costs several times what the database takes.
     """
-    written = statement.compile(dialect=dialect)
-    constants = {name: value for name, value in written.params.items() if value is not None}
-    return str(written), constants
+    known = statement, dialect.name
+    if known not in _statements:
+        written = statement.compile(dialect=dialect)
+        constants = {name: value for name, value in written.params.items() if value is not None}
+        _statements[known] = str(written), constants
+    return _statements[known]

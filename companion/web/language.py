@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -46,9 +47,14 @@ def _sentence_of_number(one: str, many: str, number: int) -> str:
     return _languages[language()].ngettext(one, many, number)
 
 
+@cache
+def _safe(language: str, sentence: str) -> Markup:
+    return Markup(_languages[language].gettext(sentence))  # noqa: S704 - a sentence of our own catalogue
+
+
 def _on_page(sentence: str, /, **values: object) -> Markup:
     """A sentence in a template: what fills its places is escaped."""
-    translated = Markup(_sentence(sentence))  # noqa: S704 - a sentence of our own catalogue
+    translated = _safe(language(), sentence)
     return translated % values if values else translated
 
 

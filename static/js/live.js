@@ -43,8 +43,9 @@ const show = (next = state) => {
     line().hidden = false;
   }
   const chip = document.getElementById("live");
-  chip.dataset.state = state;
-  chip.lastChild.textContent = words();
+  const now = words();
+  // The same words once more would cost every phone of the table a picture, just when all of them want the board.
+  if (chip.lastChild.textContent !== now) { chip.dataset.state = state; chip.lastChild.textContent = now; }
   if (isNews) say(words());
 };
 

@@ -18,6 +18,7 @@ from companion.rules.bags import Declaration
 from companion.rules.commands import OpenBag, OpenTable, PassBag, TakeBack
 from companion.rules.goods import Goods
 from companion.rules.table import Options
+from tests.fresh import journal_at
 
 PHONE = "p" * 64
 
@@ -27,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
     """A data folder with a game of a few entries: a bag passed, one opened, one taken back."""
     home = tmp_path / "data"
     home.mkdir()
-    with Journal(home / DATABASE) as journal:
+    with Journal(journal_at(home / DATABASE)) as journal:
         clerk = Clerk(journal, Bell())
         names, shields = ("Ann", "Bo", "Cleo"), ("leaf", "stag", "arrow")
         game = clerk.open(OpenTable("first", Options(), names, shields, 0), "a" * 22, PHONE).id

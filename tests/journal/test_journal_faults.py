@@ -14,6 +14,7 @@ import pytest
 from companion.journal import CAUSES, Journal, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.sqlite_file import SqliteFile
 from companion.journal.storage import SENTENCES
+from tests.fresh import journal_at
 from tests.journal.conftest import ANN, Pipe, appended, needs_processes, opened, told_by
 
 
@@ -30,7 +31,7 @@ PLAIN = '{"words":"plain","more":"' + "y" * 400 + '"}'
 
 def filled(path: Path, entries: int = 30) -> str:
     """A closed journal with one game of some length; the game's id."""
-    with Journal(path) as journal:
+    with Journal(journal_at(path)) as journal:
         game = opened(journal).game
         for number in range(entries):
             appended(journal, game, f"a{number}", PLAIN)

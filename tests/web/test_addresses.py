@@ -7,9 +7,10 @@ import pytest
 from flask import Flask, request
 from werkzeug.test import TestResponse
 
-from companion.app import BadSettingError, create_app
+from companion.app import BadSettingError
 from companion.web import addresses, security
 from companion.web.addresses import BadAddressError, missing, outward, public_url, unreachable
+from tests.web.conftest import made_in
 from tests.web.evening import at_table
 from tests.web.phone import Phone
 
@@ -23,7 +24,7 @@ Make = Callable[[Mapping[str, object]], Flask]
 @pytest.fixture
 def make(tmp_path: Path) -> Make:
     """Makes an app with these settings."""
-    return lambda settings: create_app({"DATA_DIR": str(tmp_path), "TESTING": True, **settings})
+    return lambda settings: made_in(tmp_path, **{"TRUSTED_HOSTS": None, **settings})
 
 
 def bare(settings: Mapping[str, object]) -> Flask:

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.app import create_app
 from companion.bell import Bell
 from companion.web import live
 from companion.web.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
+from tests.web.conftest import made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
 from tests.web.seated import seated
@@ -163,8 +163,7 @@ def test_a_phones_newest_stream_takes_the_place_of_its_oldest(app: Flask, bank: 
 def test_where_there_is_no_room_a_phone_is_sent_away_to_ask_by_itself(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    folder = str(tmp_path_factory.mktemp("full"))
-    app = create_app({"DATA_DIR": folder, "TESTING": True, "STREAMS": 1})
+    app = made_in(tmp_path_factory.mktemp("full"), STREAMS=1)
     one, other = at_table(app), at_table(app)
     with listening(one, one.page.game, stamp_of(one)):
         full = other.send("GET", f"/g/{other.page.game}/stream")

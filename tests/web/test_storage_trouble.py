@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.app import create_app
 from companion.journal import StorageRefused, Unconfirmed
 from tests.clerk.spoiling import body_of, spoil
 from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.journal.test_journal_faults import _read_only, _without_privileges
+from tests.web.conftest import made_in
 from tests.web.evening import at_table, passes, purses
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, database_of
@@ -28,7 +28,7 @@ def is_trouble(page: Page, words: str) -> bool:
 def _runs_full(pipe: Pipe, folder: Path) -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-    app = create_app({"DATA_DIR": str(folder), "TESTING": True})
+    app = made_in(folder)
     bank = at_table(app)
     game = bank.page.game
     log = database_of(app).with_name(f"{database_of(app).name}-wal")
@@ -54,7 +54,7 @@ def test_a_disk_that_takes_no_more_and_then_does_again(tmp_path: Path) -> None:
 
 def _turns_read_only(pipe: Pipe, folder: Path) -> None:
     _without_privileges()
-    app = create_app({"DATA_DIR": str(folder), "TESTING": True})
+    app = made_in(folder)
     bank = at_table(app)
     game = bank.page.game
     bank.open(f"/g/{game}/bags/1")
@@ -101,7 +101,7 @@ def test_a_damaged_file(own_app: Flask) -> None:
 def restarted(app: Flask) -> Flask:
     """The same folder, read by a new process that remembers nothing."""
     clerk_of(app)._journal.close()  # noqa: SLF001 - as a process that ends
-    return create_app({"DATA_DIR": app.instance_path, "TESTING": True})
+    return made_in(Path(app.instance_path))
 
 
 def test_a_damaged_entry_stops_its_table_and_no_other(own_app: Flask) -> None:

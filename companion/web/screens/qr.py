@@ -1,11 +1,14 @@
 """A QR code on a page."""
 
 import io
+from functools import lru_cache
 
 import segno
 from markupsafe import Markup
 
 
+# Whoever looks at a door asks for the same picture at every change, and to make it takes long.
+@lru_cache(256)
 def qr(text: str) -> Markup:
     """A QR code as an SVG picture inside the page, black on white whatever the colours of the page."""
     buffer = io.BytesIO()
