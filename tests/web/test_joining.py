@@ -139,13 +139,13 @@ def test_a_place_that_is_none_is_refused(app: Flask, bank: Phone, place: str) ->
 # Wrong words
 
 
-def test_unknown_shut_and_malformed_codes_look_the_same(own_app: Flask) -> None:
-    bank = at_table(own_app)
-    secret, code = opened_door(own_app, bank)
-    doorkeeper_of(own_app).shut_door(bank.page.game)
+def test_unknown_shut_and_malformed_codes_look_the_same(app: Flask) -> None:
+    bank = at_table(app)
+    secret, code = opened_door(app, bank)
+    doorkeeper_of(app).shut_door(bank.page.game)
     answers = set()
     for number, words in enumerate((code, secret, *WRONG)):
-        page = typed(from_address(own_app, number), words)
+        page = typed(from_address(app, number), words)
         headers = [
             (name, value)
             for name, value in page.answer.headers
@@ -156,13 +156,13 @@ def test_unknown_shut_and_malformed_codes_look_the_same(own_app: Flask) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_unknown_shut_and_malformed_links_look_the_same(own_app: Flask, method: str) -> None:
-    bank = at_table(own_app)
-    secret, code = opened_door(own_app, bank)
-    doorkeeper_of(own_app).shut_door(bank.page.game)
+def test_unknown_shut_and_malformed_links_look_the_same(app: Flask, method: str) -> None:
+    bank = at_table(app)
+    secret, code = opened_door(app, bank)
+    doorkeeper_of(app).shut_door(bank.page.game)
     answers = set()
     for number, words in enumerate((code, secret, "ABC-DEF", "x" * 300, "%ff", "%00", "A%20B", "0", "é")):
-        phone = from_address(own_app, number)
+        phone = from_address(app, number)
         fields = [("csrf_token", phone.token), ("place", "1")]
         page = phone.send(method, f"/j/{words}", fields)
         assert token_of(phone) is None
@@ -170,10 +170,10 @@ def test_unknown_shut_and_malformed_links_look_the_same(own_app: Flask, method: 
     assert [status for status, *_ in answers] == [404]
 
 
-def test_words_of_a_place_are_no_door_and_look_like_any_wrong_ones(own_app: Flask) -> None:
-    bank = at_table(own_app)
-    words = doorkeeper_of(own_app).hand_over(bank.page.game)
-    phone = from_address(own_app, 1)
+def test_words_of_a_place_are_no_door_and_look_like_any_wrong_ones(app: Flask) -> None:
+    bank = at_table(app)
+    words = doorkeeper_of(app).hand_over(bank.page.game)
+    phone = from_address(app, 1)
     for wrong in (words.secret, words.code, "ABC-DEF"):
         assert phone.send("GET", f"/j/{wrong}").status == 404
 
@@ -190,38 +190,38 @@ def guess(app: Flask, address: int, way: str, number: int) -> int:
 
 
 @pytest.mark.parametrize("way", ["typed", "looked", "sent"])
-def test_an_address_may_be_wrong_ten_times_a_minute(own_app: Flask, way: str) -> None:
-    bank = at_table(own_app)
-    secret, code = opened_door(own_app, bank)
-    statuses = [guess(own_app, 1, way, number % 10) for number in range(12)]
+def test_an_address_may_be_wrong_ten_times_a_minute(app: Flask, way: str) -> None:
+    bank = at_table(app)
+    secret, code = opened_door(app, bank)
+    statuses = [guess(app, 1, way, number % 10) for number in range(12)]
     assert statuses == [422 if way == "typed" else 404] * 10 + [429] * 2
-    late = from_address(own_app, 1)
+    late = from_address(app, 1)
     assert typed(late, code).status == 429  # the right one too: else the limit would tell which it is
     assert late.send("GET", f"/j/{secret}").status == 429
     assert "Wait a minute" in late.open(f"/j/{secret}").text
-    assert typed(from_address(own_app, 2), code).title == "Who are you?"
+    assert typed(from_address(app, 2), code).title == "Who are you?"
     assert bank.open(f"/g/{bank.page.game}").status == 200
 
 
 def test_all_addresses_together_may_be_wrong_sixty_times_a_minute(
-    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+    app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bank = at_table(own_app)
-    _, code = opened_door(own_app, bank)
-    statuses = [guess(own_app, number, "looked", number % 10) for number in range(62)]
+    bank = at_table(app)
+    _, code = opened_door(app, bank)
+    statuses = [guess(app, number, "looked", number % 10) for number in range(62)]
     assert statuses == [404] * 60 + [429] * 2
-    assert typed(from_address(own_app, 99), code).status == 429
+    assert typed(from_address(app, 99), code).status == 429
     later = time.monotonic() + limits.WINDOW_SECONDS + 1
     monkeypatch.setattr(time, "monotonic", lambda: later)
-    assert typed(from_address(own_app, 99), code).title == "Who are you?"
+    assert typed(from_address(app, 99), code).title == "Who are you?"
 
 
-def test_who_is_right_is_never_slowed_down(own_app: Flask) -> None:
+def test_who_is_right_is_never_slowed_down(app: Flask) -> None:
     """A whole table comes in from one address."""
-    bank = at_table(own_app)
-    _, code = opened_door(own_app, bank)
+    bank = at_table(app)
+    _, code = opened_door(app, bank)
     for _ in range(12):
-        assert typed(Phone(own_app), code).title == "Who are you?"
+        assert typed(Phone(app), code).title == "Who are you?"
 
 
 # Coming back

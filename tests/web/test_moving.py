@@ -63,10 +63,10 @@ def test_a_code_works_once_and_a_new_one_voids_the_old(app: Flask, bank: Phone) 
     assert said[0] == said[1] == said[3]
 
 
-def test_who_guesses_is_slowed_down(own_app: Flask) -> None:
-    bank = at_table(own_app)
+def test_who_guesses_is_slowed_down(app: Flask) -> None:
+    bank = at_table(app)
     code = code_of(bank)
-    guesser = Phone(own_app)
+    guesser = Phone(app)
     guesser.open("/join")
     form, pressed = guesser.page.form("Come in")
     statuses = [guesser.submit(form, {"code": f"ABC-DE{n}"}, pressed).status for n in range(10)]
