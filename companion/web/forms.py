@@ -90,7 +90,7 @@ class Reader:
         """How many of each good, from the fields named by prefix and word; other words are refused."""
         known = tuple(words)
         self.known(prefix, known, beside or prefix.rstrip("-"))
-        return Goods({word: self.number(prefix + word, most) for word in known})
+        return Goods({word: self.number(prefix + word, most) for word in known if prefix + word in self.form})
 
     def known(self, prefix: str, words: Iterable[str], beside: str) -> None:
         """Refuse a filled field of a good that is none of these."""

@@ -36,7 +36,7 @@ class PayForm:
 
     def pay(self) -> Pay:
         """The command; the reason is the note, or the chip where there is none."""
-        said = reasons().get(self.reason, "") if self.reason != "other" else ""
+        said = reasons()[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
         return Pay(self.giver, self.receiver, self.gold, self.goods, words)
 
@@ -50,7 +50,7 @@ def read(game: Game, reader: Reader) -> PayForm:
         receiver=_side(game, reader, "receiver"),
         gold=reader.number("gold"),
         goods=reader.goods("good-", goods, beside="goods"),
-        reason=reason if reason in reasons() else "",
+        reason=reason if reason and reason in reasons() else "",
         note=reader.text("note", LONGEST_REASON),
     )
 
