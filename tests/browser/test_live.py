@@ -218,6 +218,7 @@ def test_what_waits_survives_a_reload_and_can_be_dropped(two: tuple[Phone, Phone
         one.page.reload()
         unsent(one, "Not yet sent: Ann lets it pass")
         one.page.goto(one.page.url.split("/bags")[0])
+        unsent(one, "Not yet sent: Ann lets it pass")
         one.thumb.tap(".take-back button")
         unsent(one, "Not yet sent: Ann lets it pass, and 1 more")
         done(other.page, 1)
