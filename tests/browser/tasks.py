@@ -77,7 +77,8 @@ def put(thumb: Thumb, found: Mapping[str, int]) -> None:
 
 
 def book(thumb: Thumb) -> None:
-    """Book what the sheet says; back at the board."""
+    """Book what the sheet says, once it says what the last card costs; back at the board."""
+    thumb.page.locator("#sum:not(.htmx-request)").wait_for()
     thumb.tap("#sum button.next")
     at_board(thumb)
 
