@@ -4,6 +4,8 @@ document.documentElement.classList.add("js");
 document.body.setAttribute("hx-boost:inherited", "true");
 // A second tap on the same thing asks nothing: its answer would come late and pull back whoever had gone on.
 document.body.setAttribute("hx-sync:inherited", "drop");
+// Where this script comes late, htmx has gone over the page already and found nothing to fetch.
+globalThis.htmx?.process(document.body);
 
 const tokens = ["csrf_token", "action_id"];
 let submitter = null;

@@ -1,9 +1,11 @@
 """The pages that need no table, as a phone on plain http in the same Wi-Fi gets them."""
 
+import time
 from collections.abc import Callable
 from typing import Literal
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser import checks
 from tests.browser.checker import Checker
@@ -55,3 +57,18 @@ def test_a_page_that_is_not_there_says_so(phone: Phone, valid_html: Callable[[st
     phone.page.goto("/nowhere")
     assert checks.axe(phone.page) == []
     valid_html(phone.page.content())
+
+
+def test_links_are_fetched_however_late_the_scripts_come(phone: Phone) -> None:
+    page = phone.page
+
+    def late(route: Route) -> None:
+        time.sleep(0.3)
+        route.continue_()
+
+    page.route("**/js/site.js", late)
+    page.goto("/")
+    page.evaluate("() => { window.same = true; }")
+    phone.thumb.tap("a[href='/count']")
+    page.locator("#count").wait_for()
+    assert page.evaluate("() => window.same")
