@@ -11,7 +11,6 @@ Cause = Literal[
     "full", "read_only", "locked", "damaged", "disk", "memory", "unreachable", "newer", "foreign", "unsuited"
 ]
 Rows = Sequence[tuple[Any, ...]]
-_statements: dict[tuple[ClauseElement, str], tuple[str, Mapping[str, object]]] = {}
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 SENTENCES = MappingProxyType[Cause, str](
@@ -84,6 +83,9 @@ def all_rows(
     with closing(connection.cursor()) as cursor:
         cursor.execute(sql, {**constants, **values})
         return cursor.fetchall()
+
+
+_statements: dict[tuple[ClauseElement, str], tuple[str, Mapping[str, object]]] = {}
 
 
 def _written(statement: ClauseElement, dialect: Dialect) -> tuple[str, Mapping[str, object]]:
