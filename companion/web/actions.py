@@ -31,7 +31,7 @@ from companion.rules.refusals import (
 )
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
-from companion.web.booking import Again, board_address, book, refused
+from companion.web.booking import Again, book, refused
 from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
@@ -81,10 +81,9 @@ def badge(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/take-backs")
 def take_backs(game: str) -> ResponseReturnValue:
-    """The latest entry is taken back; the hands then do nothing, so the board is shown as any time."""
+    """The latest entry is taken back."""
     table = held_table(game)
-    action = TakeBack(Reader(request.form).hidden("entry"))
-    return _from_board(table, action, lambda after: url_for("table.board", game=after.id))
+    return _from_board(table, TakeBack(Reader(request.form).hidden("entry")))
 
 
 @blueprint.post("/g/<game>/absences")
@@ -223,9 +222,7 @@ def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> Respons
     return refused(board_page(table, reader))
 
 
-def _from_board(
-    table: Table, action: Action, onward: Callable[[Table], str] = board_address
-) -> ResponseReturnValue:
+def _from_board(table: Table, action: Action) -> ResponseReturnValue:
     """An action that is one button on the board."""
     reader = Reader(request.form)
-    return book(table, reader, lambda: action, lambda reader: board_page(table, reader), lambda _: "", onward)
+    return book(table, reader, lambda: action, lambda reader: board_page(table, reader), lambda _: "")

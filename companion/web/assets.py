@@ -18,7 +18,6 @@ SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
 SPRITE = "i"  # short: pages name it up to a hundred times
-MARK = "icons/favicon.svg"
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
 _OUTSIDE = ("count.js", "install.js", "seats.js")  # of pages that belong to no table
 _LIVE = ("hold.js", "live.js", "outbox.js")  # of pages of a running table
@@ -59,7 +58,7 @@ class Assets:
         files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE + _LIVE)
         files[OUTSIDE] = _script(path for path in scripts if path.name in _OUTSIDE)
         files[LIVE] = _script(path for path in scripts if path.name in _LIVE)
-        files[SPRITE] = _sprite(files[MARK], files.pop("icons/sprite.svg"))
+        files[SPRITE] = files.pop("icons/sprite.svg")
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         whole = hashlib.sha256(b"".join(parts)).digest()
         self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
@@ -86,11 +85,6 @@ def light_style(sheet: bytes) -> bytes:
     """The same rules without comments, indentation and spaces around marks; strings stay as they are."""
     plain = _CSS_REMARK.sub(lambda found: found[1] or b" ", sheet)
     return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
-
-
-def _sprite(mark: bytes, symbols: bytes) -> bytes:
-    """Every drawing in one file; opened by itself, as a browser's tab does, it is the mark."""
-    return mark.strip().removesuffix(b"</svg>") + symbols.partition(b">")[2]
 
 
 def _script(sources: Iterable[Path]) -> bytes:

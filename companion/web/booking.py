@@ -22,7 +22,7 @@ Again = Callable[[Reader], str]
 
 def board_address(table: Table) -> str:
     """The board, knowing which entry was just booked."""
-    return url_for("table.board", game=table.id, booked=table.latest.seq if table.latest else None)
+    return url_for("table.board", game=table.id, booked=table.seq)
 
 
 def book(  # noqa: PLR0913, PLR0917 - what every action needs

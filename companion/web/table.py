@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Clock, Table
+from companion.clerk import Clock, Line, Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
@@ -103,9 +103,10 @@ def move(game: str) -> ResponseReturnValue:
 
 
 def board_page(table: Table, reader: Reader) -> str:
-    """The board; right after booking it says what the hands do."""
+    """The board; right after booking it says what happened, taken back or not, and what the hands do."""
     view = board_view(table)
-    said = view.last.sentence if view.last and is_booked(table) else ""
+    line = table.lines[-1]
+    said = Words(table.game.seats).sentence(line.event) if is_booked(line) else ""
     return render_template(
         "board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
     )
@@ -114,16 +115,16 @@ def board_page(table: Table, reader: Reader) -> str:
 def board_view(table: Table) -> screens.Board:
     """What the board shows at the address that was asked for."""
     checked = "checked" in request.args
-    view = screens.board(table, sight(table), _clock(table), booked=is_booked(table), checked=checked)
+    view = screens.board(table, sight(table), _clock(table), booked=is_booked(table.latest), checked=checked)
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))
     return view
 
 
-def is_booked(table: Table) -> bool:
-    """Whether the latest entry is the one that this phone just booked."""
-    return table.latest is not None and request.args.get("booked") == str(table.latest.seq)
+def is_booked(line: Line | None) -> bool:
+    """Whether an entry is the one that this phone just made."""
+    return line is not None and request.args.get("booked") == str(line.seq)
 
 
 def bag_page(

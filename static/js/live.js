@@ -2,7 +2,8 @@
 // its bar are drawn anew; on any other page a line over the bar tells of it, so that nothing typed and no focus is touched.
 const page = () => document.querySelector("[data-stamp]");
 const line = () => document.querySelector(".line");
-const board = () => document.querySelector("#board[data-live]:not(:has(#refusals))");
+const boardIn = (root) => root.querySelector("#board[data-live]:not(:has(#refusals))");
+const board = () => boardIn(document);
 const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
 const tell = (name) => document.dispatchEvent(new Event(name));
 
@@ -122,6 +123,8 @@ const renew = (old, fresh) => {
   dropUntil(null);
 };
 
+const keepFocus = (focus) => { if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true }); };
+
 const draw = async (text, stamp, isBoard) => {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
@@ -136,7 +139,7 @@ const draw = async (text, stamp, isBoard) => {
     htmx.trigger(document, "htmx:after:swap");
     const { onward } = board().dataset;
     if (onward) { location.assign(onward); return; }
-    if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
+    keepFocus(focus);
   } else if (isNew) {
     const news = fresh.content.querySelector("#news");
     document.getElementById("news")?.remove();
@@ -165,17 +168,18 @@ const refresh = async (isWhole = false) => {
   again = false;
   clearTimeout(timer);
   const late = setTimeout(show, 500, "late");
+  const { stamp } = from.dataset;
   const on = board();
   const query = new URLSearchParams(on ? location.search : "");
   query.set("on", on ? "board" : "sheet");
   query.set("entry", from.dataset.entry);
-  if (!on || !isWhole) query.set("since", from.dataset.stamp);
+  if (!on || !isWhole) query.set("since", stamp);
   try {
     const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout?.(8000) });
     if (answer.status >= 500) throw answer;
     const text = await answer.text();
     clearTimeout(late);
-    if (page() !== from || sending === from || board() !== on) again = true;
+    if (page() !== from || from.dataset.stamp !== stamp || sending === from || board() !== on) again = true;
     else if (answer.status === 200) await draw(text, answer.headers.get("Stamp"), on);
     else if (!answer.ok) gone(on);
     reached();
@@ -213,6 +217,15 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (latest > Number(page()?.dataset.stamp)) refresh(); else plan();
 });
 document.addEventListener("table:booked", () => refresh());
+
+// A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the same moment.
+document.addEventListener("htmx:before:swap", ({ detail: { tasks: [main] } }) => {
+  if (main?.target !== document.body || !board() || !boardIn(main.fragment)) return;
+  const focus = document.activeElement;
+  [".page", "#said"].forEach((part) => renew(document.querySelector(part), main.fragment.querySelector(part)));
+  main.swapSpec.style = "none";
+  keepFocus(focus);
+});
 
 // My turn, or an offer to me: the phone says so once, and nothing when one is done with. A phone that nobody has tapped yet may not, and
 // complains about it.

@@ -24,6 +24,11 @@ HIDE = """(state) => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+HOLD = """() => { const ask = window.fetch; window.fetch = async (...asked) => {
+    const answer = await ask(...asked);
+    if (String(asked[0]).includes("/live?")) await new Promise((release) => { window.release = release; });
+    return answer;
+}; }"""
 TURN = """(turn) => {
     document.getElementById("board").dataset.turn = turn;
     document.dispatchEvent(new CustomEvent("htmx:after:swap", {detail: {}}));
@@ -101,6 +106,38 @@ def test_a_change_on_one_phone_shows_on_the_other(two: tuple[Phone, Phone]) -> N
     tasks.pass_badge(one.thumb)
     expect(other.page).to_have_title(re.compile("^Round 2 "), timeout=SOON)
     expect(other.page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_a_tap_on_the_board_draws_what_changed_alone(two: tuple[Phone, Phone]) -> None:
+    one, _other = two
+    tasks.honest("passes")(one.thumb)
+    one.page.set_viewport_size({"width": 320, "height": 400})  # so that the button is below the fold
+    one.page.locator(".take-back button").scroll_into_view_if_needed()
+    scrolled = one.page.evaluate("scrollY")
+    assert scrolled > 0
+    one.page.evaluate(SAY)
+    first = one.page.evaluate_handle("document.querySelector('.seats > li')")
+    tasks.take_back(one.thumb)
+    done(one.page, 0)
+    assert first.evaluate("(row) => row.isConnected")
+    assert one.page.evaluate("document.activeElement.isConnected && scrollY > 0")
+    expect(one.page.locator("#said")).to_have_text("Entry 2 taken back.")
+    assert "booked=3" in one.page.url
+
+
+def test_an_update_asked_for_before_a_tap_is_not_drawn_after_it(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    for merchant in (1, 2):
+        tasks.honest("passes")(other.thumb)
+        done(one.page, merchant)
+    one.page.evaluate(HOLD)
+    other.page.goto(f"{other.page.url.split('?')[0]}/phones")
+    other.thumb.tap("form[action$='/door'] button[value='open']")
+    one.page.wait_for_function("() => window.release")
+    tasks.pass_badge(one.thumb)
+    one.page.evaluate("window.release()")
+    one.page.wait_for_timeout(300)
+    expect(one.page.locator("#bar h1")).to_contain_text("Round 2")
 
 
 def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) -> None:

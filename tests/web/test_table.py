@@ -109,6 +109,9 @@ def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
     passes(bank, "Cleo", "apples", 2)
     bank.press("Take back")
     assert "to Bo ’s stand" not in bank.page.text
+    said = bank.page.root.with_id("said")
+    assert said is not None
+    assert said.text == "Entry 3 taken back."
 
 
 def test_an_older_bag_is_corrected_by_its_own_form(bank: Phone) -> None:
