@@ -3,7 +3,7 @@
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -96,9 +96,16 @@ class Doorkeeper:
 
     # Who is who
 
-    def viewer(self, game: str, token_hash: str) -> Viewer:
-        """The places of this phone at a table. A seat ends a month after its last use, a week after all."""
-        held = self._journal.roles(game, token_hash)
+    def holders(self, game: str) -> tuple[Holder, ...]:
+        """Everybody's roles at a table, with those that have ended, for the questions below."""
+        return self._journal.holders(game)
+
+    def viewer(self, game: str, token_hash: str, holders: Sequence[Holder] | None = None) -> Viewer:
+        """The places of this phone at a table. A seat ends a month after its last use, a week after all.
+        `holders` are the table's, where they were just read.
+        """
+        every = self._journal.roles(game, token_hash) if holders is None else holders
+        held = [holder for holder in every if holder.token_hash == token_hash]
         roles = {holder.role for holder in self._living(held)}
         if roles:
             self.seen(game, token_hash)
@@ -137,9 +144,10 @@ class Doorkeeper:
     def _holders(self, game: str) -> tuple[Holder, ...]:
         return self._living(self._journal.holders(game))
 
-    def seats_held(self, game: str) -> frozenset[int]:
-        """The seats that some phone holds."""
-        return frozenset(seat for holder in self._holders(game) if (seat := _seat(holder.role)) is not None)
+    def seats_held(self, game: str, holders: Iterable[Holder] | None = None) -> frozenset[int]:
+        """The seats that some phone holds; `holders` are the table's, where they were just read."""
+        living = self._holders(game) if holders is None else self._living(holders)
+        return frozenset(seat for holder in living if (seat := _seat(holder.role)) is not None)
 
     def bank_seats(self, game: str) -> frozenset[int]:
         """The seats of the phone that is the bank."""

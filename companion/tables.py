@@ -34,6 +34,10 @@ class Table:
     standing: tuple[Line, ...]
     states: tuple[Game, ...]
 
+    def __hash__(self) -> int:
+        """Of what tells nearly all tables apart, since views are kept by their table."""
+        return hash((self.id, len(self.lines)))
+
     @property
     def game(self) -> Game:
         """The game as it is now."""

@@ -9,7 +9,7 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper, Viewer
-from companion.records import Room
+from companion.records import Holder, Room
 from companion.tables import Held, Table
 from companion.web.screens.news import mark
 from companion.web.seats import known_phone
@@ -46,8 +46,16 @@ def viewer(game: str) -> Viewer:
     phone = known_phone()
     seen: dict[str, Viewer] = g.setdefault("viewers", {})
     if game not in seen:
-        seen[game] = doorkeeper().viewer(game, phone) if phone else Viewer()
+        seen[game] = doorkeeper().viewer(game, phone, holders(game)) if phone else Viewer()
     return seen[game]
+
+
+def holders(game: str) -> tuple[Holder, ...]:
+    """Everybody's roles at a table; asked once for each request."""
+    read: dict[str, tuple[Holder, ...]] = g.setdefault("holders", {})
+    if game not in read:
+        read[game] = doorkeeper().holders(game)
+    return read[game]
 
 
 def held_table(game: str) -> Table:

@@ -1,10 +1,11 @@
 """What every answer carries and every request must show."""
 
 import secrets
+from functools import lru_cache
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, request, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from markupsafe import Markup
@@ -36,6 +37,8 @@ FILE_HEADERS = {
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 # Only under the https address that was configured: a name of the Wi-Fi would be lost to a browser told so.
 STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
+
+KEPT = 4_000  # tokens against forgery, of phones that are here just now
 
 csrf = CSRFProtect()
 
@@ -78,7 +81,19 @@ def form_token() -> Markup:
     inputs = Markup(
         '<input type="hidden" name="csrf_token" value="{}"><input type="hidden" name="action_id" value="{}">'
     )
-    return inputs.format(generate_csrf(), secrets.token_urlsafe(16))
+    return inputs.format(_token(), secrets.token_urlsafe(16))
+
+
+def _token() -> str:
+    kept = session.get("csrf_token")
+    return _signed(kept) if kept else generate_csrf()
+
+
+@lru_cache(KEPT)
+def _signed(_kept: str) -> str:
+    """The token of this session, which holds as long as the session (WTF_CSRF_TIME_LIMIT)."""
+    token: str = generate_csrf()
+    return token
 
 
 def is_ours(address: str) -> bool:

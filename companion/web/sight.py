@@ -7,7 +7,7 @@ from companion.rules import declaring
 from companion.rules.game import Game
 from companion.rules.talk import Talk
 from companion.tables import Table
-from companion.web.desk import clerk, doorkeeper, room, viewer
+from companion.web.desk import clerk, doorkeeper, holders, room, viewer
 from companion.web.permits import Permit, permit
 from companion.web.screens.door import DoorView, door_view, hyphened
 
@@ -48,7 +48,7 @@ def sight(table: Table) -> Sight:
         me,
         permit(table),
         clerk().talk(table, known),
-        doorkeeper().seats_held(table.id),
+        doorkeeper().seats_held(table.id, holders(table.id)),
         hyphened(door.code) if door and me.bank else "",
         drawn,
         bool(me.seats) and not me.bank and doorkeeper().bank_is_gone(table.id),

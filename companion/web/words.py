@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
@@ -15,6 +16,8 @@ from companion.rules.table import Seat
 from companion.web.glossary import GOODS, cards_of, good_name
 from companion.web.language import gettext as _
 from companion.web.language import listed, ngettext
+
+KEPT = 256  # tables whose names are kept as they are written
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,16 @@ def card_by_card(lines: Iterable[events.FineLine]) -> str:
     return ", ".join(f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count))
 
 
+@lru_cache(KEPT)
+def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
+    return tuple(named(seat) for seat in seats)
+
+
 class Words:
     """Says what happened at one table; the names of its seats never change."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
-        self._names = tuple(named(seat) for seat in seats)
+        self._names = _names(seats)
 
     def name(self, seat: int | None) -> Markup:
         """A player's name; nobody is the bank."""

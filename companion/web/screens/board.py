@@ -1,6 +1,8 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -11,6 +13,7 @@ from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
+from companion.web.language import language
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of, stocks
@@ -21,6 +24,7 @@ from companion.web.sight import Sight
 from companion.web.words import Hand, Words
 
 MILLISECONDS = 1_000
+KEPT = 512  # boards in one language, of the tables that are played just now
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,8 @@ class Last:
 
     entry: int
     sentence: Markup
-    hands: tuple[Hand, ...]
-    may_take_back: bool
+    hands: tuple[Hand, ...] = ()
+    may_take_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +83,23 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What board/_board.html shows."""
+class Bar:
+    """What stands above: the round, the phase in a word, the Sheriff as long as there are rounds."""
 
     game: str
     round: int
     rounds: int
     phase: str
+    sheriff: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What board/_board.html shows."""
+
+    game: str
+    bar: Bar
     over: bool
-    sheriff: Seat
     seats: tuple[SeatRow, ...]
     merchants: tuple[Merchant, ...]
     next: Next
@@ -118,12 +130,13 @@ def board(
     if sight.me.bank and not checked and isinstance(table.standing[-1].event, CountBegun):
         following = Next("check")
     mine = next_for(game, sight, following)
-    whole = _board(table, game, mine, None)
+    whole = _for_all(table, language())
     return replace(
         whole,
-        seats=tuple(_linked(row, sight) for row in whole.seats),
+        seats=tuple(_linked(whole.seats, sight)),
         merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
-        last=_last(table, sight, booked=booked),
+        next=mine,
+        last=_last(table, whole.last, sight, booked=booked),
         promises=promised(game, sight),
         talk=talking(game, sight),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
@@ -137,6 +150,14 @@ def board(
     )
 
 
+@lru_cache(KEPT)
+def _for_all(table: Table, _language: str) -> Board:
+    """What is the same on every phone, which all ask for it at once."""
+    line = table.latest
+    last = Last(line.seq, Words(table.game.seats).sentence(line.event)) if line else None
+    return replace(_board(table, table.game, next_of(table.game), None), last=last)
+
+
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
     """The board right after an older entry; nothing can be done there."""
     sentence = Words(game.seats).sentence(line.event)
@@ -144,13 +165,12 @@ def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
 
 
 def _board(table: Table, game: Game, following: Next, as_it_was: Markup | None) -> Board:
+    over = game.stage is not Stage.ROUNDS
+    sheriff = None if over else seat_of(game, game.sheriff)
     return Board(
         game=table.id,
-        round=game.round,
-        rounds=game.rounds,
-        phase=phase(game),
-        over=game.stage is not Stage.ROUNDS,
-        sheriff=seat_of(game, game.sheriff),
+        bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
+        over=over,
         seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
         merchants=_merchants(table, game),
         next=following,
@@ -200,22 +220,29 @@ def _row(game: Game, seat: int) -> SeatRow:
     )
 
 
-def _linked(row: SeatRow, sight: Sight) -> SeatRow:
-    """Where a tap on a row leads this phone."""
-    bag = row.todo and sight.permit.allows(ask.PassBag, row.number)
-    pay = sight.permit.allows(ask.Pay) and sight.permit.may_pay(row.number) and not row.gone
-    return replace(row, mine=row.number in sight.me.seats, link="bag" if bag else "pay" if pay else "")
+def _linked(rows: tuple[SeatRow, ...], sight: Sight) -> Iterator[SeatRow]:
+    """The rows, and where a tap on each leads this phone."""
+    may_pay = sight.permit.allows(ask.Pay)
+    for row in rows:
+        bag = row.todo and sight.permit.allows(ask.PassBag, row.number)
+        pay = may_pay and sight.permit.may_pay(row.number) and not row.gone
+        link = "bag" if bag else "pay" if pay else ""
+        mine = row.number in sight.me.seats
+        yield replace(row, mine=mine, link=link) if mine or link else row
 
 
 def _told(merchant: Merchant, game: Game, sight: Sight) -> Merchant:
     """What was said of a bag, and whether this phone may do something about it."""
-    declared = sight.talk.declarations.get(merchant.number) if merchant.state == "todo" else None
+    link = sight.permit.lets(Offer(ask.PassBag, merchant.number))
+    if merchant.state != "todo":
+        return replace(merchant, link=True) if link else merchant
+    declared = sight.talk.declarations.get(merchant.number)
     said = Stock(declared.good, declared.number, kind_of(game, declared.good)) if declared else None
     return replace(
         merchant,
         declared=said,
-        threatened=merchant.state == "todo" and sight.talk.threatened == merchant.number,
-        link=sight.permit.lets(Offer(ask.PassBag, merchant.number)),
+        threatened=sight.talk.threatened == merchant.number,
+        link=link,
     )
 
 
@@ -244,14 +271,13 @@ def _bags_of_round(table: Table) -> dict[int, int]:
     }
 
 
-def _last(table: Table, sight: Sight, *, booked: bool) -> Last | None:
+def _last(table: Table, last: Last | None, sight: Sight, *, booked: bool) -> Last | None:
     line = table.latest
-    if line is None:
+    if last is None or line is None:
         return None
-    words = Words(table.game.seats)
     event = line.event.now if isinstance(line.event, EntryCorrected) else line.event
-    hands = words.hands(event) if booked else ()
-    return Last(line.seq, words.sentence(line.event), hands, sight.permit.may_take_back())
+    hands = Words(table.game.seats).hands(event) if booked else ()
+    return replace(last, hands=hands, may_take_back=sight.permit.may_take_back())
 
 
 def warnings(game: Game) -> tuple[str, ...]:
