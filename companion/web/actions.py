@@ -31,7 +31,8 @@ from companion.rules.refusals import (
 )
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
-from companion.web.booking import Again, book, refused
+from companion.web.board import board_page
+from companion.web.booking import Again, board_address, book, refused
 from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
@@ -40,7 +41,7 @@ from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
 from companion.web.seats import phone
-from companion.web.table import bag_page, board_page, correct_page, menu_page, pay_page, why_corrected
+from companion.web.table import bag_page, correct_page, menu_page, pay_page, why_corrected
 from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
@@ -72,11 +73,14 @@ def inspections(game: str) -> ResponseReturnValue:
 def badge(game: str) -> ResponseReturnValue:
     """The badge goes on, or the count begins; the next round has a clock of its own."""
     table = held_table(game)
-    answer = _from_board(table, PassBadge())
-    with suppress(StorageTrouble):  # the badge went on, and nobody may be told that it did not
-        if clerk().current(game).game.round != table.game.round:
-            clerk().drop_clock(game)
-    return answer
+
+    def onward(after: Table) -> str:
+        with suppress(StorageTrouble):  # the badge went on, and nobody may be told that it did not
+            if after.game.round != table.game.round:
+                clerk().drop_clock(game)
+        return board_address(after, after.seq)
+
+    return _from_board(table, PassBadge(), onward)
 
 
 @blueprint.post("/g/<game>/take-backs")
@@ -222,7 +226,9 @@ def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> Respons
     return refused(board_page(table, reader))
 
 
-def _from_board(table: Table, action: Action) -> ResponseReturnValue:
+def _from_board(
+    table: Table, action: Action, onward: Callable[[Table], str] | None = None
+) -> ResponseReturnValue:
     """An action that is one button on the board."""
     reader = Reader(request.form)
-    return book(table, reader, lambda: action, lambda reader: board_page(table, reader), lambda _: "")
+    return book(table, reader, lambda: action, lambda reader: board_page(table, reader), lambda _: "", onward)

@@ -1,17 +1,19 @@
 """How an action is booked: once, or refused with its sentence beside the field and what was typed kept."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
 
-from flask import make_response, redirect, url_for
+from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Action, Table
+from companion.clerk import Action, StorageTrouble, Table
 from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.rights import may_say
 from companion.rules.talk import Ask
-from companion.web.desk import action_id, clerk, doorkeeper
+from companion.web.board import board_page
+from companion.web.desk import action_id, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.permits import permit
 from companion.web.words import Words
@@ -20,9 +22,21 @@ Fields = Callable[[Refusal], str]
 Again = Callable[[Reader], str]
 
 
-def board_address(table: Table) -> str:
+def board_address(table: Table, booked: int | None = None) -> str:
     """The board, knowing which entry was just booked."""
-    return url_for("table.board", game=table.id, booked=table.seq)
+    return url_for("table.board", game=table.id, booked=booked)
+
+
+def on_board(table: Table, booked: int | None = None) -> ResponseReturnValue:
+    """The way to the board after an action. A script's request is answered with the board itself: all other
+    phones of the table ask for theirs in this moment.
+    """
+    address = board_address(table, booked)
+    if "HX-Request" in request.headers:
+        with suppress(StorageTrouble):  # what was done is done, though it cannot be shown
+            page = board_page(held_table(table.id), Reader(request.args), booked)
+            return page, {"HX-Push-Url": address}
+    return redirect(address, HTTPStatus.SEE_OTHER)
 
 
 def book(  # noqa: PLR0913, PLR0917 - what every action needs
@@ -31,7 +45,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     action: Callable[[], Action],
     again: Again,
     field: Fields = lambda refusal: refusal.field,
-    onward: Callable[[Table], str] = board_address,
+    onward: Callable[[Table], str] | None = None,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong."""
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
@@ -43,7 +57,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
-            return redirect(onward(after), HTTPStatus.SEE_OTHER)
+            return redirect(onward(after), HTTPStatus.SEE_OTHER) if onward else on_board(after, after.seq)
     return refused(again(reader), status)
 
 
@@ -70,7 +84,7 @@ def speak(
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
         else:
-            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+            return on_board(table)
     return refused(again(reader))
 
 

@@ -13,7 +13,7 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.offers import Offer
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
-from companion.web import table
+from companion.web.board import board_page
 from companion.web.booking import book, refused
 from companion.web.desk import action_id, archive, clerk, held_table, viewer
 from companion.web.forms import Reader
@@ -196,7 +196,7 @@ def closing(game: str) -> ResponseReturnValue:
         held,
         Reader(request.form),
         ask.CloseCount,
-        lambda reader: table.board_page(held, reader),
+        lambda reader: board_page(held, reader),
         lambda _refusal: "",
         lambda after: url_for("ending.result", game=after.id),
     )
@@ -204,7 +204,7 @@ def closing(game: str) -> ResponseReturnValue:
 
 def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
     """The page of one player again; the board where nobody sits there."""
-    return page(held, seat, reader) if seat in range(len(held.game.seats)) else table.board_page(held, reader)
+    return page(held, seat, reader) if seat in range(len(held.game.seats)) else board_page(held, reader)
 
 
 def onward(held: Table) -> str:

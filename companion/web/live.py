@@ -12,11 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from companion.bell import Bell
 from companion.clerk import StorageTrouble
+from companion.web.board import board_view, just_booked
 from companion.web.desk import bell, clerk, doorkeeper, held_table, room
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
 from companion.web.streams import Stream, streams
-from companion.web.table import board_view
 
 BEAT_SECONDS = 15.0
 LIFE_SECONDS = 3_600.0
@@ -86,7 +86,7 @@ def live(game: str) -> ResponseReturnValue:
     table = held_table(game)
     if known_stamp(None) == g.stamp:
         return "", HTTPStatus.NO_CONTENT
-    board = board_view(table) if request.args.get("on") == "board" else None
+    board = board_view(table, just_booked()) if request.args.get("on") == "board" else None
     page = render_template(
         "board/_live.html",
         news=news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),

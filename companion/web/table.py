@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Clock, Line, Table
+from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
@@ -13,9 +13,9 @@ from companion.rules.goods import Goods
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
+from companion.web.board import board_page, clock, just_booked
 from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
-from companion.web.language import gettext as _
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import permit
 from companion.web.screens import bag as bag_screen
@@ -37,7 +37,7 @@ blueprint = Blueprint("table", __name__)
 @blueprint.get("/g/<game>")
 def board(game: str) -> ResponseReturnValue:
     """The board."""
-    return board_page(held_table(game), Reader(request.form))
+    return board_page(held_table(game), Reader(request.form), just_booked())
 
 
 @blueprint.get("/g/<game>/bags/<int:seat>")
@@ -100,31 +100,6 @@ def move(game: str) -> ResponseReturnValue:
     """The bank moves to another phone: the code comes with a tap."""
     table = bank_table(game)
     return render_template("move/move.html", move=Move(table.id), errors={}, game_path=table.id)
-
-
-def board_page(table: Table, reader: Reader) -> str:
-    """The board; right after booking it says what happened, taken back or not, and what the hands do."""
-    view = board_view(table)
-    line = table.lines[-1]
-    said = Words(table.game.seats).sentence(line.event) if is_booked(line) else ""
-    return render_template(
-        "board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
-    )
-
-
-def board_view(table: Table) -> screens.Board:
-    """What the board shows at the address that was asked for."""
-    checked = "checked" in request.args
-    view = screens.board(table, sight(table), _clock(table), booked=is_booked(table.latest), checked=checked)
-    if clerk().disk_is_low():
-        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
-        view = replace(view, warnings=(*view.warnings, low))
-    return view
-
-
-def is_booked(line: Line | None) -> bool:
-    """Whether an entry is the one that this phone just made."""
-    return line is not None and request.args.get("booked") == str(line.seq)
 
 
 def bag_page(
@@ -200,12 +175,7 @@ def why_corrected(was: Event, reader: Reader) -> str:
     return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)
 
 
-def _clock(table: Table) -> Clock | None:
-    """The inspection clock, looked up only where the table plays with one."""
-    return clerk().clock(table.id) if table.game.options.timer else None
-
-
 def _is_late(table: Table) -> bool:
     """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
-    timer = screens.timer_of(table.game, _clock(table))
+    timer = screens.timer_of(table.game, clock(table))
     return timer is not None and timer.state == "over"

@@ -9,6 +9,7 @@ from companion.rules.refusals import NoSuchProposal, NoSuchSeat, Refusal
 from companion.rules.talk import Change, Declare, Proposal, Withdraw, proposal_of
 from companion.tables import Table
 from companion.web import talk_form
+from companion.web.board import board_page
 from companion.web.booking import refused, speak
 from companion.web.desk import clerk, held_table, viewer
 from companion.web.forms import Reader
@@ -16,7 +17,6 @@ from companion.web.permits import permit
 from companion.web.screens.declaration import declaration as declaration_screen
 from companion.web.screens.offer import offer as offer_screen
 from companion.web.sight import sight
-from companion.web.table import board_page
 from companion.web.words import Words
 
 blueprint = Blueprint("talking", __name__)

@@ -1,10 +1,12 @@
 """Opening a table, who comes and goes, taking back and correcting, by the pages' own forms."""
 
+import re
+
 from flask import Flask
 
 from companion.rules.commands import Pay
 from tests.web.evening import at_table, badge, holds, passes, stands
-from tests.web.phone import Phone
+from tests.web.phone import Phone, filled
 from tests.web.stored import clerk_of, table_of
 
 
@@ -112,6 +114,25 @@ def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
     said = bank.page.root.with_id("said")
     assert said is not None
     assert said.text == "Entry 3 taken back."
+
+
+def test_a_script_is_answered_with_the_board_that_others_are_sent_to(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    (form, _), path = bank.page.form("Take back"), f"/g/{bank.page.game}/take-backs"
+    answer = bank.send("POST", path, filled(form, {}), {"HX-Request": "true"})
+    address = answer.answer.headers["HX-Push-Url"]
+    assert (answer.status, address) == (200, f"/g/{bank.page.game}?booked=3")
+    assert _lasting(answer.html) == _lasting(bank.open(address).html)
+    said = answer.root.with_id("said")
+    assert said is not None
+    assert said.text == "Entry 2 taken back."
+    assert bank.send("POST", path, filled(form, {}), {"HX-Request": "true"}).status == 200
+    assert table_of(bank).seq == 3
+
+
+def _lasting(html: str) -> str:
+    """A page without what each of its forms has for itself."""
+    return re.sub(r'name="(csrf_token|action_id)" value="[^"]+"', "", html)
 
 
 def test_an_older_bag_is_corrected_by_its_own_form(bank: Phone) -> None:

@@ -32,7 +32,12 @@ from tests.web.stored import clerk_of, doorkeeper_of
 
 NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
 ROLES = ("stranger", "other bank", "released", "watcher", "table view", "merchant", "sheriff", "bank")
-ASKED: Sequence[dict[str, str]] = ({}, {}, {"If-None-Match": "*"}, {"Range": "bytes=0-99"})
+ASKED: Sequence[dict[str, str]] = (
+    {},
+    {"HX-Request": "true"},
+    {"If-None-Match": "*"},
+    {"Range": "bytes=0-99"},
+)
 FIRST_EVENTS = 2
 PASSING = 0.7  # of the bags
 

@@ -119,9 +119,14 @@ class Board:
 
 
 def board(
-    table: Table, sight: Sight, clock: Clock | None = None, *, booked: bool = False, checked: bool = False
+    table: Table,
+    sight: Sight,
+    clock: Clock | None = None,
+    *,
+    booked: int | None = None,
+    checked: bool = False,
 ) -> Board:
-    """The board as one phone sees it now; `booked` right after an entry, to say what the hands do; `checked`
+    """The board as one phone sees it now, right after the entry that it `booked`, if any; `checked`
     when the stands were found right, which is no entry.
     """
     game = table.game
@@ -136,7 +141,7 @@ def board(
         seats=tuple(_linked(whole.seats, sight)),
         merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
         next=mine,
-        last=_last(table, whole.last, sight, booked=booked),
+        last=_last(table, whole.last, sight, booked),
         promises=promised(game, sight),
         talk=talking(game, sight),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
@@ -271,12 +276,12 @@ def _bags_of_round(table: Table) -> dict[int, int]:
     }
 
 
-def _last(table: Table, last: Last | None, sight: Sight, *, booked: bool) -> Last | None:
+def _last(table: Table, last: Last | None, sight: Sight, booked: int | None) -> Last | None:
     line = table.latest
     if last is None or line is None:
         return None
     event = line.event.now if isinstance(line.event, EntryCorrected) else line.event
-    hands = Words(table.game.seats).hands(event) if booked else ()
+    hands = Words(table.game.seats).hands(event) if booked == line.seq else ()
     return replace(last, hands=hands, may_take_back=sight.permit.may_take_back())
 
 

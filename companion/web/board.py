@@ -1,0 +1,45 @@
+"""The board as a page: on its address, after an action, and as what is new of it."""
+
+from dataclasses import replace
+
+from flask import render_template, request
+
+from companion.clerk import Clock, Table
+from companion.web.desk import clerk
+from companion.web.forms import Reader
+from companion.web.language import gettext as _
+from companion.web.screens import board as screens
+from companion.web.sight import sight
+from companion.web.words import Words
+
+
+def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
+    """The board; right after this phone `booked` an entry it says what happened, taken back or not, and what
+    the hands do.
+    """
+    view = board_view(table, booked)
+    line = table.lines[-1]
+    said = Words(table.game.seats).sentence(line.event) if line.seq == booked else ""
+    return render_template(
+        "board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
+    )
+
+
+def board_view(table: Table, booked: int | None) -> screens.Board:
+    """What the board shows at the address that was asked for, after the entry that this phone just booked."""
+    checked = "checked" in request.args
+    view = screens.board(table, sight(table), clock(table), booked=booked, checked=checked)
+    if clerk().disk_is_low():
+        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
+        view = replace(view, warnings=(*view.warnings, low))
+    return view
+
+
+def just_booked() -> int:
+    """The entry that the page's address names as this phone's own; -1 if it names none."""
+    return Reader(request.args).hidden("booked")
+
+
+def clock(table: Table) -> Clock | None:
+    """The inspection clock, looked up only where the table plays with one."""
+    return clerk().clock(table.id) if table.game.options.timer else None
