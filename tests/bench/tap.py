@@ -3,24 +3,28 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 
 from playwright.sync_api import Browser, Page
 
+from companion.web.seats import COOKIE
 from tests.bench.evenings import Evening, prepared
 from tests.bench.hosts import Host, under_gevent, under_serve
 from tests.bench.listening import connect
-from tests.bench.wire import Caller, Listeners
+from tests.bench.wire import Caller, Listener, Listeners
 from tests.browser import tasks
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import launched
 
 OTHERS, LISTENING = 200, 4  # other games, and the phones in each that hold a stream
 PACE = 60.0  # seconds between two actions in each of the other games
-TURNS = 20  # each two samples: a bag is booked, and taken back
+TURNS = 10  # each two taps: a bag is booked, and taken back
+APART = "one draws at a time"
+TOGETHER = "all five draw here"
 MOST = 100  # milliseconds for 95 of 100
 SETTLED = 0.25  # seconds in which nothing more may come of the tap before
 SHOWN = 0.5  # seconds in which nearly every change is shown
@@ -44,21 +48,23 @@ TAKE = "(name) => window[name].splice(0)"
 
 def on_a_host(data: Path) -> Iterator[str]:
     """Under gunicorn with gevent, other games silent, then played on."""
-    evenings = prepared(data, OTHERS)
-    with under_gevent(data, OTHERS * len(evenings[0].tokens)) as host, Listeners(host.port) as listeners:
-        few = [Evening(evening.game, evening.tokens[:LISTENING]) for evening in evenings]
-        connect(listeners, host, few)
+    ours, *evenings = prepared(data, OTHERS + 1)
+    streams = OTHERS * LISTENING + len(ours.tokens)
+    with under_gevent(data, streams) as host, Listeners(host.port) as listeners:
+        connect(listeners, host, [Evening(one.game, one.tokens[:LISTENING]) for one in evenings])
         where = f"gunicorn with gevent, {OTHERS} other games, {len(listeners.all)} streams"
-        with seated(host) as phones:
-            yield line(f"{where}, silent", samples(phones))
-            with played_on(host, evenings):
-                yield line(f"{where}, an action a minute in each", samples(phones))
+        yield line(f"{where}, silent; {APART}", one_by_one(host, ours))
+        yield line(f"{where}, silent; {TOGETHER}", all_at_once(host, ours))
+        with played_on(host, evenings):
+            yield line(f"{where}, an action a minute in each; {APART}", one_by_one(host, ours))
 
 
 def at_home(data: Path) -> Iterator[str]:
     """Under `serve`, one table alone."""
-    with under_serve(data) as host, seated(host) as phones:
-        yield line("serve, one table", samples(phones))
+    (ours,) = prepared(data, 1)
+    with under_serve(data) as host:
+        yield line(f"serve, one table; {APART}", one_by_one(host, ours))
+        yield line(f"serve, one table; {TOGETHER}", all_at_once(host, ours))
 
 
 def line(where: str, taken: Sequence[int]) -> str:
@@ -71,38 +77,64 @@ def line(where: str, taken: Sequence[int]) -> str:
     )
 
 
-@contextmanager
-def seated(host: Host) -> Iterator[list[Phone]]:
-    """Five phones at one table, each with its seat; the first is the bank and has the badge."""
-    with launched() as browser:
-        phones = [new_phone(browser, host) for _ in tasks.PLAYERS]
-        bank = phones[0]
-        board = tasks.open_table(bank).split("?")[0]
-        bank.thumb.tap("form[action$='/door'] button")
-        code = bank.page.locator(".move-code").inner_text()
-        bank.thumb.tap("form[action$='/seats'] button[value='0']")
-        for seat, phone in enumerate(phones[1:], 1):
-            phone.page.goto("/join")
-            phone.page.fill("#code", code.lower())
-            phone.thumb.tap("main button.next")
-            phone.thumb.tap(f"button[name='place'][value='{seat}']")
-            tasks.at_board(phone.thumb)
-        bank.page.goto(board)
-        for phone in phones:
-            phone.page.evaluate(WATCH)
-        yield phones
-
-
-def new_phone(browser: Browser, host: Host) -> Phone:
-    """One more browser."""
-    return open_phone(browser, host.url, language="en-GB", script=True)
-
-
-def samples(phones: Sequence[Phone]) -> list[int]:
-    """Milliseconds from each tap to the change on each of the others."""
-    bank, others = phones[0], [phone.page for phone in phones[1:]]
+def one_by_one(host: Host, evening: Evening) -> list[int]:
+    """Milliseconds to each of the four others, one of them drawing at a time: at a table every phone has
+    processors of its own, here they would wait for each other's. The server has the same to do.
+    """
     taken: list[int] = []
-    for _ in range(TURNS):
+    with launched() as browser, at_the_board(browser, host, evening, 0) as bank:
+        for seat in range(1, len(evening.tokens)):
+            rest = [token for other, token in enumerate(evening.tokens) if other not in {0, seat}]
+            with fetching(host, evening.game, rest), at_the_board(browser, host, evening, seat) as phone:
+                taken += samples(bank, [phone.page], TURNS)
+    return taken
+
+
+def all_at_once(host: Host, evening: Evening) -> list[int]:
+    """Milliseconds to each of the four others, all five phones drawing on the processors of this machine."""
+    with ExitStack() as stack:
+        browser = stack.enter_context(launched())
+        bank, *others = (
+            stack.enter_context(at_the_board(browser, host, evening, seat))
+            for seat in range(len(evening.tokens))
+        )
+        return samples(bank, [phone.page for phone in others], TURNS)
+
+
+@contextmanager
+def at_the_board(browser: Browser, host: Host, evening: Evening, seat: int) -> Iterator[Phone]:
+    """A browser that holds a seat; the first is the bank and has the badge."""
+    phone = open_phone(browser, host.url, language="en-GB", script=True)
+    cookie = {"name": COOKIE, "value": evening.tokens[seat], "url": host.url}
+    phone.page.context.add_cookies([cookie])  # type: ignore[list-item] # of strings alone
+    phone.page.goto(f"/g/{evening.game}")
+    phone.page.locator("#live[data-state='live']").wait_for()
+    phone.page.evaluate(WATCH)
+    yield phone
+    phone.page.context.close()
+
+
+@contextmanager
+def fetching(host: Host, game: str, tokens: Sequence[str]) -> Iterator[None]:
+    """Phones that fetch their board whenever their streams tell them to, and draw nothing."""
+    callers = {token: Caller(host.port, token) for token in tokens}
+    with ThreadPoolExecutor(len(callers)) as pool:
+
+        def fetch(told: Listener) -> None:
+            pool.submit(callers[told.token].get, f"/g/{game}/live?on=board&since=0")
+
+        with Listeners(host.port, fetch) as listeners:
+            for token, caller in callers.items():
+                listeners.open(game, token, caller.stamp(game))
+            yield
+    for caller in callers.values():
+        caller.close()
+
+
+def samples(bank: Phone, others: Sequence[Page], turns: int) -> list[int]:
+    """Milliseconds from each tap to the change on each of the others."""
+    taken: list[int] = []
+    for _ in range(turns):
         tasks.bag_of(bank.thumb, 1)
         tasks.declare(bank.thumb, "apples", 3)
         bank.page.locator("#sum .verdict-passes").wait_for()

@@ -6,6 +6,7 @@ import selectors
 import socket
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from typing import Self
@@ -112,10 +113,11 @@ class Listener:
 
 
 class Listeners:
-    """Phones that hold streams; one thread hears them all."""
+    """Phones that hold streams; one thread hears them all, and hands on who was `told` something."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, told: Callable[[Listener], object] | None = None) -> None:
         self._port = port
+        self._told = told
         self._selector = selectors.DefaultSelector()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._hear)
@@ -173,3 +175,5 @@ class Listeners:
         for moved in _MOVED.finditer(listener.unread):
             if int(moved[1]) > listener.stamp:
                 listener.stamp, listener.told_at = int(moved[1]), now
+                if self._told:
+                    self._told(listener)
