@@ -74,9 +74,9 @@ def listening(
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
-    """Chromium, headless, which takes the table's name for this machine."""
-    path = chromium()
+def launched(path: str | None = None) -> Iterator[Browser]:
+    """Chromium, headless, which takes the table's name for this machine; `path` names another one."""
+    path = path or chromium()
     sandbox = os.geteuid() != 0  # Chromium's own sandbox refuses root, as which builds often run
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, chromium_sandbox=sandbox)
