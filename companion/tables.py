@@ -1,7 +1,8 @@
 """A game with its log: every entry, the ones that stand, the game after each of them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from companion import codec
 from companion.records import Entry
@@ -27,16 +28,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game with its log. `standing` are the lines not taken back, `states` the game after each of them."""
+    """A game with its log. `standing` are the lines not taken back, `states` the game after each of them.
+    `views` is what was made of it, for whoever asks again: it goes with the table, which never changes.
+    """
 
     id: str
     lines: tuple[Line, ...]
     standing: tuple[Line, ...]
     states: tuple[Game, ...]
-
-    def __hash__(self) -> int:
-        """Of what tells nearly all tables apart, since views are kept by their table."""
-        return hash((self.id, len(self.lines)))
+    views: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def game(self) -> Game:

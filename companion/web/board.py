@@ -9,8 +9,8 @@ from companion.web.desk import clerk
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens import board as screens
+from companion.web.screens.news import happened
 from companion.web.sight import sight
-from companion.web.words import Words
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
@@ -18,8 +18,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
     the hands do.
     """
     view = board_view(table, booked)
-    line = table.lines[-1]
-    said = Words(table.game.seats).sentence(line.event) if line.seq == booked else ""
+    said = happened(table) if table.seq == booked else ""
     return render_template(
         "board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
     )

@@ -95,7 +95,7 @@ def one_by_one(host: Host, evening: Evening) -> list[int]:
         for seat in range(1, len(evening.tokens)):
             rest = [token for other, token in enumerate(evening.tokens) if other not in {0, seat}]
             with fetching(host, evening.game, rest), at_the_board(browser, host, evening, seat) as phone:
-                taken += samples(bank, [phone.page], TURNS)
+                taken += samples(bank, [phone.page])
     return taken
 
 
@@ -107,7 +107,7 @@ def all_at_once(host: Host, evening: Evening) -> list[int]:
             stack.enter_context(at_the_board(browser, host, evening, seat))
             for seat in range(len(evening.tokens))
         )
-        return samples(bank, [phone.page for phone in others], TURNS)
+        return samples(bank, [phone.page for phone in others])
 
 
 @contextmanager
@@ -140,10 +140,10 @@ def fetching(host: Host, game: str, tokens: Sequence[str]) -> Iterator[None]:
         caller.close()
 
 
-def samples(bank: Phone, others: Sequence[Page], turns: int) -> list[int]:
+def samples(bank: Phone, others: Sequence[Page]) -> list[int]:
     """Milliseconds from each tap to the change on each of the others."""
     taken: list[int] = []
-    for _ in range(turns):
+    for _ in range(TURNS):
         tasks.bag_of(bank.thumb, 1)
         tasks.declare(bank.thumb, "apples", 3)
         bank.page.locator("#sum .verdict-passes").wait_for()

@@ -34,6 +34,7 @@ NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
 ROLES = ("stranger", "other bank", "released", "watcher", "table view", "merchant", "sheriff", "bank")
 ASKED: Sequence[dict[str, str]] = (
     {},
+    {},
     {"HX-Request": "true"},
     {"If-None-Match": "*"},
     {"Range": "bytes=0-99"},

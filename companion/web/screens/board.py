@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -13,10 +12,9 @@ from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.language import gettext as _
-from companion.web.language import language
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
-from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of, stocks
+from companion.web.screens.parts import Seat, Stock, kept, kind_of, seat_of, seats_of, stocks
 from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
@@ -24,7 +22,6 @@ from companion.web.sight import Sight
 from companion.web.words import Hand, Words
 
 MILLISECONDS = 1_000
-KEPT = 512  # boards in one language, of the tables that are played just now
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +132,7 @@ def board(
     if sight.me.bank and not checked and isinstance(table.standing[-1].event, CountBegun):
         following = Next("check")
     mine = next_for(game, sight, following)
-    whole = _for_all(table, language())
+    whole = kept(table, "board", _for_all)
     return replace(
         whole,
         seats=tuple(_linked(whole.seats, sight)),
@@ -155,9 +152,8 @@ def board(
     )
 
 
-@lru_cache(KEPT)
-def _for_all(table: Table, _language: str) -> Board:
-    """What is the same on every phone, which all ask for it at once."""
+def _for_all(table: Table) -> Board:
+    """What is the same on every phone."""
     line = table.latest
     last = Last(line.seq, Words(table.game.seats).sentence(line.event)) if line else None
     return replace(_board(table, table.game, next_of(table.game), None), last=last)

@@ -1,18 +1,15 @@
 """What is told of a table to whoever looks at another page, or does not look: one short sentence."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from zlib import crc32
 
 from markupsafe import Markup
 
 from companion.rules.talk import Talk
 from companion.tables import Table
-from companion.web.language import language
+from companion.web.screens.parts import kept
 from companion.web.talk_words import latest
 from companion.web.words import Words
-
-KEPT = 512  # sentences of the tables that are played just now
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +25,12 @@ def news(table: Table, talk: Talk, known: str) -> News:
     """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
     said = latest(table.game, talk) if is_known else None
-    return News(table.id, mark(table, talk), said or _latest(table, language()))
+    return News(table.id, mark(table, talk), said or happened(table))
 
 
-@lru_cache(KEPT)
-def _latest(table: Table, _language: str) -> Markup:
-    return Words(table.game.seats).sentence(table.lines[-1].event)
+def happened(table: Table) -> Markup:
+    """The latest entry, taken back or not, in one sentence."""
+    return kept(table, "latest", lambda table: Words(table.game.seats).sentence(table.lines[-1].event))
 
 
 def mark(table: Table, talk: Talk) -> str:

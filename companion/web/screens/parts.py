@@ -1,10 +1,15 @@
 """The small things many screens show: seats, stocks, tallies, choices."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
+from companion.tables import Table
+from companion.web.language import language
+
+View = TypeVar("View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,15 @@ class Choice:
 
     value: str
     label: str
+
+
+def kept(table: Table, name: str, make: Callable[[Table], View]) -> View:
+    """What is the same on all phones of a table in one language, made once: they ask for it in one moment."""
+    key = name, language()
+    if key not in table.views:
+        table.views[key] = make(table)
+    view: View = table.views[key]
+    return view
 
 
 def seat_of(game: Game, number: int) -> Seat:
