@@ -55,6 +55,7 @@ def menu(table: Table, sight: Sight) -> Menu:
     """Everything that rules and rights allow this phone now, besides bags."""
     game, permit = table.game, sight.permit
     seats = range(len(game.seats))
+    sets_rounds = permit.allows(ask.SetRounds)
     return Menu(
         game=table.id,
         round=game.round,
@@ -71,11 +72,11 @@ def menu(table: Table, sight: Sight) -> Menu:
         ),
         seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
         fewest=game.round,
-        most=rotation.most_rounds(game),
+        most=rotation.most_rounds(game) if sets_rounds else game.round,
         unequal=_unequal(game),
         pays=any(map(permit.may_pay, (*seats, None))),
         leads=sight.me.bank,
-        sets_rounds=permit.allows(ask.SetRounds),
+        sets_rounds=sets_rounds,
         ends=permit.allows(ask.EndGame),
     )
 

@@ -1,0 +1,113 @@
+"""Databases and game files of older releases open, replay, export byte for byte and check, for ever."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import gamefile, score
+from companion.app import DATABASE
+from companion.archive import Archive
+from companion.rules.bags import Declaration
+from companion.rules.table import Stage
+from companion.rules.talk import ProposalState
+from tests.web.conftest import made_in
+from tests.web.phone import Phone
+from tests.web.stored import clerk_of, doorkeeper_of
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.game.json"))
+RELEASE = re.compile(r'^ "release": .*$', re.MULTILINE)
+NOW = 1_800_000_000_000  # milliseconds since 1970
+
+
+def unreleased(text: str) -> str:
+    """A game file without the release that wrote it."""
+    return RELEASE.sub("", text)
+
+
+def game_in(text: str) -> str:
+    """The id of the game in a game file."""
+    game: str = json.loads(text)["game"]
+    return game
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a copy of the older database."""
+    folder = tmp_path_factory.mktemp("older")
+    shutil.copy(HERE / "evenings.db", folder / DATABASE)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def older_app(older: Path) -> Flask:
+    """Today's program on the older database."""
+    return made_in(older)
+
+
+@pytest.fixture(scope="module")
+def running(older_app: Flask) -> str:
+    """The running round."""
+    game = game_in((HERE / "a_running_round.game.json").read_text("utf-8"))
+    assert clerk_of(older_app).current(game).game.stage is Stage.ROUNDS
+    return game
+
+
+def test_the_laws_find_nothing_wrong_in_an_older_database(older: Path) -> None:
+    with Archive.at(older / DATABASE) as archive:
+        checked = [archive.check(record) for record in archive.games()]
+    assert len(checked) >= len(FILES)
+    assert [game for game in checked if game.findings] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_an_older_game_is_exported_byte_for_byte(older: Path, path: Path) -> None:
+    written = path.read_text("utf-8")
+    with Archive.at(older / DATABASE) as archive:
+        assert unreleased(archive.export(game_in(written))) == unreleased(written)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_an_older_game_file_comes_back_whole(older: Path, path: Path) -> None:
+    file = gamefile.read(path.read_text("utf-8"))
+    with Archive.at(older / DATABASE) as archive:
+        game, _ = archive.restore(file, NOW)
+        record = next(record for record in archive.games() if record.id == game)
+        assert archive.check(record).findings == ()
+        again = json.loads(archive.export(game))
+    assert again["entries"] == json.loads(path.read_text("utf-8"))["entries"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_page_of_an_older_evening_opens(older_app: Flask, path: Path) -> None:
+    game = game_in(path.read_text("utf-8"))
+    words = doorkeeper_of(older_app).hand_over(game)
+    phone = Phone(older_app)
+    phone.open("/join")
+    phone.press("Come in", {"code": words.code})
+    table = clerk_of(older_app).current(game)
+    entries = [f"/log/{line.seq}" for line in table.standing if table.game.stage is not Stage.CLOSED]
+    for place in ("", "/log", "/menu", "/phones", *entries):
+        assert phone.open(f"/g/{game}{place}").status == 200
+    assert (phone.open(f"/g/{game}/result").title == "The result") == (table.game.stage is Stage.CLOSED)
+
+
+def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) -> None:
+    clerk, keeper = clerk_of(older_app), doorkeeper_of(older_app)
+    talk = clerk.talk(clerk.current(running))
+    assert talk.declarations == {2: Declaration("chickens", 4), 3: Declaration("bread", 2)}
+    assert [(offer.deal.giver, offer.deal.gold, offer.state) for offer in talk.proposals] == [
+        (2, 5, ProposalState.ACCEPTED),
+        (3, 3, ProposalState.OPEN),
+    ]
+    assert [bool(keeper.notes(running, seat)) for seat in range(4)] == [True, False, True, True]
+
+
+def test_an_older_count_sheet_gives_the_same_result() -> None:
+    status, answer, fault = score.score((HERE / "count_of_six.json").read_text("utf-8"))
+    assert (status, fault) == (0, "")
+    assert answer == (HERE / "count_of_six.result.json").read_text("utf-8")
