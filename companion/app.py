@@ -18,6 +18,7 @@ from companion.paths import assets, data_folder
 from companion.web import (
     actions,
     addresses,
+    bodies,
     counting,
     ending,
     errors,
@@ -83,6 +84,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(
         "companion", template_folder=str(found.templates), static_folder=None, instance_path=str(folder)
     )
+    app.request_class = bodies.Request
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=LARGEST_BODY_BYTES,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY_BYTES,
