@@ -1,9 +1,6 @@
 """The wiring: the only module that knows all the others."""
 
-import os
-import secrets
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -14,6 +11,7 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.keys import KEY_FILE, secret_key
 from companion.paths import assets, data_folder
 from companion.web import (
     actions,
@@ -42,9 +40,6 @@ from companion.web import (
 from companion.web import assets as static_files
 
 DATABASE = "counting-house.db"
-KEY_FILE = "secret-key"
-KEY_BYTES = 32
-WEAKEST_KEY = 32
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
 PAGES = (
@@ -62,10 +57,9 @@ PAGES = (
     home,
 )
 MOST_PROXIES = 9
-
-
-class WeakKeyError(Exception):
-    """A secret key that somebody could guess."""
+RENEWED = (
+    "%s was empty or damaged, so another key was made: nothing is lost, forms that were open are shown again"
+)
 
 
 class BadSettingError(Exception):
@@ -98,7 +92,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config)
-    app.secret_key = _secret_key(app.config.get("SECRET_KEY"), folder)
+    key = secret_key(app.config.get("SECRET_KEY"), folder)
+    app.secret_key = key.text
+    if key.renewed:
+        app.logger.warning(RENEWED, folder / KEY_FILE)
     addresses.install(app)
     _believe_proxies(app)
     journal = Journal(folder / DATABASE)
@@ -130,31 +127,3 @@ def _believe_proxies(app: Flask) -> None:
         raise BadSettingError(f"PROXIES {hops!r} is no number of proxies from 0 to {MOST_PROXIES}.")
     if hops:  # Flask's own way to put something in front of an application
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]
-
-
-def _secret_key(given: object, folder: Path) -> str | bytes:
-    """The key that signs cookies: the one given, else one made on the first start and kept to its owner."""
-    if given:
-        if not isinstance(given, bytes):
-            given = str(given)  # a key of digits comes out of the environment as a number
-        if len(given) < WEAKEST_KEY:
-            raise WeakKeyError(
-                f"The secret key is shorter than {WEAKEST_KEY} characters. Leave it out to have one made."
-            )
-        return given
-    path = folder / KEY_FILE
-    if not path.exists():
-        _keep_key(path, secrets.token_hex(KEY_BYTES))
-    return path.read_text().strip()
-
-
-def _keep_key(path: Path, key: str) -> None:
-    """Write the key whole or not at all, for its owner's eyes; the first of two that start at once wins."""
-    draft = path.with_suffix(f".{secrets.token_hex(4)}")
-    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key)
-    if path.exists():
-        draft.unlink()
-    else:
-        draft.rename(path)

@@ -12,9 +12,10 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from companion import firewall, network, paths
-from companion.app import DATABASE, KEY_FILE, WEAKEST_KEY
+from companion.app import DATABASE
 from companion.archive import Archive
 from companion.clerk import StorageTrouble
+from companion.keys import KEY_FILE, WEAKEST_KEY, is_whole
 from companion.release import release
 from companion.serving import ALL_ADDRESSES, PORT, PortTakenError, open_door, url
 from companion.web.addresses import BadAddressError, public_url
@@ -219,8 +220,8 @@ def _key_problems(path: Path, mode: int) -> Iterator[str]:
     if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
         yield f"Other users of this machine can read {path}: chmod 600 closes it to them."
     try:
-        if len(path.read_text().strip()) < WEAKEST_KEY:
-            yield f"{path} is too short for a secret: remove it, and serve makes another."
+        if not is_whole(path.read_bytes()):
+            yield f"{path} is empty, damaged or too short for a secret: serve makes another when it starts."
     except OSError as fault:
         yield f"{path} cannot be read: {fault.strerror}."
 

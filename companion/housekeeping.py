@@ -9,10 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import doctor, gamefile, serving
-from companion.app import DATABASE, BadSettingError, WeakKeyError
+from companion.app import DATABASE, BadSettingError
 from companion.archive import Archive, Checked
 from companion.clerk import StorageTrouble, UnknownGame
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
+from companion.keys import WeakKeyError
 from companion.paths import BrokenInstallError, data_folder
 from companion.web.addresses import BadAddressError
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from companion.disk import sync
 from companion.journal.sqlite_file import SqliteFile, differing_settings, driver_of, plain_rows
 from companion.journal.storage import StorageRefused
 
@@ -30,9 +31,9 @@ def backup(file: SqliteFile, target: Path) -> None:
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with file.guarded():
             _copy(file, unfinished)
-        _sync(unfinished)
+        sync(unfinished)
         unfinished.rename(target)
-        _sync(target.parent)
+        sync(target.parent)
     except OSError as failure:
         raise StorageRefused(
             "full" if failure.errno == errno.ENOSPC else "unreachable", str(failure)
@@ -87,14 +88,3 @@ def _copy(file: SqliteFile, unfinished: Path) -> None:
         (finding,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if finding != "ok":
             raise StorageRefused("damaged", finding)
-
-
-def _sync(place: Path) -> None:
-    """Make a file durable, or the names in a folder. Windows opens no folder, and needs it not."""
-    if place.is_dir() and os.name != "posix":
-        return
-    handle = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

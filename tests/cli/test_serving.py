@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from companion import network
-from companion.app import BadSettingError, WeakKeyError
+from companion.app import BadSettingError
 from companion.cli import main
+from companion.keys import WeakKeyError
 from companion.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
 from companion.web.addresses import BadAddressError, public_url
 
