@@ -76,8 +76,9 @@ DOCTOR = """\
     Show what this machine gives the app, and what is wrong with it.
 
     Addresses, port, firewall, data folder, database, secret key, pages and
-    languages. While the app is open, also whether it answers where phones look for
-    it. Ends with "no problems found on this machine", or with the list of them;
+    languages. While the app is open, also where, and whether it answers there for
+    phones. Ends with "no problems found on this machine", or with the list of them
+    and of warnings, which are to be known and need no mending on the evening;
     whether a phone gets through, only a phone can show, and it says how.
     """
 DATA_DIR = (
@@ -145,7 +146,9 @@ def parser() -> Parser:
     )
     _add(commands, "check", CHECK)
     _add(commands, "backup", BACKUP).add_argument("target", metavar="TARGET", help="the file to make")
-    _add_port(_add(commands, "doctor", DOCTOR), "look at this port (else at 8000)")
+    _add_port(
+        _add(commands, "doctor", DOCTOR), "look at this port (else where `serve` is at work, or at 8000)"
+    )
     return whole
 
 

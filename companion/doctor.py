@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
 from pathlib import Path
 
-from companion import firewall, network, paths
+from companion import firewall, network, paths, running
 from companion.app import DATABASE
 from companion.archive import Archive
 from companion.clerk import StorageTrouble
@@ -22,6 +22,7 @@ from companion.web.addresses import BadAddressError, public_url
 from companion.web.language import CATALOGUES, LANGUAGES
 
 NAME = b"Counting House"
+FINE = "no problems found on this machine"
 PATIENCE_SECONDS = 3
 KEY_VARIABLE = "COMPANION_SECRET_KEY"
 ADDRESS_VARIABLE = "COMPANION_PUBLIC_URL"
@@ -30,10 +31,13 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(slots=True)
 class Report:
-    """What was found, as pairs of a word and a sentence, and what somebody should mend."""
+    """What was found, as pairs of a word and a sentence; what somebody should mend; and what cannot be mended
+    on the evening, but should be known.
+    """
 
     facts: list[tuple[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
     def says(self, word: str, *sentences: str) -> None:
         """Add facts under one word."""
@@ -42,20 +46,24 @@ class Report:
     def __str__(self) -> str:
         """The report as it is printed."""
         lines = [f"{word:<12}{sentence}" for word, sentence in self.facts]
-        count = len(self.problems)
-        verdict = (
-            f"{count} problem{'s' * (count > 1)} found:" if count else "no problems found on this machine"
-        )
-        return "\n".join([*lines, "", verdict, *(f"  - {problem}" for problem in self.problems)])
+        found = (_counted("problem", self.problems), _counted("warning", self.warnings))
+        verdict = f"{' and '.join(filter(None, found))} found:" if any(found) else FINE
+        return "\n".join([*lines, "", verdict, *(f"  - {each}" for each in (*self.problems, *self.warnings))])
+
+
+def _counted(word: str, found: Sequence[str]) -> str:
+    return f"{len(found)} {word}{'s' * (len(found) > 1)}" if found else ""
 
 
 def examine(folder: Path, port: int | None) -> Report:
-    """Look at everything; nothing is made that is not there."""
+    """Look at everything; nothing is made that is not there. Unless a port is named it is the one at which
+    `serve` answers for this folder now.
+    """
     report = Report()
     report.says(
         "Version", f"Counting House {release()}, Python {platform.python_version()}, {platform.system()}"
     )
-    asked_for = PORT if port is None else port
+    asked_for = _serve(report, folder) if port is None else port
     found = network.addresses()
     _addresses(report, found, asked_for)
     _port(report, found, asked_for, asked=port is not None)
@@ -68,6 +76,16 @@ def examine(folder: Path, port: int | None) -> Report:
     _pages(report)
     _languages(report)
     return report
+
+
+def _serve(report: Report, folder: Path) -> int:
+    """The port to look at: where `serve` is at work, it has left word in the folder."""
+    at_work = running.found(folder)
+    if at_work is None:
+        return PORT
+    where = f" at {at_work.url}" if at_work.url else ""
+    report.says("Open", f"process {at_work.pid} serves these evenings{where}")
+    return at_work.port or PORT
 
 
 def _addresses(report: Report, found: Sequence[str], port: int) -> None:
@@ -191,10 +209,8 @@ def _database(report: Report, path: Path) -> None:
             )
             for problem in archive.problems():
                 # What a version of SQLite can do is to be known; nobody can mend it on the evening.
-                if problem.startswith(archive.database):
-                    report.says("", problem)
-                else:
-                    report.problems.append(problem)
+                of_version = problem.startswith(archive.database)
+                (report.warnings if of_version else report.problems).append(problem)
     except StorageTrouble as trouble:
         report.says("Database", str(path))
         report.problems.append(f"{path}: {trouble}.")

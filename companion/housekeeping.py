@@ -15,6 +15,7 @@ from companion.clerk import StorageTrouble, UnknownGame
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
 from companion.keys import WeakKeyError
 from companion.paths import BrokenInstallError, data_folder
+from companion.running import FolderInUseError
 from companion.web.addresses import BadAddressError
 
 FINE, FAILED, BAD_USE = 0, 1, 2
@@ -44,6 +45,7 @@ FORESEEN = (
     DamagedEntryError,
     StorageTrouble,
     WeakKeyError,
+    FolderInUseError,
     BadSettingError,
     BadAddressError,
     BrokenInstallError,

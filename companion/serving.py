@@ -2,10 +2,12 @@
 
 import errno
 import logging
+import os
 import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from types import FrameType
@@ -15,10 +17,11 @@ from wsgiref.types import WSGIApplication
 import segno
 from waitress.server import create_server
 
-from companion import network
+from companion import network, running
 from companion.app import create_app
 from companion.bell import Bell
 from companion.release import release
+from companion.running import Running
 from companion.web.addresses import Public, is_local
 
 THREADS = 64  # a live phone holds one
@@ -68,12 +71,13 @@ class LanUrls:
 
 
 def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> None:
-    """Serve until Ctrl-C or SIGTERM, then close the database. Raises PortTakenError and other OSErrors where
-    the address cannot be had, and what create_app raises.
+    """Serve until Ctrl-C or SIGTERM, then close the database. Raises FolderInUseError where another `serve`
+    has the folder, PortTakenError and other OSErrors where the address cannot be had, and what create_app
+    raises.
     """
     signal.signal(signal.SIGTERM, _stop)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits is no news
-    with open_door(host, port) as door:
+    with running.alone(folder) as tell, open_door(host, port) as door:
         asked = () if host == ALL_ADDRESSES else (host,)
         known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
         number = door.getsockname()[1]
@@ -84,11 +88,17 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
         if public is not None:
             trusted.allow(public.name)
         with app.extensions["archive"] as archive:
-            sys.stdout.write(greeting(outward(host), number, folder, archive.database, public))
+            said = greeting(outward(host), number, folder, archive.database, public)
             if port is None and number != PORT:
-                sys.stdout.write(f"Port {PORT} is in use, so it is {number} this time.\n")
-            sys.stdout.flush()
-            _run(app, app.extensions["bell"], door, behind_proxies=bool(app.config["PROXIES"]))
+                said += f"Port {PORT} is in use, so it is {number} this time.\n"
+            try:
+                _stop_by_signal(app.extensions["bell"])
+                tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
+                sys.stdout.write(said)
+                sys.stdout.flush()
+                _run(app, door, behind_proxies=bool(app.config["PROXIES"]))
+            finally:
+                _say_farewell(folder)
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
@@ -153,11 +163,24 @@ def qr_code(text: str) -> str:
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
 
 
-def _run(app: WSGIApplication, bell: Bell, door: socket.socket, *, behind_proxies: bool) -> None:
+def _say_farewell(folder: Path) -> None:
+    with suppress(OSError):  # whoever read this may have gone first
+        sys.stdout.write(
+            f"\nClosed. Evenings are kept in {folder}; the next start goes on where they were.\n"
+        )
+        sys.stdout.flush()
+
+
+def _stop_by_signal(bell: Bell) -> None:
     def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
         bell.close()  # else the threads of live phones are waited for
         raise SystemExit(0)
 
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, stop)
+
+
+def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> None:
     server = create_server(
         app,
         sockets=[door],
@@ -167,8 +190,6 @@ def _run(app: WSGIApplication, bell: Bell, door: socket.socket, *, behind_proxie
         clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them, by its own count
         channel_request_lookahead=1,  # so that it is seen when a live phone has gone
     )
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, stop)
     try:
         server.run()
     finally:

@@ -1,14 +1,20 @@
 """What `doctor` says when phones cannot join, and that it never says more than it can see."""
 
+import json
+import sqlite3
 from collections.abc import Iterator
+from dataclasses import asdict
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from companion import doctor, firewall, network
+from companion import doctor, firewall, network, running
+from companion.app import DATABASE
+from companion.archive import Archive
 from companion.firewall import Answer, Finding, findings
+from tests.cli.test_serving import served
 
 HERE = ("127.0.0.2",)  # stands for an address in the Wi-Fi: the same machine, and not the one it calls itself
 PORT = 8000
@@ -196,3 +202,29 @@ def test_a_command_that_is_not_there_or_fails() -> None:
     assert firewall.ask("no-such-program-anywhere") is None
     refused = firewall.ask("false")
     assert refused is None or not refused.fine
+
+
+def test_it_asks_where_serve_is_at_work(tmp_path: Path) -> None:
+    with served(tmp_path, {}) as address:
+        port = int(address.rpartition(":")[2])
+        report = doctor.examine(tmp_path, None)
+        assert f"{port} is in use by Counting House itself" in str(report)
+        assert f"serves these evenings at http://localhost:{port}" in str(report)
+        assert "start it again without --host" in "".join(report.problems)
+    assert f"{port}" not in str(doctor.examine(tmp_path, None))
+
+
+def test_what_a_killed_serve_left_is_not_believed(tmp_path: Path) -> None:
+    left = running.Running(1, "127.0.0.1", 8171, "http://localhost:8171")
+    (tmp_path / running.RUNNING_FILE).write_text(json.dumps(asdict(left)))
+    assert "8171" not in str(doctor.examine(tmp_path, None))
+
+
+def test_no_problems_is_never_said_beside_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Archive.at(tmp_path / DATABASE).__exit__()
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 40, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.40.1")
+    report = doctor.examine(tmp_path, 0)
+    assert report.problems == []
+    assert "no problems found" not in str(report)
+    assert str(report).endswith(f"1 warning found:\n  - {''.join(report.warnings)}")

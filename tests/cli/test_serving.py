@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import network
+from companion import network, running
 from companion.app import BadSettingError
 from companion.cli import main
 from companion.keys import WeakKeyError
+from companion.running import FolderInUseError
 from companion.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
 from companion.web.addresses import BadAddressError, public_url
 
@@ -37,10 +38,12 @@ def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
     ) as server:
         assert server.stdout is not None
         words = (word for line in server.stdout for word in line.split())
-        yield next(word for word in words if word.startswith("http://localhost")).replace(
-            "localhost", "127.0.0.1"
-        )
-        server.send_signal(signal.SIGTERM)
+        try:
+            yield next(word for word in words if word.startswith("http://localhost")).replace(
+                "localhost", "127.0.0.1"
+            )
+        finally:
+            server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=20) == 0
 
 
@@ -155,3 +158,67 @@ def test_a_host_with_a_setting_that_means_nothing_does_not_start(
 ) -> None:
     with pytest.raises((BadAddressError, BadSettingError, WeakKeyError), match=words):
         started(tmp_path, monkeypatch, settings)
+
+
+def test_a_second_serve_on_one_folder_is_refused_and_says_who_has_it(tmp_path: Path) -> None:
+    with served(tmp_path, {}) as address:
+        holder = running.found(tmp_path)
+        assert holder is not None
+        assert holder.url.replace("localhost", "127.0.0.1") == address
+        second = refused(tmp_path)
+        assert second.returncode == 1
+        assert second.stdout == ""
+        assert second.stderr.count("\n") == 1
+        assert f"process {holder.pid} at {holder.url}" in second.stderr
+        assert str(tmp_path) in second.stderr
+    assert running.found(tmp_path) is None
+
+
+def refused(folder: Path) -> subprocess.CompletedProcess[str]:
+    """A `serve` that does not start."""
+    return subprocess.run(
+        COMMAND, env=environment(folder, {}), capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_a_folder_whose_serve_was_killed_is_free(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        COMMAND, env=environment(tmp_path, {}), stdout=subprocess.PIPE, text=True
+    ) as killed:
+        assert killed.stdout is not None
+        assert any("Stop with Ctrl-C" in line for line in killed.stdout)
+        killed.kill()
+    left = (tmp_path / running.RUNNING_FILE).read_text()
+    assert str(killed.pid) in left
+    assert running.found(tmp_path) is None
+    with served(tmp_path, {}):
+        assert running.found(tmp_path) != running.Running(**json.loads(left))
+
+
+def test_a_folder_that_a_host_serves_is_refused_and_the_other_way_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing_descriptors(running.share(tmp_path), running.share(tmp_path)):
+        assert f"by process {os.getpid()}." in refused(tmp_path).stderr
+    with served(tmp_path, {}), pytest.raises(FolderInUseError):
+        started(tmp_path, monkeypatch, {})
+
+
+@contextmanager
+def closing_descriptors(*descriptors: int) -> Iterator[None]:
+    """Open files, closed at the end."""
+    yield
+    for descriptor in descriptors:
+        os.close(descriptor)
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_serve_says_at_its_end_where_the_evenings_are(tmp_path: Path, by: signal.Signals) -> None:
+    with subprocess.Popen(
+        COMMAND, env=environment(tmp_path, {}), stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert any("Stop with Ctrl-C" in line for line in server.stdout)
+        server.send_signal(by)
+        assert f"Evenings are kept in {tmp_path}" in server.stdout.read()
+    assert server.returncode == 0
