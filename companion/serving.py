@@ -15,11 +15,11 @@ from typing import NoReturn
 from wsgiref.types import WSGIApplication
 
 import segno
-from waitress.server import create_server
 
 from companion import network, running
 from companion.app import create_app
 from companion.bell import Bell
+from companion.connections import Server
 from companion.release import release
 from companion.running import Running
 from companion.web.addresses import Public, is_local
@@ -181,9 +181,10 @@ def _stop_by_signal(bell: Bell) -> None:
 
 
 def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> None:
-    server = create_server(
+    server = Server(
         app,
-        sockets=[door],
+        door,
+        one_proxy=behind_proxies,  # all phones come by its address
         threads=THREADS,
         ident=None,
         max_request_body_size=LARGEST_BODY_BYTES,

@@ -1,0 +1,81 @@
+"""`serve` answers the phones of a full pub, though hundreds hold connections and say nothing: real ones."""
+
+import resource
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_serving import served
+
+PHONES, OF_EACH, STRANGERS = 60, 5, 900
+ASKS = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+LONGEST_WAIT = 60.0  # a machine at work on other things
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine"
+)
+
+
+@pytest.fixture(autouse=True)
+def many_files() -> Iterator[None]:
+    """Both ends of a connection that is opened here are files of this machine; ours are the tests'."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8_192), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def connected(address: str, by: str) -> socket.socket:
+    """A connection from this address of the machine."""
+    port = int(address.rpartition(":")[2])
+    return socket.create_connection(("127.0.0.1", port), timeout=LONGEST_WAIT, source_address=(by, 0))
+
+
+def answer(connection: socket.socket, asked: bytes = ASKS) -> bytes:
+    """The first line of the answer to this."""
+    connection.sendall(asked)
+    said = b""
+    while not said.endswith(b"}\n"):
+        said += connection.recv(4_096) or b"}\n"
+    return said.split(b"\r\n")[0]
+
+
+@pytest.mark.parametrize("one_address", [False, True], ids=["each its own address", "all behind one address"])
+def test_sixty_phones_are_served_beside_nine_hundred_silent_strangers(
+    tmp_path: Path, *, one_address: bool
+) -> None:
+    with served(tmp_path, {}) as house, ExitStack() as open_ones:
+
+        def comes(kind: int, number: int) -> socket.socket:
+            by = "127.0.0.1" if one_address else f"127.{kind}.{number // 200}.{number % 200 + 1}"
+            return open_ones.enter_context(connected(house, by))
+
+        strangers = [comes(1, number) for number in range(STRANGERS)]
+        phones = [[comes(2, number) for _ in range(OF_EACH)] for number in range(PHONES)]
+        assert {answer(connection) for phone in phones for connection in phone} == {b"HTTP/1.1 200 OK"}
+        assert {answer(stranger) for stranger in strangers[::9]} == {b"HTTP/1.1 200 OK"}
+
+
+def test_one_address_with_too_many_gives_its_idle_ones_up_and_nobody_else_notices(tmp_path: Path) -> None:
+    with served(tmp_path, {}) as house, ExitStack() as open_ones:
+        phone = open_ones.enter_context(connected(house, "127.0.2.1"))
+        assert answer(phone) == b"HTTP/1.1 200 OK"
+        crowd = [open_ones.enter_context(connected(house, "127.0.1.1")) for _ in range(1_600)]
+        assert answer(crowd[-1]) == b"HTTP/1.1 200 OK"
+        assert answer(phone) == b"HTTP/1.1 200 OK"
+        gone = sum(is_closed(connection) for connection in crowd[:100])
+        assert gone == 100
+        assert not any(is_closed(connection) for connection in crowd[100:])
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the other end hung up; nothing else is to be read there."""
+    connection.setblocking(False)  # noqa: FBT003 - socket's own
+    try:
+        return connection.recv(1) == b""
+    except BlockingIOError:
+        return False
