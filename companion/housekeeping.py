@@ -153,7 +153,7 @@ def _import(folder: Path, options: argparse.Namespace) -> int:
     _say(
         f"Imported as game {game}: {_counted(len(file.entries), 'entry', 'entries')}, {names}.",
         "No phone holds it yet. On the phone that is to be its bank, open the app's address",
-        f"with /move behind it, and type the move code {code}. It works once, within a day.",
+        f"with /join behind it, and type the move code {code}. It works once, within a day.",
     )
     return FINE
 

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 
 from companion.rules import ledger
 from companion.rules.bags import LONGEST_PROMISE
-from companion.rules.editions import EDITIONS, edition
+from companion.rules.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.events import (
     CountBegun,
     CountClosed,
@@ -34,7 +34,7 @@ LARGEST_NUMBER = 1_000_000
 Opening = TableOpened | SheetCounted
 _SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "badge_order", "king", "queen", "winners"}
-_WORDS = {"good", "goods", "plates", "what"}
+_WORDS = {"good", "goods", "plates"}
 _TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON}
 _OF_A_SEAT = {Place.PURSE, Place.STAND}
 _GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND}
@@ -177,14 +177,13 @@ def _check_values(event: Event, edition_word: str, players: int) -> None:
             case int():
                 _check_number(value, players - 1 if name in _SEATS else LARGEST_NUMBER, name)
             case str() if name in _WORDS:
-                # A line of a sum may name a share or two cards: king:apples, royal_summons:apples.
-                _check_words(value.split(":"), words | {GOLD, KING, QUEEN} if name == "what" else words)
+                _check_words((value,), words)
             case str() if name in _TEXTS and len(value) > _TEXTS[name]:
                 raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")
     if isinstance(event, CountBegun):
         _check_by_seat("turns", event.turns, players)
     if isinstance(event, CountClosed | SheetCounted):
-        _check_result(event.result, players)
+        _check_result(event.result, edition(edition_word), players)
 
 
 def _leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
@@ -229,14 +228,29 @@ def _check_by_seat(name: str, values: tuple[object, ...], players: int) -> None:
         raise BrokenLawError(f"{name} speaks of {len(values)} seats, the table has {players}")
 
 
-def _check_result(result: Result, players: int) -> None:
-    """Every seat has its sum, and each sum is right in itself."""
+def _check_result(result: Result, cards: Edition, players: int) -> None:
+    """Somebody wins, every seat has its sum, and each sum is right in itself."""
     _check_by_seat("the result", result.players, players)
+    if not result.winners or all(player.rank != 1 for player in result.players):
+        raise BrokenLawError("the result names no winner")
+    legal = {good.word for good in cards.of(Kind.LEGAL)}
     for bonus in result.bonuses:
+        _check_words((bonus.good,), legal)
         _check_by_seat(f"the bonus for {bonus.good}", bonus.counts, players)
         for seat, _ in bonus.paid:
             _check_number(seat, players - 1, "seat")
     for player in result.players:
+        for line in player.lines:
+            _check_line(line.what, set(cards.index), legal)
         sums = (sum(line.amount for line in player.lines), player.gold + player.goods + player.bonuses)
         if any(line.amount != line.count * line.each for line in player.lines) or set(sums) != {player.total}:
             raise BrokenLawError("a sum of the result does not add up")
+
+
+def _check_line(what: str, words: set[str], legal: set[str]) -> None:
+    """A line names gold, a card, a share (king:apples) or a card with another (feast_plate:bread)."""
+    head, colon, good = what.partition(":")
+    if head in {KING, QUEEN}:
+        _check_words((good,), legal)
+    elif what != GOLD:
+        _check_words((head, good) if colon else (head,), words)
