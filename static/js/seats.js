@@ -12,6 +12,9 @@ const draw = () => rows().forEach((row) => {
     const use = shield.querySelector("use");
     use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${charge}`));
   });
+  // Nobody's seat is no Sheriff's; one that is chosen stays while its name is typed anew.
+  const sheriff = document.querySelector(`[name='first_sheriff'][value='${index}']`);
+  sheriff.parentElement.hidden = !sheriff.checked && !nameOf(row).value.trim();
   document.querySelectorAll(`[data-name-of="${index}"] bdi`).forEach((place) => {
     place.dataset.empty ??= place.textContent;
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;

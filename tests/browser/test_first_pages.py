@@ -72,3 +72,18 @@ def test_links_are_fetched_however_late_the_scripts_come(phone: Phone) -> None:
     phone.thumb.tap("a[href='/count']")
     page.locator("#count").wait_for()
     assert page.evaluate("() => window.same")
+
+
+def test_only_who_has_a_name_can_be_the_first_sheriff(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/new")
+    sheriffs = page.get_by_role("group", name="First Sheriff").get_by_role("radio")
+    assert sheriffs.count() == 1
+    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
+        page.fill(f"#name-{seat}", name)
+    assert sheriffs.count() == 4
+    page.check("[name='first_sheriff'][value='2']")
+    page.fill("#name-2", "")
+    page.fill("#name-2", "Flo")
+    assert page.is_checked("[name='first_sheriff'][value='2']")
+    assert page.get_by_role("radio", name="Flo").is_visible()
