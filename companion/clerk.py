@@ -25,6 +25,7 @@ from companion.journal import (
     Unconfirmed,
     UnknownGame,
 )
+from companion.records import Company
 from companion.rules.commands import CountOut, OpenTable
 from companion.rules.decide import opening
 from companion.rules.game import Game
@@ -52,12 +53,15 @@ __all__ = [
 GAMES_IN_MEMORY = 256
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
+_SIGNS = 16  # of a fingerprint: kept beside an action's id they tell other words from the same ones
 
 
-Judge = Callable[[Table], Refusal | None]
-"""Judges who may have an action booked, on the table that it would change."""
-May = Callable[[Table, Talk], Refusal | None]
+Judge = Callable[[Table, Company], Refusal | None]
+"""Judges who may have an action booked, on the table that it would change and who is there at that moment."""
+May = Callable[[Table, Talk, Company], Refusal | None]
 """Judges who may say something, on the state that it would change."""
+Speakers = Callable[[Company], AbstractSet[int]]
+"""The seats that have a phone of their own."""
 
 
 class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
@@ -156,7 +160,7 @@ class Clerk:
                 _check_same(known, mark)
                 return table, book.begun.room.version
             if may is not None:
-                allow(may(table))
+                allow(may(table, _company(book)))
             event = decided(table, action)
             now = self._now()
             entry = book.append(
@@ -203,20 +207,21 @@ class Clerk:
         game: str,
         ask: Ask,
         action_id: str,
-        speakers: AbstractSet[int],
+        speakers: Speakers,
         may: May,
     ) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
-        changed. Raises a Refusal. No entry comes of it before a bag is booked.
+        changed. Raises a Refusal or ActionReused. No entry comes of it before a bag is booked.
         """
+        signed = f"{action_id}:{codec.fingerprint(ask)[:_SIGNS]}"
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             stored = book.room.room().talk
             was = _heard(stored) or silence(table.game)
-            if action_id not in was.action_ids:
-                allow(may(table, talk_of(table.game, was)))
-            after = say(table.game, was, ask, action_id, speakers)
-            if after != was:
+            if not _was_heard(was, table.game, signed):
+                company = _company(book)
+                allow(may(table, talk_of(table.game, was), company))
+                after = say(table.game, was, ask, signed, speakers(company))
                 book.room.change(talk=codec.encode_talk(after))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
@@ -260,16 +265,18 @@ class Clerk:
         gone = 0 if timer.started_at is None else max(0, self._steady() - timer.started_at)
         return Clock(max(0, timer.remaining_ms - gone), running=timer.started_at is not None)
 
-    def set_clock(self, game: str, remaining: int, *, running: bool) -> None:
-        """Start or stop the inspection clock with so many milliseconds left."""
-        self._set_timer(game, Timer(remaining, self._steady() if running else None))
+    def set_clock(self, game: str, remaining: int, *, running: bool, may: Judge | None = None) -> None:
+        """Start or stop the inspection clock with so many milliseconds left. Raises a Refusal."""
+        self._set_timer(game, Timer(remaining, self._steady() if running else None), may)
 
     def drop_clock(self, game: str) -> None:
         """Set the inspection clock back to its beginning."""
         self._set_timer(game, None)
 
-    def _set_timer(self, game: str, timer: Timer | None) -> None:
+    def _set_timer(self, game: str, timer: Timer | None, may: Judge | None = None) -> None:
         with self._journal.writing(game) as book:
+            if may is not None:
+                allow(may(self._in_book(book), _company(book)))
             book.room.set_timer(timer)
             stamp = book.stamp()
         self._bell.ring(game, stamp)
@@ -300,6 +307,21 @@ def _heard(stored: str | None) -> Talk | None:
         return codec.decode_talk(stored) if stored else None
     except codec.UnreadableError:
         return None
+
+
+def _was_heard(was: Talk, game: Game, signed: str) -> bool:
+    """Whether this was said already. Raises ActionReused where its id came with other words in this round;
+    of one that came a round ago nothing is said now, whatever its words mean by now.
+    """
+    action_id = signed.partition(":")[0]
+    known = next((said for said in was.action_ids if said.partition(":")[0] == action_id), None)
+    if known not in {None, action_id, signed} and was.round == game.round:
+        raise ActionReused
+    return known is not None
+
+
+def _company(book: Book) -> Company:
+    return Company(book.room.holders(), book.begun.room.recording)
 
 
 def _check_same(entry: Entry, mark: str) -> None:

@@ -11,7 +11,7 @@ from companion.rules import commands, events
 from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
-from companion.rules.talk import Talk
+from companion.rules.talk import Ask, Talk
 
 EVENT_KINDS: Mapping[str, type[Any]] = {
     "table_opened": events.TableOpened,
@@ -105,8 +105,10 @@ def decode_goods(text: str) -> Goods:
         raise UnreadableError(text[:200]) from fault
 
 
-def fingerprint(command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct) -> str:
-    """What tells one command from another, in 64 hexadecimal digits."""
+def fingerprint(
+    command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct | Ask,
+) -> str:
+    """What tells one command, or one thing said, from another, in 64 hexadecimal digits."""
     return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()
 
 
@@ -123,7 +125,8 @@ def _line(data: object, *, sort_keys: bool = False) -> str:
 
 
 def _tagged(thing: object) -> dict[str, Any]:
-    return {"kind": _WORDS[type(thing)], **_converter.unstructure(thing, type(thing))}
+    kind = type(thing)
+    return {"kind": _WORDS.get(kind, kind.__name__), **_converter.unstructure(thing, kind)}
 
 
 def _untagged(data: Mapping[str, Any], kinds: Mapping[str, type[Any]]) -> Any:  # noqa: ANN401 - as many types as kinds

@@ -5,7 +5,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.bell import Bell
@@ -13,7 +12,6 @@ from companion.journal import (
     BANK,
     CODE_LETTERS,
     HANDOVER_LIFE,
-    Book,
     Handover,
     Holder,
     Journal,
@@ -21,63 +19,49 @@ from companion.journal import (
     Room,
     RoomBook,
     StorageTrouble,
+    spoken,
+)
+from companion.places import (
+    DAY,
+    MINUTE,
+    Door,
+    DoorShut,
+    PlaceLost,
+    PlaceTaken,
+    Viewer,
+    electors,
+    lives,
+    only_looks_on,
+    seat_of,
+    seat_role,
+    seats_of,
+    viewer_of,
+    votes_of,
+    watching_role,
 )
 from companion.steady import steady_now, wall_now
 
-MINUTE = 60 * 1000  # milliseconds, as all times here
-DAY = 24 * 60 * MINUTE
 DOOR_LIFE = 15 * MINUTE
-SEAT_LIFE_UNUSED = 30 * DAY
-SEAT_LIFE_CLOSED = 7 * DAY
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
 BANK_GONE = 5 * MINUTE
 REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the start
-WATCHER, TABLE_VIEW = "watcher", "table"
-_SEAT = "seat-"
 Answer = TypeVar("Answer")
-_TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
 
 
-class PlaceLost(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
-    """This phone has just lost the place that it speaks for."""
-
-
-class PlaceTaken(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
-    """Another phone holds this place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks at a table from one phone: the bank, a few seats, or somebody who only watches."""
-
-    bank: bool = False
-    seats: frozenset[int] = frozenset()
-    watching: bool = False
-    table_view: bool = False
-
-    @property
-    def is_known(self) -> bool:
-        """Whether this phone has any place here."""
-        return self.bank or bool(self.seats) or self.watching or self.table_view
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """The words that let phones in, and until when (milliseconds since 1970)."""
-
-    secret: str
-    code: str
-    open_until: int
-
-
-def seat_role(seat: int) -> str:
-    """How a seat is called where roles are kept."""
-    return f"{_SEAT}{seat}"
+def can_be_guessed(words: str) -> bool:
+    """Whether these may be meant as a code to say and type: its few letters can be guessed, those of a link
+    cannot.
+    """
+    return len(spoken(words)) <= RETURN_LETTERS
 
 
 class Doorkeeper:
-    """Lets phones in, gives them their places, and tells what it did in the log."""
+    """Lets phones in, gives them their places, and tells what it did in the log.
+
+    Who asks for a change is judged within the write: `by` is the phone that asks, PlaceLost if it no longer
+    has the place that this takes (the bank, where nothing else is said). Without `by` nobody is judged.
+    """
 
     def __init__(
         self,
@@ -106,17 +90,20 @@ class Doorkeeper:
         """
         every = self._journal.roles(game, token_hash) if holders is None else holders
         held = [holder for holder in every if holder.token_hash == token_hash]
-        roles = {holder.role for holder in self._living(held)}
-        if roles:
+        living = self._living(held)
+        if living:
             self.seen(game, token_hash)
-            if held[0].seen_at < self._now() - DAY:
-                self._visit(game, token_hash, [holder.role for holder in held if holder.role not in roles])
-        return Viewer(
-            bank=BANK in roles,
-            seats=frozenset(seat for role in roles if (seat := _seat(role)) is not None),
-            watching=any(role.startswith(WATCHER) for role in roles),
-            table_view=any(role.startswith(TABLE_VIEW) for role in roles),
-        )
+            if abs(held[0].seen_at - self._now()) > DAY:
+                self._visit(game, token_hash, [holder.role for holder in held if holder not in living])
+        return viewer_of(living, token_hash)
+
+    def among(self, holders: Iterable[Holder], token_hash: str | None) -> Viewer:
+        """The places of this phone among the holders of a table, which somebody just read."""
+        return viewer_of(self._living(holders), token_hash)
+
+    def knows(self, token_hash: str) -> bool:
+        """Whether this phone has a role at any table, or ever opened one."""
+        return self._journal.knows(token_hash)
 
     def has_place(self, game: str, token_hash: str) -> bool:
         """Whether this phone still has any place at a table. To wait is no sign of life: nobody reads along
@@ -136,29 +123,35 @@ class Doorkeeper:
                 book.room.let_go(role)
             book.room.visit(token_hash, self._now())
 
+    def moment(self) -> int:
+        """The moment by which doors and codes end. A date that is set back must not keep them open, so the
+        later of both clocks counts.
+        """
+        return max(self._now(), self._steady())
+
     def _living(self, holders: Iterable[Holder]) -> tuple[Holder, ...]:
-        """Those whose role still holds; the bank's phone keeps the evenings it led."""
-        now = self._now()
-        return tuple(holder for holder in holders if holder.role == BANK or _lives(holder, now))
+        """Those whose role still holds. A date that jumps ahead must put nobody out in mid-evening, so the
+        earlier of both clocks counts; a phone's next look is written with the new date.
+        """
+        now = min(self._now(), self._steady())
+        return tuple(holder for holder in holders if lives(holder, now))
 
     def _holders(self, game: str) -> tuple[Holder, ...]:
         return self._living(self._journal.holders(game))
 
     def seats_held(self, game: str, holders: Iterable[Holder] | None = None) -> frozenset[int]:
         """The seats that some phone holds; `holders` are the table's, where they were just read."""
-        living = self._holders(game) if holders is None else self._living(holders)
-        return frozenset(seat for holder in living if (seat := _seat(holder.role)) is not None)
+        return seats_of(self._holders(game) if holders is None else self._living(holders))
 
     def bank_seats(self, game: str) -> frozenset[int]:
         """The seats of the phone that is the bank."""
         holders = self._holders(game)
         banks = {holder.token_hash for holder in holders if holder.role == BANK}
-        held = (_seat(holder.role) for holder in holders if holder.token_hash in banks)
-        return frozenset(seat for seat in held if seat is not None)
+        return seats_of(holder for holder in holders if holder.token_hash in banks)
 
     def watchers(self, game: str) -> int:
         """How many phones only look on."""
-        return sum(holder.role.startswith((WATCHER, TABLE_VIEW)) for holder in self._holders(game))
+        return sum(only_looks_on(holder) for holder in self._holders(game))
 
     # The door
 
@@ -172,28 +165,32 @@ class Doorkeeper:
 
     def door_of(self, room: Room) -> Door | None:
         """The open door of a room that was just read."""
-        if room.secret is None or room.code is None or room.open_until <= self._now():
+        if room.secret is None or room.code is None or room.open_until <= self.moment():
             return None
         return Door(room.secret, room.code, room.open_until)
 
-    def open_door(self, game: str, *, anew: bool = False) -> None:
+    def open_door(self, game: str, *, anew: bool = False, by: str | None = None) -> None:
         """Let phones in for a quarter of an hour; `anew` with other words."""
-        self._in_room(game, lambda room: room.open_door(self._now() + DOOR_LIFE, anew=anew))
+        self._in_room(game, lambda room: room.open_door(self.moment() + DOOR_LIFE, anew=anew), by=by)
 
-    def shut_door(self, game: str) -> None:
+    def shut_door(self, game: str, *, by: str | None = None) -> None:
         """Nobody comes in by the code any more."""
-        self._in_room(game, lambda room: room.change(open_until=0))
+        self._in_room(game, lambda room: room.change(open_until=0), by=by)
 
     def behind(self, words: str) -> str | None:
         """The table whose open door these words lead to; None for unknown, shut and malformed ones alike."""
-        return self._journal.behind(words, self._now())
+        return self._journal.behind(words, self.moment())
 
-    def take_seat(self, game: str, seat: int, token_hash: str) -> None:
-        """This phone holds the seat from now on. Raises PlaceTaken while another phone does. What was noted
-        at the seat before is gone: who opens a seat and takes it must not read what another noted there.
+    def take_seat(
+        self, game: str, seat: int, token_hash: str, *, through: str | None = None, by: str | None = None
+    ) -> None:
+        """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut
+        where the words that it comes `through` have just lost their meaning. What was noted at the seat
+        before is gone: who opens a seat and takes it must not read what another noted there.
         """
 
         def take(room: RoomBook) -> None:
+            self._check_open(room, through)
             was = next((holder for holder in room.holders() if holder.role == seat_role(seat)), None)
             held = was is not None and bool(self._living([was]))
             if was is not None and held and was.token_hash != token_hash:
@@ -205,28 +202,39 @@ class Doorkeeper:
                 room.hold(seat_role(seat), token_hash, self._now())
                 room.tell("seat_taken", self._now(), seat)
 
-        self._in_room(game, take)
+        self._in_room(game, take, by=by)
 
-    def watch(self, game: str, token_hash: str, *, as_table: bool = False) -> None:
-        """This phone looks on."""
-        role = f"{TABLE_VIEW if as_table else WATCHER}-{token_hash[:_TELLING]}"
-        self._in_room(game, lambda room: room.hold(role, token_hash, self._now()))
+    def watch(
+        self, game: str, token_hash: str, *, as_table: bool = False, through: str | None = None
+    ) -> None:
+        """This phone looks on. Raises DoorShut as above."""
+
+        def look(room: RoomBook) -> None:
+            self._check_open(room, through)
+            room.hold(watching_role(token_hash, as_table=as_table), token_hash, self._now())
+
+        self._in_room(game, look)
+
+    def _check_open(self, room: RoomBook, words: str | None) -> None:
+        door = self.door_of(room.room())
+        if words is not None and (door is None or not door.opens_to(words, spoken(words))):
+            raise DoorShut
 
     def stop_watching(self, game: str, token_hash: str) -> None:
         """This phone looks on no more."""
         self._in_room(game, lambda room: _look_away(room, token_hash))
 
-    def send_watchers_away(self, game: str) -> None:
+    def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
         """No phone looks on any more; with the door open one may come again."""
-        self._in_room(game, _look_away)
+        self._in_room(game, _look_away, by=by)
 
-    def leave(self, game: str, seat: int) -> None:
+    def leave(self, game: str, seat: int, *, by: str | None = None) -> None:
         """The phone of this seat gives it up."""
-        self._in_room(game, lambda room: self._let_go(room, seat, "seat_left"))
+        self._in_room(game, lambda room: self._let_go(room, seat, "seat_left"), seat_role(seat), by=by)
 
-    def release(self, game: str, seat: int) -> None:
+    def release(self, game: str, seat: int, *, by: str | None = None) -> None:
         """Open a seat again: the phone that had it is out at once."""
-        self._in_room(game, lambda room: self._let_go(room, seat, "seat_released"))
+        self._in_room(game, lambda room: self._let_go(room, seat, "seat_released"), by=by)
 
     def _let_go(self, room: RoomBook, seat: int, kind: str) -> None:
         if any(holder.role == seat_role(seat) for holder in room.holders()):
@@ -237,7 +245,7 @@ class Doorkeeper:
 
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
         """Words that carry the bank or a seat to another phone, once: the bank soon, a seat within a day.
-        `by` is the phone that asks; PlaceLost if it no longer has what it gives away.
+        `by` must still have what it gives away.
         """
         role, life, length = (
             (BANK, HANDOVER_LIFE, CODE_LETTERS)
@@ -245,18 +253,18 @@ class Doorkeeper:
             else (seat_role(seat), RETURN_LIFE, RETURN_LETTERS)
         )
         with self._journal.writing(game) as book:
-            _check_holds(book, role, by)
-            now = self._now()
+            self._check_holds(book.room, role, by)
+            now = self.moment()
             return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
 
     def take_over(self, words: str, token_hash: str) -> str | None:
         """Give this phone what these words carry, door open or shut; the game, None if they are of none."""
 
         def tell(room: RoomBook, role: str) -> None:
-            seat = _seat(role)
+            seat = seat_of(role)
             room.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
-        found = self._journal.redeem(words, token_hash=token_hash, now=self._now(), tell=tell)
+        found = self._journal.redeem(words, token_hash=token_hash, now=self.moment(), tell=tell)
         if found is None:
             return None
         game, _role = found
@@ -265,13 +273,22 @@ class Doorkeeper:
 
     # The bank
 
-    def hand_bank(self, game: str, seat: int) -> bool:
-        """The phone of this seat is the bank from now on; False when the seat has none."""
-        return self._in_room(game, lambda room: self._bank_to(room, seat, "bank_handed"))
+    def hand_bank(self, game: str, seat: int, *, by: str | None = None) -> bool:
+        """The phone of this seat is the bank from now on; False when the seat has none. A bank that has no
+        other place looks on from then on.
+        """
 
-    def may_record(self, game: str, recording: str) -> None:
+        def hand(room: RoomBook) -> bool:
+            handed = self._bank_to(room, seat, "bank_handed")
+            if by is not None and not self.among(room.holders(), by).is_known:
+                room.hold(watching_role(by, as_table=False), by, self._now())
+            return handed
+
+        return self._in_room(game, hand, by=by)
+
+    def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
         """Who may record from now on."""
-        self._in_room(game, lambda room: room.change(recording=recording))
+        self._in_room(game, lambda room: room.change(recording=recording), by=by)
 
     def seen(self, game: str, token_hash: str) -> None:
         """This phone asked for something just now."""
@@ -294,34 +311,28 @@ class Doorkeeper:
     def votes(self, game: str) -> dict[int, int]:
         """Which seat wants which seat to carry the bank, since the bank was last heard of."""
         since = self._bank_heard(game, self._journal.holders(game))
-        return {voter: vote[0] for voter, vote in _votes(self._journal.room(game), since).items()}
+        return {voter: vote[0] for voter, vote in votes_of(self._journal.room(game), since).items()}
 
-    def vote(self, game: str, voter: int, candidate: int, here: Collection[int]) -> bool:
+    def vote(
+        self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
+    ) -> bool:
         """While the bank is gone the phones of seats whose players are `here` choose by majority; whether
-        they have.
+        they have. `by` must hold the seat that votes.
         """
 
         def vote(room: RoomBook) -> bool:
             since = self._bank_heard(game, room.holders())
             if since >= self._steady() - BANK_GONE:
                 return False
-            votes = {**_votes(room.room(), since), voter: (candidate, self._steady())}
-            electors = self._electors(room, here)
-            agreed = sum(votes[seat][0] == candidate for seat in electors if seat in votes)
-            if 2 * agreed > len(electors) and self._bank_to(room, candidate, "bank_taken"):
+            votes = {**votes_of(room.room(), since), voter: (candidate, self._steady())}
+            choosing = electors(self._living(room.holders()), here)
+            agreed = sum(votes[seat][0] == candidate for seat in choosing if seat in votes)
+            if 2 * agreed > len(choosing) and self._bank_to(room, candidate, "bank_taken"):
                 return True
             room.change(votes=json.dumps(votes))
             return False
 
-        return self._in_room(game, vote)
-
-    def _electors(self, room: RoomBook, here: Collection[int]) -> frozenset[int]:
-        """One seat for each phone: who holds two has one voice, who went home has none."""
-        living = self._living(room.holders())
-        holders = [(holder.token_hash, _seat(holder.role)) for holder in living]
-        banks = {holder.token_hash for holder in living if holder.role == BANK}
-        first = {token: seat for token, seat in reversed(holders) if seat in here and token not in banks}
-        return frozenset(seat for seat in first.values() if seat is not None)
+        return self._in_room(game, vote, seat_role(voter), by=by)
 
     def _bank_to(self, room: RoomBook, seat: int, kind: str) -> bool:
         living = self._living(room.holders())
@@ -344,44 +355,31 @@ class Doorkeeper:
         return self._journal.notes(game, seat)
 
     def note(self, game: str, seat: int, number: int, body: str | None, *, by: str | None = None) -> None:
-        """Keep or drop a merchant's note of a round. The bell stays silent: nobody else is to know. `by` is
-        the phone that notes; PlaceLost if it no longer has the seat.
+        """Keep or drop a merchant's note of a round. The bell stays silent: nobody else is to know. `by` must
+        hold the seat.
         """
         with self._journal.writing(game) as book:
-            _check_holds(book, seat_role(seat), by)
+            self._check_holds(book.room, seat_role(seat), by)
             book.room.keep_note(seat, number, body)
 
-    def _in_room(self, game: str, change: Callable[[RoomBook], Answer]) -> Answer:
+    def _in_room(
+        self, game: str, change: Callable[[RoomBook], Answer], role: str = BANK, *, by: str | None = None
+    ) -> Answer:
         with self._journal.writing(game) as book:
+            self._check_holds(book.room, role, by)
             answer = change(book.room)
             stamp = book.stamp()
         self._bell.ring(game, stamp)
         return answer
 
+    def _check_holds(self, room: RoomBook, role: str, phone: str | None) -> None:
+        held = [holder for holder in self._living(room.holders()) if holder.role == role]
+        if phone is not None and all(holder.token_hash != phone for holder in held):
+            raise PlaceLost
+
 
 def _look_away(room: RoomBook, token_hash: str | None = None) -> None:
     """Whoever only looks on lets go: by this phone, or by any."""
     for holder in room.holders():
-        if holder.role.startswith((WATCHER, TABLE_VIEW)) and token_hash in {None, holder.token_hash}:
+        if only_looks_on(holder) and token_hash in {None, holder.token_hash}:
             room.let_go(holder.role)
-
-
-def _check_holds(book: Book, role: str, phone: str | None) -> None:
-    if phone is not None and not book.is_held_by(phone, role):
-        raise PlaceLost
-
-
-def _seat(role: str) -> int | None:
-    return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None
-
-
-def _lives(holder: Holder, now: int) -> bool:
-    """Whether a seat or a watcher's place still holds."""
-    ended = holder.closed_at is not None and holder.closed_at < now - SEAT_LIFE_CLOSED
-    return not ended and holder.seen_at > now - SEAT_LIFE_UNUSED
-
-
-def _votes(room: Room, since: int) -> dict[int, tuple[int, int]]:
-    """Whom each seat chose and when (in steady time); what was chosen earlier is void."""
-    votes = {int(voter): (int(vote[0]), int(vote[1])) for voter, vote in json.loads(room.votes).items()}
-    return {voter: vote for voter, vote in votes.items() if vote[1] >= since}

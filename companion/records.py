@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+BANK = "bank"
+"""The role of the phone that carries the bank."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
@@ -88,6 +91,16 @@ class Holder:
     held_since: int
     seen_at: int
     closed_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who is at a table and who may record there, read within the write that it judges: what was read before
+    may have gone to another phone since.
+    """
+
+    holders: tuple[Holder, ...]
+    recording: str
 
 
 @dataclass(frozen=True, slots=True)

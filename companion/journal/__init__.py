@@ -1,10 +1,11 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
-from companion.journal.journal import BANK, CODE_LETTERS, HANDOVER_LIFE, Book, Journal, Log, UnknownGame
+from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Book, Journal, Log, UnknownGame
 from companion.journal.room import RoomBook
 from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
-from companion.journal.words import digest
+from companion.journal.words import digest, spoken
 from companion.records import (
+    BANK,
     Entry,
     GameRecord,
     Handover,
@@ -40,4 +41,5 @@ __all__ = [
     "Unconfirmed",
     "UnknownGame",
     "digest",
+    "spoken",
 ]

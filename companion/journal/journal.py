@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from companion.journal import migrations, sqlite_care, statements
-from companion.journal.room import RoomBook, hold, room_of
+from companion.journal.room import HandedOver, RoomBook, hold, room_of
 from companion.journal.schema import entries, games, openings
 from companion.journal.sqlite_file import SqliteFile
 from companion.journal.storage import (
@@ -18,12 +18,22 @@ from companion.journal.storage import (
     Transaction,
 )
 from companion.journal.words import digest, letters, spoken
-from companion.records import Entry, GameRecord, Handover, Holder, NewEntry, Notice, Room, Standing, Timer
+from companion.records import (
+    BANK,
+    Entry,
+    GameRecord,
+    Handover,
+    Holder,
+    NewEntry,
+    Notice,
+    Room,
+    Standing,
+    Timer,
+)
 
 GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
-BANK = "bank"
 
 Kind = TypeVar("Kind")
 
@@ -197,6 +207,10 @@ class Journal:
         """Whether a device has a role in a game."""
         return self.log(game).is_held_by(token_hash, role)
 
+    def knows(self, token_hash: str) -> bool:
+        """Whether a device has a role in any game, or ever opened one."""
+        return bool(self._file.rows(statements.KNOWN, token_hash=token_hash))
+
     def roles(self, game: str, token_hash: str) -> tuple[Holder, ...]:
         """The roles of one phone in a game."""
         rows = self._file.rows(statements.ROLES_OF, game=game, token_hash=token_hash)
@@ -215,19 +229,25 @@ class Journal:
         self, words: str, *, token_hash: str, now: int, tell: Callable[[RoomBook, str], None] | None = None
     ) -> tuple[str, str] | None:
         """Give a role to this device; its game and the role. None if the words are unknown, used or too old.
-        The short ones may come in small letters, with hyphens or spaces. `tell` writes with the same step.
+        To the device that used them they say the same again: it asks once more when the answer was lost. The
+        short ones may come in small letters, with hyphens or spaces. `tell` writes with the same step.
         """
-        hashes = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
+        typed = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
         with self._file.writing() as transaction:
-            rows = transaction.rows(statements.HANDOVER, **hashes, now=now)
+            rows = transaction.rows(statements.HANDOVER, **typed, now=now)
             if not rows:
                 return None
-            game, role = map(str, rows[0])
-            room = RoomBook(game, transaction)
-            room.hold(role, token_hash, now)
+            found = HandedOver(*rows[0])
+            if found.used:
+                # Any other change of a role voids its words, so whoever has it now is who used them.
+                whose = {"game": found.game, "role": found.role, "token_hash": token_hash}
+                return (found.game, found.role) if transaction.rows(statements.HELD, **whose) else None
+            room = RoomBook(found.game, transaction)
+            room.hold(found.role, token_hash, now)
+            room.keep_used(found)
             if tell is not None:
-                tell(room, role)
-        return game, role
+                tell(room, found.role)
+        return found.game, found.role
 
     # The room
 

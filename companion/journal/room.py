@@ -3,7 +3,7 @@ Each change of what everybody may know makes the room's version one greater.
 """
 
 import secrets
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.journal import statements
@@ -13,6 +13,18 @@ from companion.journal.words import digest, letters
 from companion.records import Handover, Holder, Notice, Room, Timer
 
 DOOR_LETTERS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """The words that carry a role, as they are stored; `used` is 1 once a phone took the role by them."""
+
+    game: str
+    role: str
+    secret_hash: str
+    code_hash: str
+    expires_at: int
+    used: int
 
 
 class RoomBook:
@@ -79,9 +91,14 @@ class RoomBook:
             code = letters(length)
         hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
         self._run(
-            statements.ADD[handovers], [{"game": self.game, "role": role, **hashes, "expires_at": expires_at}]
+            statements.ADD[handovers],
+            [{"game": self.game, "role": role, **hashes, "expires_at": expires_at, "used": 0}],
         )
         return Handover(secret, code, expires_at)
+
+    def keep_used(self, words: HandedOver) -> None:
+        """Know these words for as long as they would have lived: who used them may ask again."""
+        self._run(statements.ADD[handovers], [asdict(replace(words, used=1))])
 
     def forget_notes(self, seat: int) -> None:
         """Drop every note of a seat. Nobody hears of it, so it is no change."""

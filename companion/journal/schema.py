@@ -107,7 +107,7 @@ holders = Table(
     sqlite_strict=True,
 )
 
-# The words that carry a role to another phone; one pair for each role.
+# The words that carry a role to another phone; one pair for each role. Used ones are known to their phone.
 handovers = Table(
     "handovers",
     metadata,
@@ -116,6 +116,7 @@ handovers = Table(
     Column("secret_hash", Text, nullable=False),
     Column("code_hash", Text, nullable=False),
     Column("expires_at", MILLISECONDS, nullable=False),
+    Column("used", Integer, nullable=False),
     PrimaryKeyConstraint("game", "role"),
     UniqueConstraint("secret_hash"),
     UniqueConstraint("code_hash"),
@@ -123,6 +124,7 @@ handovers = Table(
     sized("secret_hash", 64, 64),
     sized("code_hash", 64, 64),
     within("expires_at", 0, LATEST),
+    within("used", 0, 1),
     sqlite_strict=True,
 )
 

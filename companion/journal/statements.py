@@ -1,6 +1,6 @@
 """The journal's statements, with places for their values: building one costs more than running it."""
 
-from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, union_all, update
 
 from companion.journal.schema import (
     entries,
@@ -36,6 +36,10 @@ OPENING_ENTRY = (
 )
 
 HELD = select(holders.c.game).where(_in_role, holders.c.token_hash == TOKEN)
+KNOWN = union_all(
+    select(holders.c.game).where(holders.c.token_hash == TOKEN),
+    select(openings.c.game).where(openings.c.token_hash == TOKEN),
+).limit(1)
 LET_GO = delete(holders).where(_in_role)
 
 # A seat is used from the moment it was taken, so a phone without a visit was here then.
@@ -62,7 +66,7 @@ VOID_HANDOVERS = delete(handovers).where(
     )
 )
 CODE_TAKEN = select(handovers.c.game).where(handovers.c.code_hash == bindparam("code_hash"))
-HANDOVER = select(handovers.c.game, handovers.c.role).where(
+HANDOVER = select(handovers).where(
     or_(handovers.c.secret_hash == bindparam("secret_hash"), handovers.c.code_hash == bindparam("code_hash")),
     handovers.c.expires_at > bindparam("now"),
 )

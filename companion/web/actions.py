@@ -8,6 +8,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Action, StorageTrouble, Table
+from companion.places import PlaceLost
+from companion.records import Company
 from companion.rules.commands import (
     Correct,
     EndGame,
@@ -36,7 +38,7 @@ from companion.web.booking import Again, board_address, book, refused
 from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
-from companion.web.permits import permit
+from companion.web.permits import permit, permit_within
 from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
@@ -164,7 +166,8 @@ def timers(game: str) -> ResponseReturnValue:
         abort(400)
     if timer is not None:
         left = timer.whole if asked == "reset" else timer.remaining
-        clerk().set_clock(game, left * MILLISECONDS, running=asked == "start" and left > 0)
+        running = asked == "start" and left > 0
+        clerk().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
 
@@ -172,9 +175,15 @@ def timers(game: str) -> ResponseReturnValue:
 def handovers(game: str) -> ResponseReturnValue:
     """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
     table = bank_table(game)
-    view = move(table.id, doorkeeper().hand_over(game, by=phone()), clerk().now())
+    view = move(table.id, doorkeeper().hand_over(game, by=phone()), doorkeeper().moment())
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("table.move", game=game)}
+
+
+def _may_run_clock(table: Table, company: Company) -> Refusal | None:
+    if not permit_within(table, company).may_run_clock():
+        raise PlaceLost
+    return None
 
 
 def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from http import HTTPStatus
 
 from flask import make_response, redirect, request, url_for
@@ -15,7 +14,7 @@ from companion.rules.talk import Ask
 from companion.web.board import board_page
 from companion.web.desk import action_id, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
-from companion.web.permits import permit
+from companion.web.permits import judge, permit_within
 from companion.web.words import Words
 
 Fields = Callable[[Refusal], str]
@@ -51,8 +50,8 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
-            asked, mine = action(), permit(table)
-            after = clerk().play(table.id, asked, key, lambda now: replace(mine, table=now).refusal(asked))
+            asked = action()
+            after = clerk().play(table.id, asked, key, judge(asked))
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
@@ -72,14 +71,13 @@ def speak(
     key = action_id()
     if not reader.errors:
         try:
-            asked = ask()
-            actor = permit(table).actor
+            asked, keeper = ask(), doorkeeper()
             clerk().say(
                 table.id,
                 asked,
                 key,
-                doorkeeper().seats_held(table.id),
-                lambda now, said: may_say(actor, now.game, said, asked),
+                lambda company: keeper.seats_held(table.id, company.holders),
+                lambda now, said, company: may_say(permit_within(now, company).actor, now.game, said, asked),
             )
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))

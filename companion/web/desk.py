@@ -8,7 +8,8 @@ from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.codec import UnreadableError
-from companion.doorkeeper import Doorkeeper, Viewer
+from companion.doorkeeper import Doorkeeper
+from companion.places import Viewer
 from companion.records import Holder, Room
 from companion.tables import Held, Table
 from companion.web.screens.news import mark

@@ -18,7 +18,7 @@ from companion.web.booking import book, refused
 from companion.web.desk import action_id, archive, clerk, held_table, viewer
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
-from companion.web.permits import permit
+from companion.web.permits import judge, permit
 from companion.web.screens import board as board_screen
 from companion.web.screens import ending as screens
 from companion.web.screens.result import result as result_screen
@@ -180,7 +180,8 @@ def count_purses(game: str) -> ResponseReturnValue:
         reader.refuse("", Words(()).refusal(NotInCount()))
     try:
         for seat in seats if not reader.errors else ():
-            held = clerk().play(game, ask.CountGold(seat, gold[seat]), f"{key[:60]}-{seat}")
+            counted = ask.CountGold(seat, gold[seat])
+            held = clerk().play(game, counted, f"{key[:60]}-{seat}", judge(counted))
     except Refusal as refusal:
         reader.refuse("", Words(held.game.seats).refusal(refusal))
     if reader.errors:

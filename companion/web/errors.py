@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.codec import UnreadableError
-from companion.doorkeeper import PlaceLost
+from companion.places import DoorShut, PlaceLost
 from companion.web.language import gettext as _
 from companion.web.security import ForeignForm, is_ours
 
@@ -39,6 +39,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
+    app.register_error_handler(DoorShut, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
     app.register_error_handler(PlaceLost, lambda _fault: _answer(_page(HTTPStatus.FORBIDDEN)))
     app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
     app.register_error_handler(StorageRefused, _refused)

@@ -5,7 +5,8 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.doorkeeper import PlaceTaken
+from companion.doorkeeper import can_be_guessed
+from companion.places import PlaceTaken
 from companion.rules.refusals import PlayerHasLeft
 from companion.tables import Table
 from companion.web import limits, new_form
@@ -31,15 +32,16 @@ def use_code() -> ResponseReturnValue:
     """A code was typed or scanned: the door's leads to the free seats, one that carries a place gives it."""
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
-    limits.check("codes")
+    guess = limits.guess("codes") if can_be_guessed(words) else None
     if behind := doorkeeper().behind(words):
+        limits.was_right("codes", guess)
         # A page at no address: one that holds a code would stay behind in the browser's history.
         return _places_page(clerk().current(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
     game = doorkeeper().take_over(words, phone())
     if game is None:
-        limits.count("codes")
         reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
         return refused(_code_page(reader))
+    limits.was_right("codes", guess)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
 
@@ -61,14 +63,14 @@ def take_place(words: str) -> ResponseReturnValue:
     table, reader = _behind(words), Reader(request.form)
     place = reader.form.get("place", "")
     if place in {WATCH, TABLE_VIEW}:
-        doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW)
+        doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW, through=words)
         return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     seat = reader.seat("place", len(table.game.seats))
     if not reader.errors and seat not in table.game.here:
         reader.refuse("place", Words(table.game.seats).refusal(PlayerHasLeft(seat)))
     if not reader.errors:
         try:
-            doorkeeper().take_seat(table.id, seat, phone())
+            doorkeeper().take_seat(table.id, seat, phone(), through=words)
         except PlaceTaken:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
@@ -78,11 +80,11 @@ def take_place(words: str) -> ResponseReturnValue:
 
 def _behind(words: str) -> Table:
     """The table whose open door these words lead to; unknown, shut and malformed ones look the same."""
-    limits.check("codes")
+    guess = limits.guess("codes") if can_be_guessed(words) else None
     game = doorkeeper().behind(words)
     if game is None:
-        limits.count("codes")
         abort(404)
+    limits.was_right("codes", guess)
     return clerk().current(game)
 
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from companion.clerk import Judge
+from companion.places import PlaceLost, Viewer
+from companion.records import Company
 from companion.rules.commands import Command, Correct, TakeBack
 from companion.rules.events import Event
 from companion.rules.offers import Offer, may
@@ -19,7 +22,8 @@ from companion.rules.rights import (
 )
 from companion.rules.talk import Ask, Talk
 from companion.tables import Action, Table
-from companion.web.desk import room, viewer
+from companion.web.desk import doorkeeper, room, viewer
+from companion.web.seats import known_phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,24 @@ class Permit:
 def permit(table: Table) -> Permit:
     """What the phone that asks may do at this table."""
     me = viewer(table.id)
-    recording = Recording(room(table.id).recording)
+    return _permit(table, me, room(table.id).recording)
+
+
+def permit_within(table: Table, company: Company) -> Permit:
+    """The same within the write that it judges. Raises PlaceLost for a phone that lost its last place while
+    its request was on the way.
+    """
+    me = doorkeeper().among(company.holders, known_phone())
+    if not me.is_known:
+        raise PlaceLost
+    return _permit(table, me, company.recording)
+
+
+def judge(action: Action) -> Judge:
+    """Who may have this action booked, as the clerk asks within the write."""
+    return lambda table, company: permit_within(table, company).refusal(action)
+
+
+def _permit(table: Table, me: Viewer, recording: str) -> Permit:
     # Who went home has no say any more.
-    return Permit(table, Actor(me.bank, me.seats.intersection(table.game.here)), recording)
+    return Permit(table, Actor(me.bank, me.seats.intersection(table.game.here)), Recording(recording))

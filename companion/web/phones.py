@@ -5,11 +5,11 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.doorkeeper import PlaceTaken
+from companion.places import PlaceTaken
 from companion.rules.rights import Recording
 from companion.tables import Table
 from companion.web.booking import refused
-from companion.web.desk import bank_table, clerk, doorkeeper, held_table, viewer
+from companion.web.desk import bank_table, doorkeeper, held_table, viewer
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens import phones as screens
@@ -31,11 +31,11 @@ def door(game: str) -> ResponseReturnValue:
     table = bank_table(game)
     match request.form.get("do"):
         case "open":
-            doorkeeper().open_door(game)
+            doorkeeper().open_door(game, by=phone())
         case "anew":
-            doorkeeper().open_door(game, anew=True)
+            doorkeeper().open_door(game, anew=True, by=phone())
         case "shut":
-            doorkeeper().shut_door(game)
+            doorkeeper().shut_door(game, by=phone())
         case _:
             abort(400)
     return _back(table)
@@ -48,7 +48,7 @@ def take_seat(game: str) -> ResponseReturnValue:
     seat = reader.seat("seat", len(table.game.seats))
     if not reader.errors:
         try:
-            doorkeeper().take_seat(game, seat, phone())
+            doorkeeper().take_seat(game, seat, phone(), by=phone())
         except PlaceTaken:
             reader.refuse("seat", _("Another phone holds this seat."))
         else:
@@ -67,9 +67,9 @@ def release(game: str) -> ResponseReturnValue:
     if reader.errors:
         return refused(_page(table, reader))
     if seat in me.seats:
-        doorkeeper().leave(game, seat)
+        doorkeeper().leave(game, seat, by=phone())
     else:
-        doorkeeper().release(game, seat)
+        doorkeeper().release(game, seat, by=phone())
     return _on(table)
 
 
@@ -82,7 +82,7 @@ def watchers(game: str) -> ResponseReturnValue:
             doorkeeper().stop_watching(game, phone())
         case "clear":
             bank_table(game)
-            doorkeeper().send_watchers_away(game)
+            doorkeeper().send_watchers_away(game, by=phone())
         case _:
             abort(400)
     return _on(table)
@@ -97,13 +97,12 @@ def banker(game: str) -> ResponseReturnValue:
     if reader.errors:
         return refused(_page(table, reader))
     if me.bank:
-        if not doorkeeper().hand_bank(game, seat):
+        if not doorkeeper().hand_bank(game, seat, by=phone()):
             reader.refuse("seat", _("Nobody’s phone holds this seat."))
             return refused(_page(table, reader))
-        if not doorkeeper().viewer(game, phone()).is_known:
-            doorkeeper().watch(game, phone())  # a bank without a seat looks on from now on
     elif me.seats and doorkeeper().bank_is_gone(game):
-        any(doorkeeper().vote(game, voter, seat, table.game.here) for voter in sorted(me.seats))
+        here = table.game.here
+        any(doorkeeper().vote(game, voter, seat, here, by=phone()) for voter in sorted(me.seats))
     else:
         abort(403)
     return _back(table)
@@ -116,7 +115,7 @@ def recording(game: str) -> ResponseReturnValue:
     word = reader.choice("recording", list(Recording))
     if reader.errors:
         return refused(_page(table, reader))
-    doorkeeper().may_record(game, word)
+    doorkeeper().may_record(game, word, by=phone())
     return _back(table)
 
 
@@ -136,13 +135,14 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     if seat not in viewer(game).seats:
         abort(403)
     handover = doorkeeper().hand_over(game, seat, by=phone())
-    view = move(table.id, handover, clerk().now(), seat)
+    view = move(table.id, handover, doorkeeper().moment(), seat)
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
 
 
 def _page(table: Table, reader: Reader) -> str:
-    view = screens.phones(table, viewer(table.id), screens.people(doorkeeper(), table.id), clerk().now())
+    keeper = doorkeeper()
+    view = screens.phones(table, viewer(table.id), screens.people(keeper, table.id), keeper.moment())
     return render_template("phones/phones.html", phones=view, errors=reader.errors, game_path=table.id)
 
 

@@ -1,11 +1,15 @@
 """Which tables this phone holds: by a cookie of 256 bits, of which only the hash is stored."""
 
 import hashlib
+import hmac
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from http import HTTPStatus
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request, session
+
+from companion.doorkeeper import Doorkeeper
 
 COOKIE = "phone"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -13,7 +17,9 @@ LIFE_SECONDS = 180 * 24 * 3600
 
 
 def phone() -> str:
-    """The hash of this phone's token; a phone without one gets one with this answer."""
+    """The hash of this phone's token; a phone without one gets one with this answer. A token that no table
+    knows was planted by somebody, or has lost its last place: it gains none.
+    """
     return token_hash(_token())
 
 
@@ -29,18 +35,37 @@ def token_hash(token: str) -> str:
 
 
 def _token() -> str:
-    if given := _given():
-        return given
     if "new_token" not in g:
-        g.new_token = secrets.token_urlsafe(32)
+        given = _given()
+        if given and _doorkeeper().knows(token_hash(given)):
+            return given
+        g.new_token = _made()
     made: str = g.new_token
     return made
 
 
+def _made() -> str:
+    """A new token. Whoever sends the same form again, because the answer with the token was lost, gets the
+    same: it is made of the session that came with the form, and of the key that only we have.
+    """
+    session_own = session.get("csrf_token")
+    if not session_own:
+        return secrets.token_urlsafe(32)
+    key = current_app.secret_key or ""
+    key = key if isinstance(key, bytes) else key.encode()
+    made = hmac.digest(key, f"phone {session_own}".encode(), "sha256")
+    return urlsafe_b64encode(made).rstrip(b"=").decode()
+
+
 def _given() -> str | None:
-    """The token that the phone sent; anything that was not made here is none."""
+    """The token that the phone sent, if it has the shape of one."""
     token = request.cookies.get(COOKIE, "")
     return token if _TOKEN.fullmatch(token) else None
+
+
+def _doorkeeper() -> Doorkeeper:
+    found: Doorkeeper = current_app.extensions["doorkeeper"]
+    return found
 
 
 def remember(response: Response) -> Response:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.doorkeeper import Viewer
+from companion.places import Viewer
 from companion.rules import declaring
 from companion.rules.game import Game
 from companion.rules.talk import Talk
@@ -43,7 +43,7 @@ def sight(table: Table) -> Sight:
     """How the phone that asks sees this table."""
     me, known = viewer(table.id), room(table.id)
     door = doorkeeper().door_of(known)
-    drawn = door_view(door, clerk().now()) if door and me.table_view else None
+    drawn = door_view(door, doorkeeper().moment()) if door and me.table_view else None
     return Sight(
         me,
         permit(table),

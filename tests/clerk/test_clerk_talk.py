@@ -2,11 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from companion.clerk import Clerk, Table
+from companion import codec
+from companion.clerk import ActionReused, Clerk, Table
 from companion.journal import Journal
+from companion.records import Company
 from companion.rules.bags import Declaration
 from companion.rules.commands import PassBadge
 from companion.rules.game import Game
@@ -18,13 +21,18 @@ from tests.rules.given import BO, CLEO, DOV, passing
 APPLES = Declare(BO, Declaration("apples", 3))
 
 
-def anybody(_table: Table, _talk: Talk) -> Refusal | None:
+def anybody(_table: Table, _talk: Talk, _company: Company) -> Refusal | None:
     """Everybody may say everything."""
     return None
 
 
+def with_phones(_company: Company) -> frozenset[int]:
+    """Bo has a phone."""
+    return frozenset({BO})
+
+
 def says(clerk: Clerk, table: Table, ask: Declare | Threaten | LetBe, action_id: str = "tap") -> None:
-    clerk.say(table.id, ask, action_id, {BO}, anybody)
+    clerk.say(table.id, ask, action_id, with_phones, anybody)
 
 
 def said(clerk: Clerk, table: Table) -> Talk:
@@ -43,7 +51,7 @@ def test_what_is_said_counts_once_and_is_no_entry(clerk: Clerk, table: Table) ->
 def test_who_may_not_say_it_changes_nothing(clerk: Clerk, table: Table) -> None:
     before = clerk.stamp(table.id)
     with pytest.raises(NotYours):
-        clerk.say(table.id, APPLES, "tap", {BO}, lambda _table, _talk: NotYours((BO,)))
+        clerk.say(table.id, APPLES, "tap", with_phones, lambda *_: NotYours((BO,)))
     assert clerk.stamp(table.id) == before
     assert said(clerk, table) == silence(table.game)
 
@@ -54,6 +62,30 @@ def test_the_talk_of_a_round_ends_with_it(clerk: Clerk, table: Table, play: Play
     assert said(clerk, table) == silence(game)
     says(clerk, table, APPLES)  # the same tap, repeated after the badge went on
     assert said(clerk, table).declarations == {}
+
+
+def test_the_same_id_with_other_words_is_refused(clerk: Clerk, table: Table) -> None:
+    says(clerk, table, APPLES)
+    before = clerk.stamp(table.id)
+    for other in (Declare(BO, Declaration("apples", 4)), Declare(CLEO, APPLES.declaration), Threaten(BO)):
+        with pytest.raises(ActionReused):
+            says(clerk, table, other)
+    assert clerk.stamp(table.id) == before
+    says(clerk, table, APPLES)
+    assert said(clerk, table).declarations == {BO: Declaration("apples", 3)}
+
+
+def test_what_was_said_before_words_had_a_sign_counts_once_too(
+    clerk: Clerk, table: Table, journal: Journal
+) -> None:
+    says(clerk, table, APPLES)
+    talk = codec.encode_talk(replace(said(clerk, table), action_ids=("tap",)))
+    with closing(sqlite3.connect(journal.path)) as file, file:
+        file.execute("UPDATE rooms SET talk = ?", (talk,))
+    before = clerk.stamp(table.id)
+    says(clerk, table, APPLES)
+    assert clerk.stamp(table.id) == before
+    assert codec.encode_talk(said(clerk, table)) == talk
 
 
 def test_words_that_nobody_can_read_are_silence(clerk: Clerk, table: Table, journal: Journal) -> None:

@@ -8,17 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.clerk import Clerk, Table
-from companion.doorkeeper import (
-    DAY,
-    DOOR_LIFE,
-    RETURN_LIFE,
-    SEAT_LIFE_CLOSED,
-    SEAT_LIFE_UNUSED,
-    Doorkeeper,
-    PlaceTaken,
-    Viewer,
-)
+from companion.doorkeeper import DOOR_LIFE, RETURN_LIFE, Doorkeeper
 from companion.journal import Journal
+from companion.places import DAY, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED, PlaceTaken, Viewer
 from companion.rules.commands import CloseCount, EndGame
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.rules.given import command_for

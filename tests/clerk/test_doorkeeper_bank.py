@@ -7,17 +7,9 @@ import pytest
 from companion import codec
 from companion.bell import Bell
 from companion.clerk import Clerk, Table
-from companion.doorkeeper import (
-    BANK_GONE,
-    DAY,
-    MINUTE,
-    REMEMBERED,
-    SEAT_LIFE_UNUSED,
-    Doorkeeper,
-    PlaceLost,
-    Viewer,
-)
+from companion.doorkeeper import BANK_GONE, REMEMBERED, Doorkeeper
 from companion.journal import Journal, Notice
+from companion.places import DAY, MINUTE, SEAT_LIFE_UNUSED, PlaceLost, Viewer
 from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
 from companion.rules.talk import Declare
@@ -246,7 +238,11 @@ CHANGES: dict[str, Change] = {
     "the clock": lambda _, clerk, game: clerk.set_clock(game, MINUTE, running=True),
     "no clock": lambda _, clerk, game: clerk.drop_clock(game),
     "a declaration": lambda _, clerk, game: clerk.say(
-        game, Declare(1, Declaration("apples", 2)), "said", frozenset({1}), lambda _table, _talk: None
+        game,
+        Declare(1, Declaration("apples", 2)),
+        "said",
+        lambda _company: frozenset({1}),
+        lambda _table, _talk, _company: None,
     ),
 }
 SILENT: dict[str, Change] = {

@@ -13,8 +13,9 @@ from sqlalchemy import create_engine
 from companion import codec
 from companion.bell import Bell
 from companion.clerk import Clerk, Clock
-from companion.doorkeeper import DAY, Doorkeeper, Viewer
+from companion.doorkeeper import Doorkeeper
 from companion.journal import Entry, Journal, digest
+from companion.places import DAY, Viewer
 from companion.rules.decide import decide, opening
 from companion.rules.events import Event
 from companion.rules.game import evolve
@@ -31,17 +32,22 @@ def events() -> tuple[Event, ...]:
     return opened, decide(evolve(None, opened), paying(0, 1, 5))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A file as the first revision made it, with a table, its bank, its clock and a code to move the bank."""
-    path = tmp_path / "journal.db"
+def made_by(revision: str, path: Path) -> Path:
+    """An empty file as this revision made it."""
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         config = Config()
         config.set_main_option("script_location", "companion.journal:migrations")
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, revision)
     engine.dispose()
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file as the first revision made it, with a table, its bank, its clock and a code to move the bank."""
+    path = made_by("0001", tmp_path / "journal.db")
     with closing(sqlite3.connect(path)) as file:
         file.execute(f"PRAGMA application_id = {0x43484A31}")
         file.execute("INSERT INTO games VALUES (?, ?, NULL)", (GAME, EVENING))
@@ -82,3 +88,19 @@ def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) 
         assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
     with Journal(path) as journal:
         assert Doorkeeper(journal, Bell(), watch).viewer(GAME, BO).seats == {1}
+
+
+def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Watch) -> None:
+    """Somebody changes phones on the evening of the update: the words live a day."""
+    path = made_by("0002", tmp_path / "second.db")
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"PRAGMA application_id = {0x43484A31}")
+        file.execute("INSERT INTO games VALUES (?, ?, NULL)", (GAME, EVENING))
+        file.execute("INSERT INTO holders VALUES (?, ?, ?, ?)", (GAME, "seat-1", ANN, EVENING))
+        words = (digest("the long words"), digest(CODE), EVENING + DAY)
+        file.execute("INSERT INTO handovers VALUES (?, 'seat-1', ?, ?, ?)", (GAME, *words))
+    with Journal(path) as journal:
+        keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
+        assert keeper.take_over(CODE, BO) == GAME
+        assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
+        assert keeper.take_over(CODE, ANN) is None

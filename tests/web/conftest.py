@@ -9,7 +9,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from companion.app import DATABASE, create_app
-from companion.web.limits import Counter
+from companion.web.limits import Guesses
 from tests.fresh import journal_at
 from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
@@ -41,9 +41,9 @@ def patience(request: pytest.FixtureRequest) -> Iterator[None]:
     """Wrong codes of one test slow no other down."""
     yield
     if "app" in request.fixturenames:
-        limits: dict[str, Counter] = request.getfixturevalue("app").extensions["limits"]
-        for counter in limits.values():
-            counter.moments.clear()
+        limits: dict[str, Guesses] = request.getfixturevalue("app").extensions["limits"]
+        for guesses in limits.values():
+            guesses.clear()
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 import re
 import secrets
+import threading
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -10,7 +12,7 @@ from companion.doorkeeper import BANK_GONE, Doorkeeper
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
-from tests.web.stored import doorkeeper_of, unchanged
+from tests.web.stored import clerk_of, doorkeeper_of, table_of, unchanged
 from tests.web.test_live import listening, stamp_of
 
 
@@ -161,6 +163,46 @@ def test_the_bank_hands_itself_on(app: Flask, bank: Phone) -> None:
     assert log_of(bo)[0] == "The bank was handed to Bo ’s phone."
 
 
+def test_the_bank_handed_to_two_seats_at_once_goes_to_one(app: Flask, bank: Phone) -> None:
+    for name in ("Bo", "Cleo"):
+        seated(app, bank, name)
+    path, fields = at(bank, "/banker"), [("csrf_token", bank.token)]
+    statuses = at_once(*(lambda seat=seat: bank_again(app, bank, path, fields, seat) for seat in "12"))
+    assert statuses == [303, 403]
+    assert log_of(bank)[0].startswith("The bank was handed to")
+    assert not log_of(bank)[1].startswith("The bank")
+
+
+def bank_again(app: Flask, bank: Phone, path: str, fields: list[tuple[str, str]], seat: str) -> int:
+    """The bank's phone hands the bank on, from a page of its own; the status."""
+    page = Phone(app)
+    copy_cookies(bank, page)
+    return page.send("POST", path, [*fields, ("seat", seat)]).status
+
+
+def copy_cookies(phone: Phone, page: Phone) -> None:
+    """Another page of the same phone: a client of these tests asks one thing at a time."""
+    for name in ("phone", "form"):
+        if cookie := phone.client.get_cookie(name, domain="table.lan"):
+            page.client.set_cookie(name, cookie.value, domain="table.lan")
+
+
+def at_once(*asks: Callable[[], int]) -> list[int]:
+    """What several requests of the same moment are answered."""
+    together, statuses = threading.Barrier(len(asks)), []
+
+    def run(ask: Callable[[], int]) -> None:
+        together.wait()
+        statuses.append(ask())
+
+    threads = [threading.Thread(target=run, args=(ask,)) for ask in asks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(statuses)
+
+
 def test_the_bank_is_not_handed_to_a_seat_without_a_phone(app: Flask, bank: Phone) -> None:
     with unchanged(app):
         page = bank.send("POST", at(bank, "/banker"), [("csrf_token", bank.token), ("seat", "1")])
@@ -271,6 +313,39 @@ def test_the_sheriffs_phone_changes_with_the_badge(app: Flask, bank: Phone) -> N
     badge(ann)
     assert sent(ann, "/passes", **{**BAG, "seat": "2"}) == 422
     assert sent(bo, "/passes", **{**BAG, "seat": "2"}) == 303
+
+
+def test_a_phone_let_out_while_its_request_was_on_the_way_books_and_says_nothing(
+    app: Flask, bank: Phone
+) -> None:
+    """The requests wait for the write that lets it out, and are judged by what stands then."""
+    ann, game = seated(app, bank, "Ann"), bank.page.game
+    asks: dict[str, dict[str, str]] = {
+        "/passes": BAG,
+        "/threats": {"seat": "1"},
+        "/take-backs": {"entry": "2"},
+    }
+    passes(bank, "Cleo", "apples", 1)
+    pages = {path: Phone(app) for path in asks}
+    for page in pages.values():
+        copy_cookies(ann, page)
+        page.page = page.send("GET", f"/g/{game}")
+        assert page.token
+    statuses: list[int] = []
+    with clerk_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
+        threads = [
+            threading.Thread(target=lambda path=path: statuses.append(sent(pages[path], path, **asks[path])))
+            for path in asks
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(0.2)
+        book.room.let_go("seat-0")
+    for thread in threads:
+        thread.join()
+    assert statuses == [403] * len(asks)
+    assert table_of(bank).seq == 2
 
 
 # The log

@@ -266,6 +266,18 @@ def test_a_double_tap_offers_once(market: Market) -> None:
     assert len(market.talk.proposals) == 1
 
 
+def test_an_id_that_comes_with_other_words_is_refused(app: Flask, market: Market) -> None:
+    sent = {"csrf_token": market.bo.token, "action_id": ID, "good": "apples"}
+    path = market.at("/declarations/1")
+    assert market.bo.send("POST", path, [*sent.items(), ("number", "3")]).status == 303
+    with unchanged(app):
+        refused = market.bo.send("POST", path, [*sent.items(), ("number", "4")])
+    assert refused.status == 409
+    assert "That was already recorded differently" in refused.text
+    assert market.bo.send("POST", path, [*sent.items(), ("number", "3")]).status == 303
+    assert market.talk.declarations == {1: Declaration("apples", 3)}
+
+
 def test_strangers_and_watchers_say_nothing(app: Flask, market: Market) -> None:
     offers(market.bo, gold=8)
     watcher = comes_in(app, market.bank, "Only watch")

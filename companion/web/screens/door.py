@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from companion.doorkeeper import Door
+from companion.places import Door
 from companion.web.addresses import outward, unreachable
 from companion.web.screens.qr import qr
 

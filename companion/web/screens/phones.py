@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.doorkeeper import Door, Doorkeeper, Viewer
+from companion.doorkeeper import Doorkeeper
+from companion.places import Door, Viewer
 from companion.rules.rights import Recording
 from companion.tables import Table
 from companion.web.language import gettext as _

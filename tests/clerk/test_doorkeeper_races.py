@@ -1,0 +1,243 @@
+"""Who asks is judged within the write, a date that jumps puts nobody out, used words know their phone."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bell import Bell
+from companion.clerk import Clerk, Table
+from companion.doorkeeper import BANK_GONE, DOOR_LIFE, RETURN_LIFE, Doorkeeper
+from companion.journal import HANDOVER_LIFE, Journal
+from companion.places import DAY, MINUTE, SEAT_LIFE_UNUSED, DoorShut, PlaceLost, PlaceTaken, Viewer
+from companion.records import Company
+from companion.rules.commands import CloseCount, EndGame
+from companion.rules.refusals import NotYours, Refusal
+from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
+from tests.rules.given import command_for, paying
+
+MONTH = 31 * DAY
+
+
+@pytest.fixture
+def patient(path: Path) -> Iterator[Journal]:
+    """A journal whose threads wait for each other as long as it takes."""
+    with Journal(path, patience=30) as opened:
+        yield opened
+
+
+# Who asks is judged within the write
+
+
+def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
+    patient: Journal, watch: Watch
+) -> None:
+    keeper = Doorkeeper(patient, Bell(), watch, watch.steady)
+    game = Clerk(patient, Bell(), watch).open(command_for(), "open", ANN).id
+    for seat, phone in ((1, BO), (2, CLEO)):
+        keeper.take_seat(game, seat, phone)
+    together = threading.Barrier(2)
+    said: list[bool | None] = []
+
+    def hand(seat: int) -> None:
+        together.wait()
+        try:
+            said.append(keeper.hand_bank(game, seat, by=ANN))
+        except PlaceLost:
+            said.append(None)
+
+    threads = [threading.Thread(target=hand, args=(seat,)) for seat in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(said, key=str) == [None, True]
+    assert [notice.kind for notice in keeper.notices(game)].count("bank_handed") == 1
+
+
+Ask = Callable[[Doorkeeper, str], object]
+OF_THE_BANK: dict[str, Ask] = {
+    "opens the door": lambda keeper, game: keeper.open_door(game, by=ANN),
+    "changes the code": lambda keeper, game: keeper.open_door(game, anew=True, by=ANN),
+    "shuts the door": lambda keeper, game: keeper.shut_door(game, by=ANN),
+    "sits down": lambda keeper, game: keeper.take_seat(game, 0, ANN, by=ANN),
+    "opens a seat": lambda keeper, game: keeper.release(game, 1, by=ANN),
+    "sends watchers away": lambda keeper, game: keeper.send_watchers_away(game, by=ANN),
+    "hands it on": lambda keeper, game: keeper.hand_bank(game, 1, by=ANN),
+    "makes words": lambda keeper, game: keeper.hand_over(game, by=ANN),
+    "says who records": lambda keeper, game: keeper.may_record(game, "bank", by=ANN),
+}
+
+
+@pytest.mark.parametrize("ask", OF_THE_BANK.values(), ids=OF_THE_BANK)
+def test_a_bank_that_was_just_handed_on_does_nothing_more(
+    keeper: Doorkeeper, clerk: Clerk, table: Table, ask: Ask
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    keeper.watch(table.id, CLEO)
+    ask(keeper, table.id)  # as long as it is the bank
+    keeper.take_seat(table.id, 2, DOV)
+    keeper.hand_bank(table.id, 2)
+    before = clerk.stamp(table.id)
+    with pytest.raises(PlaceLost):
+        ask(keeper, table.id)
+    assert clerk.stamp(table.id) == before
+
+
+def test_a_bank_without_another_place_looks_on_once_it_handed_itself_on(
+    keeper: Doorkeeper, table: Table
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    keeper.hand_bank(table.id, 1, by=ANN)
+    assert keeper.viewer(table.id, ANN) == Viewer(watching=True)
+    keeper.hand_bank(table.id, 1, by=BO)
+    assert keeper.viewer(table.id, BO) == Viewer(bank=True, seats=frozenset({1}))
+
+
+def test_a_seat_that_was_just_lost_is_not_given_up_for_another_and_has_no_voice(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    for seat, phone in ((1, BO), (2, CLEO)):
+        keeper.take_seat(table.id, seat, phone)
+    keeper.release(table.id, 1)
+    keeper.take_seat(table.id, 1, DOV)
+    with pytest.raises(PlaceLost):
+        keeper.leave(table.id, 1, by=BO)
+    watch.now += BANK_GONE + 1
+    with pytest.raises(PlaceLost):
+        keeper.vote(table.id, 1, 1, range(4), by=BO)
+    assert keeper.votes(table.id) == {}
+    assert keeper.viewer(table.id, DOV).seats == {1}
+    keeper.leave(table.id, 2, by=CLEO)
+    assert not keeper.viewer(table.id, CLEO).is_known
+
+
+def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper, table: Table) -> None:
+    keeper.open_door(table.id)
+    door = keeper.door(table.id)
+    assert door is not None
+    keeper.take_seat(table.id, 1, BO, through=door.code.lower())
+    keeper.watch(table.id, CLEO, through=door.secret)
+    keeper.open_door(table.id, anew=True)
+    for words in (door.code, door.secret):
+        with pytest.raises(DoorShut):
+            keeper.take_seat(table.id, 2, DOV, through=words)
+        with pytest.raises(DoorShut):
+            keeper.watch(table.id, DOV, through=words)
+    new = keeper.door(table.id)
+    assert new is not None
+    keeper.shut_door(table.id)
+    with pytest.raises(DoorShut):
+        keeper.take_seat(table.id, 2, DOV, through=new.secret)
+    assert not keeper.viewer(table.id, DOV).is_known
+
+
+def test_an_action_is_judged_by_who_is_there_when_it_is_written(
+    clerk: Clerk, keeper: Doorkeeper, table: Table
+) -> None:
+    """Its phone was let out while the request was on the way."""
+
+    def may(_table: Table, company: Company) -> Refusal | None:
+        return None if keeper.among(company.holders, BO).seats == {1} else NotYours((1,))
+
+    keeper.take_seat(table.id, 1, BO)
+    assert clerk.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55
+    clerk.set_clock(table.id, MINUTE, running=False, may=may)
+    keeper.release(table.id, 1)
+    with pytest.raises(NotYours):
+        clerk.play(table.id, paying(1, 0, 5), "another tap", may)
+    with pytest.raises(NotYours):
+        clerk.set_clock(table.id, 2 * MINUTE, running=False, may=may)
+    assert clerk.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55  # it counted then
+
+
+# A date that jumps
+
+
+def test_a_date_set_ahead_by_a_month_puts_nobody_out(
+    keeper: Doorkeeper, table: Table, watch: Watch, journal: Journal
+) -> None:
+    for seat, phone in ((1, BO), (2, CLEO)):
+        keeper.take_seat(table.id, seat, phone)
+    watch.date += MONTH
+    assert keeper.seats_held(table.id) == {1, 2}
+    assert keeper.has_place(table.id, CLEO)
+    for _ in range(2):
+        assert keeper.viewer(table.id, BO).seats == {1}
+    with pytest.raises(PlaceTaken):
+        keeper.take_seat(table.id, 1, EVE)
+    watch.now, watch.date = watch(), 0  # the app was started anew: both clocks begin with the date
+    again = Doorkeeper(journal, Bell(), watch, watch.steady)
+    assert again.seats_held(table.id) == {1}  # whoever looked since the jump
+
+
+def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(
+    keeper: Doorkeeper, table: Table, play: Play, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    play(EndGame(), CloseCount())
+    watch.date += MONTH
+    assert keeper.viewer(table.id, BO).seats == {1}
+
+
+def test_a_month_without_use_ends_a_seat_whatever_the_date_did_before(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    watch.date += MONTH
+    assert keeper.viewer(table.id, BO).seats == {1}
+    watch.now += SEAT_LIFE_UNUSED + MONTH
+    assert keeper.viewer(table.id, BO).seats == frozenset()
+
+
+def test_a_date_set_back_keeps_no_door_and_no_words_open(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    keeper.open_door(table.id)
+    door, words = keeper.door(table.id), keeper.hand_over(table.id, 1)
+    assert door is not None
+    watch.date -= MONTH
+    assert keeper.behind(door.code) == table.id
+    watch.now += DOOR_LIFE
+    assert keeper.door(table.id) is None
+    assert keeper.behind(door.code) is None
+    watch.now += RETURN_LIFE - DOOR_LIFE
+    assert keeper.take_over(words.code, EVE) is None
+    keeper.open_door(table.id)
+    assert keeper.door(table.id) is not None
+
+
+# Words that were used
+
+
+@pytest.mark.parametrize("seat", [None, 1], ids=["the bank", "a seat"])
+def test_words_whose_answer_was_lost_work_again_for_the_same_phone_alone(
+    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch, seat: int | None
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    words = keeper.hand_over(table.id, seat)
+    assert keeper.take_over(words.code, EVE) == table.id
+    after, notices = clerk.stamp(table.id), told(keeper, table)
+    for typed in (words.code, words.secret, words.code.lower()):
+        assert keeper.take_over(typed, EVE) == table.id
+        for other in (ANN, BO, DOV):
+            assert keeper.take_over(typed, other) is None
+    assert (clerk.stamp(table.id), told(keeper, table)) == (after, notices)
+    watch.now += HANDOVER_LIFE if seat is None else RETURN_LIFE
+    assert keeper.take_over(words.code, EVE) is None
+
+
+def test_used_words_end_where_the_place_goes_on(keeper: Doorkeeper, table: Table) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    words = keeper.hand_over(table.id, 1)
+    keeper.take_over(words.code, EVE)
+    keeper.release(table.id, 1)
+    assert keeper.take_over(words.code, EVE) is None
+    keeper.take_seat(table.id, 1, BO)
+    words = keeper.hand_over(table.id, 1)
+    keeper.take_over(words.code, EVE)
+    newer = keeper.hand_over(table.id, 1)
+    assert keeper.take_over(words.code, EVE) is None
+    assert keeper.take_over(newer.code, DOV) == table.id
