@@ -16,12 +16,19 @@ COOKIE = "language"
 CATALOGUES = Path(__file__).resolve().parent.parent / "translations"
 
 
+class _Catalogue(GNUTranslations):
+    def gettext(self, message: str) -> str:
+        """The sentence alone; also where the catalogue has it as the first of a pair, one and many."""
+        found = super().gettext(message)
+        return found if found != message else self.ngettext(message, message, 1)
+
+
 def _load() -> Mapping[str, NullTranslations]:
     """English is the language of the message ids; every other one has its folder."""
     found: dict[str, NullTranslations] = {"en": NullTranslations()}
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
         with path.open("rb") as stream:
-            found[path.parts[-3]] = GNUTranslations(stream)
+            found[path.parts[-3]] = _Catalogue(stream)
     return found
 
 

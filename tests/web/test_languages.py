@@ -3,6 +3,9 @@
 import pytest
 from flask import Flask
 
+from companion.rules.editions import Kind, edition
+from companion.web.glossary import GOODS, good_name
+from companion.web.language import LANGUAGES
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, address
@@ -41,6 +44,52 @@ def test_one_board_speaks_to_each_phone_in_its_language(app: Flask, bank: Phone)
     for _ in range(2):
         assert "nothing on the stand" in bank.open(f"/g/{bank.page.game}").text
         assert "stand vide" in guest.open(f"/g/{bank.page.game}").text
+
+
+FRENCH_GOODS = {
+    "apples": ("Pommes", "pomme", "pommes"),
+    "cheese": ("Fromages", "fromage", "fromages"),
+    "bread": ("Pains", "pain", "pains"),
+    "chickens": ("Poulets", "poulet", "poulets"),
+    "pepper": ("Poivre", "poivre", "poivres"),
+    "mead": ("Hydromel", "hydromel", "hydromels"),
+    "silk": ("Soie", "soie", "soies"),
+    "crossbow": ("Arbalètes", "arbalète", "arbalètes"),
+    "green_apples": ("Pommes vertes", "Pommes vertes", "Pommes vertes"),
+    "golden_apples": ("Pommes Dorées", "Pommes Dorées", "Pommes Dorées"),
+    "gouda_cheese": ("Gouda", "Gouda", "Goudas"),
+    "bleu_cheese": ("Fromage Bleu", "Fromage Bleu", "Fromages Bleus"),
+    "rye_bread": ("Pain de seigle", "Pain de seigle", "Pains de seigle"),
+    "pumpernickel_bread": ("Pumpernickel", "Pumpernickel", "Pumpernickels"),
+    "royal_rooster": ("Coq Royal", "Coq Royal", "Coqs Royaux"),
+    "face_down": ("Face cachée", "carte face cachée", "cartes face cachée"),
+}
+"""At the head of a row, one, many, as the French players' book has them; promo cards keep their English."""
+
+
+ROYALS = [good.word for good in edition("first").of(Kind.ROYAL)]
+
+
+@pytest.mark.parametrize("word", GOODS)
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_good_has_its_name_at_the_head_of_a_row_for_one_and_for_many(
+    app: Flask, spoken: str, word: str
+) -> None:
+    head, (one, many) = GOODS[word]
+    expected = FRENCH_GOODS.get(word, (head, one, many)) if spoken == "fr" else (head, one, many)
+    with app.test_request_context(headers={"Accept-Language": spoken}):
+        assert (good_name(word), good_name(word, 1), good_name(word, 2)) == expected
+
+
+def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Flask) -> None:
+    bank = at_table(app, fields={"royal_goods": 1})
+    bank.headers = {"Accept-Language": "fr"}
+    bag = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=3&contents=opened")
+    for page in (bag, bank.open("/cards")):
+        assert "Pommes Dorées" in page.text
+        assert "Coq Royal" in page.text
+        english = [GOODS[word][0] for word in FRENCH_GOODS if word in ROYALS]
+        assert [name for name in english if name in page.text] == []
 
 
 @pytest.mark.parametrize("cookie", ["de", "", "../..", "fr\u00e9", "x" * 500])
