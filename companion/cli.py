@@ -33,9 +33,26 @@ SCORE = """\
                    {"name": "Bo", "gold": 7},
                    {"name": "Cleo", "gold": 15, "stand": {"cheese": 3}}]}
 
-    Beside "players" there may be "edition" ("first" or "second"), "first_sheriff"
-    (a name) and "promo_copies" ({"feast_plate": 2}); beside "stand", "feast_plates"
-    names a legal good for each Feast Plate.
+    Three to six players, as they sat. A stand holds these words, each with its
+    number of cards; what is not on it is left out:
+
+      legal goods   apples cheese bread chickens
+      contraband    pepper mead silk crossbow
+      royal goods   green_apples golden_apples gouda_cheese bleu_cheese rye_bread
+                    pumpernickel_bread royal_rooster
+      promo cards   prince_johns_sword feast_plate arcane_scrolls royal_summons
+                    golden_silk dragon_pepper strawberry_mead heavy_crossbow
+                    brimstone_oil olive_oil tabletop_trophy
+
+    Beside "players" there may be "edition" ("first" or "second", else the first),
+    "first_sheriff" (a name, else the first player) and "promo_copies", where more
+    than one copy of a promo card is in play. Beside "stand", "feast_plates" names
+    a legal good for each Feast Plate on it:
+
+      {"edition": "second", "first_sheriff": "Bo", "promo_copies": {"feast_plate": 2},
+       "players": [{"name": "Ann", "gold": 42, "stand": {"apples": 4, "feast_plate": 2},
+                    "feast_plates": ["apples", "cheese"]},
+                   {"name": "Bo", "gold": 7}, {"name": "Cleo", "gold": 15}]}
     """
 EXPORT = """\
     Write a whole game as a file.

@@ -10,12 +10,13 @@ from pathlib import Path
 from companion.rules.refusals import Refusal
 from companion.rules.scoring import Bonus
 from companion.rules.sheet import CountSheet, Repeating, parse
-from companion.rules.sheet_refusals import place_of
+from companion.rules.sheet_refusals import WordUnknown, place_of
 
 COUNTED, REFUSED = 0, 2
 STANDARD_INPUT = "-"
 LARGEST_SHEET = 1 << 16
 LONGEST_NUMBER = 20
+WORDS_STAND = "`counting-house score --help` lists the words"
 
 
 class SheetUnreadableError(ValueError):
@@ -42,8 +43,16 @@ def score(text: str) -> tuple[int, str, str]:
     except SheetUnreadableError as error:
         return REFUSED, "", f"{error}\n"
     except Refusal as refusal:
-        return REFUSED, "", f"{place_of(refusal)}: {refusal}\n"
+        return REFUSED, "", f"{place_of(refusal)}: {_sentence(refusal)}\n"
     return COUNTED, json.dumps(counted(sheet), ensure_ascii=False, indent=2) + "\n", ""
+
+
+def _sentence(refusal: Refusal) -> str:
+    """What is wrong; of an unknown word also what was probably meant, or where the words stand."""
+    if not isinstance(refusal, WordUnknown):
+        return str(refusal)
+    said = str(refusal).removesuffix(".")
+    return f"{said}: did you mean {refusal.meant}?" if refusal.meant else f"{said}; {WORDS_STAND}"
 
 
 def counted(sheet: CountSheet) -> dict[str, object]:

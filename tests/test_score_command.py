@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.cli import main
+from companion.rules.editions import EDITIONS, Kind, edition
+from companion.rules.sheet import PLAYER_KEYS, SHEET_KEYS
 from companion.score import LARGEST_SHEET, run, score
 
 PLAYERS: list[dict[str, Any]] = [
@@ -179,11 +184,36 @@ REFUSED = {
         "sheet: The key 'edition' stands here twice.",
     ),
     "half a character": (instead("Bo", r"\ud800"), "players[2].name: This name"),
-    "a key with a line end": (instead("gold", r"go\nld"), r"players[0]: There is no key 'go\nld' here."),
-    "a key of half a character": (instead("apples", r"\udfff"), r"players[0].stand: '\udfff' is no good"),
-    "a long key": (instead("gold", "g" * 9_000), "ggg'… here."),
+    "a key with a line end": (instead("gold", r"go\nld"), r"players[0]: There is no key 'go\nld' here"),
+    "a key of half a character": (instead("apples", r"\udfff"), r"players[0].stand: unknown good '\udfff'"),
+    "a long key": (instead("gold", "g" * 9_000), "ggg'… here;"),
     "a repeated name": (instead("Zoë", " DAVID "), "players[3].name: There are two of “DAVID”."),
-    "an unknown good": (instead("pepper", "paprika"), "players[0].stand: 'paprika' is no good of this game."),
+    "an unknown good": (
+        instead("pepper", "paprika"),
+        "players[0].stand: unknown good 'paprika'; `counting-house score --help` lists the words",
+    ),
+    "one of many": (
+        instead("chickens", "chicken"),
+        "players[0].stand: unknown good 'chicken': did you mean chickens?",
+    ),
+    "a good as its card has it": (
+        instead("golden_apples", "Golden Apples"),
+        "players[2].stand: unknown good 'Golden Apples': did you mean golden_apples?",
+    ),
+    "a good in the possessive": (
+        instead("golden_apples", "Prince John's Sword"),
+        'unknown good "Prince John\'s Sword": did you mean prince_johns_sword?',
+    ),
+    "a misspelt key": (gold('7, "stands": {}'), "There is no key 'stands' here: did you mean stand?"),
+    "a plate of one apple": (
+        instead('["bread"]', '["apple"]'),
+        "A Feast Plate cannot become 'apple': no legal good of this game: did you mean apples?",
+    ),
+    "promo copies of plates": (
+        instead("{", '{"promo_copies": {"feast_plates": 2}, '),
+        "promo_copies: 'feast_plates' is no promo card: did you mean feast_plate?",
+    ),
+    "an edition in capitals": (instead('"first"', '"Second"'), "no edition: did you mean second?"),
     "a plate without a choice": (instead('["bread"]', "[]"), "players[1].feast_plates: Feast Plates on"),
     "too many cards": (
         instead('"apples": 4', '"apples": 40'),
@@ -215,6 +245,45 @@ class TestFaults:
     def test_a_sheet_with_a_slip_of_the_pen_is_counted_or_refused(self, at: int, slip: str) -> None:
         status, answer, fault = score(SHEET[:at] + slip + SHEET[at + 1 :])
         assert (status, bool(answer), fault.count("\n")) in {(0, True, 0), (2, False, 1)}
+
+
+class TestHelp:
+    @pytest.fixture
+    def said(self, capsys: pytest.CaptureFixture[str]) -> str:
+        with pytest.raises(SystemExit):
+            main(["score", "--help"])
+        return capsys.readouterr().out
+
+    def test_every_word_of_a_sheet_stands_in_it_under_its_kind(self, said: str) -> None:
+        for word in EDITIONS:
+            assert f'"{word}"' in said
+            for kind, goods in groupby(edition(word).goods, lambda good: good.kind):
+                line = said.partition(f"  {HELP_WORDS[kind]} ")[2]
+                listed = re.split(r"\n\n|\n {2,6}(?=\S)", line)[0].split()
+                assert [good.word for good in goods] == listed
+        assert all(f'"{key}"' in said for key in (*SHEET_KEYS, *PLAYER_KEYS))
+
+    def test_its_examples_are_counted(self, said: str) -> None:
+        examples = re.findall(r"^ *(\{.*?\]\})$", said, re.MULTILINE | re.DOTALL)
+        assert len(examples) == 2
+        assert [len(answered(example)["players"]) for example in examples] == [3, 3]
+
+    def test_the_page_about_count_sheets_lists_the_words_and_its_example_is_counted(self) -> None:
+        page = (Path(__file__).parents[1] / "docs" / "counting.md").read_text("utf-8")
+        assert all(f"`{word}`" in page for each in EDITIONS for word in edition(each).index)
+        assert all(f"`{key}`" in page for key in (*SHEET_KEYS, *PLAYER_KEYS))
+        example = re.search(r"^    \{\n.*?^    \}$", page, re.MULTILINE | re.DOTALL)
+        assert example is not None
+        assert answered(example[0])["winners"] == ["Ann"]
+        assert refused(instead("chickens", "chicken")) in page
+
+
+HELP_WORDS = {
+    Kind.LEGAL: "legal goods",
+    Kind.CONTRABAND: "contraband",
+    Kind.ROYAL: "royal goods",
+    Kind.PROMO: "promo cards",
+}
 
 
 class TestFilesAndStreams:

@@ -5,8 +5,9 @@ names, cards against the box, Feast Plates, the first Sheriff.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import cast
 
 from companion.rules.editions import EDITIONS, Edition, EffectKind, Kind, edition
@@ -103,17 +104,17 @@ def beyond_the_box(
 def _edition(sheet: Mapping[str, object]) -> Edition:
     word = _text(sheet.get("edition", EDITIONS[0]), "edition")
     if word not in EDITIONS:
-        raise EditionUnknown("edition", told(word))
+        raise EditionUnknown("edition", told(word), _nearest(word, EDITIONS))
     return edition(word)
 
 
 def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
-    promo = {good.word for good in cards.of(Kind.PROMO)}
+    promo = [good.word for good in cards.of(Kind.PROMO)]
     given = _object(sheet.get("promo_copies", {}), "promo_copies")
     copies = {}
     for word, value in given.items():
         if word not in promo:
-            raise NotPromo("promo_copies", told(word))
+            raise NotPromo("promo_copies", told(word), _nearest(word, promo))
         copies[word] = _whole(value, f"promo_copies.{word}")
         if not 1 <= copies[word] <= MOST_COPIES:
             raise CopiesOutOfRange(f"promo_copies.{word}", word, MOST_COPIES)
@@ -149,7 +150,7 @@ def _stand(cards: Edition, player: Mapping[str, object], place: str) -> Goods:
     counts = {}
     for word, value in _object(player.get("stand", {}), place).items():
         if word not in cards.index:
-            raise GoodUnknown(place, told(word))
+            raise GoodUnknown(place, told(word), _nearest(word, cards.index))
         counts[word] = _whole(value, f"{place}.{word}")
         if counts[word] < 0:
             raise LessThanNone(f"{place}.{word}", told(value))
@@ -166,10 +167,10 @@ def _check_plates(cards: Edition, stand: Goods, chosen: tuple[str, ...], place: 
     plates = sum(stand.get(good.word, 0) for good in cards.goods if good.does(EffectKind.CHOSEN))
     if plates != len(chosen):
         raise PlatesNotChosen(place, plates, len(chosen))
-    legal = {good.word for good in cards.legal(players)}
+    legal = [good.word for good in cards.legal(players)]
     for number, word in enumerate(chosen):
         if word not in legal:
-            raise PlateNotLegal(f"{place}[{number}]", told(word))
+            raise PlateNotLegal(f"{place}[{number}]", told(word), _nearest(word, legal))
 
 
 def _first_sheriff(sheet: Mapping[str, object], names: tuple[str, ...]) -> int:
@@ -190,7 +191,7 @@ def _object(value: object, place: str, known: tuple[str, ...] = ()) -> Mapping[s
         raise KeyRepeated(place, told(value.key))
     for key in value:
         if known and key not in known:
-            raise KeyUnknown(place, told(key))
+            raise KeyUnknown(place, told(key), _nearest(key, known))
     return cast("Mapping[str, object]", value)
 
 
@@ -211,6 +212,14 @@ def _whole(value: object, place: str) -> int:
     if type(value) is not int:
         raise NotWhole(place, told(value))
     return min(max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """The word that was probably meant, however it was written; "" where none is near."""
+    written = "_".join(
+        word[:LONGEST_ECHO].lower().replace("-", " ").replace("’", "").replace("'", "").split()
+    )
+    return next(iter(get_close_matches(written, list(known), n=1)), "")
 
 
 def told(value: object) -> str:

@@ -35,6 +35,14 @@ class SheetRefusal(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class WordUnknown(SheetRefusal):
+    """A word that means nothing where it stands; `meant` is the nearest that does, if one is near."""
+
+    given: str
+    meant: str = ""
+
+
+@dataclass(unsafe_hash=True)
 class NotAnObject(SheetRefusal):
     """Keys and values are wanted."""
 
@@ -67,11 +75,10 @@ class NotWhole(SheetRefusal):
 
 
 @dataclass(unsafe_hash=True)
-class KeyUnknown(SheetRefusal):
+class KeyUnknown(WordUnknown):
     """A key that the format does not have; a misspelt one must not be lost in silence."""
 
-    key: str
-    sentence = N_("There is no key %(key)s here.")
+    sentence = N_("There is no key %(given)s here.")
 
 
 @dataclass(unsafe_hash=True)
@@ -108,10 +115,9 @@ class GoldNotPossible(SheetRefusal):
 
 
 @dataclass(unsafe_hash=True)
-class EditionUnknown(SheetRefusal):
+class EditionUnknown(WordUnknown):
     """An edition that no file describes."""
 
-    given: str
     sentence = N_("%(given)s is no edition.")
     field = "edition"
 
@@ -137,11 +143,10 @@ class SheriffUnknown(SheetRefusal):
 
 
 @dataclass(unsafe_hash=True)
-class GoodUnknown(SheetRefusal):
+class GoodUnknown(WordUnknown):
     """A word that no card has."""
 
-    given: str
-    sentence = N_("%(given)s is no good of this game.")
+    sentence = N_("unknown good %(given)s")
     field = "stand"
 
 
@@ -166,10 +171,9 @@ class BoxExceeded(SheetRefusal):
 
 
 @dataclass(unsafe_hash=True)
-class NotPromo(SheetRefusal):
+class NotPromo(WordUnknown):
     """Only of promo cards the table says how many are in play (T7)."""
 
-    given: str
     sentence = N_("%(given)s is no promo card.")
     field = "promo_copies"
 
@@ -195,9 +199,8 @@ class PlatesNotChosen(SheetRefusal):
 
 
 @dataclass(unsafe_hash=True)
-class PlateNotLegal(SheetRefusal):
+class PlateNotLegal(WordUnknown):
     """A Feast Plate becomes a legal good in play: no bread with three players (S6, D)."""
 
-    given: str
     sentence = N_("A Feast Plate cannot become %(given)s: no legal good of this game.")
     field = "plates"
