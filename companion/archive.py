@@ -61,7 +61,11 @@ class Archive:
         nobody holds it before they are used.
         """
         game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
-        return game, self._journal.make_handover(game, now=now, life=CODE_LIFE)
+        return game, self.hand_over(game, now)
+
+    def hand_over(self, game: str, now: int) -> Handover:
+        """Words that carry the bank of a game to a phone, within a day."""
+        return self._journal.make_handover(game, now=now, life=CODE_LIFE)
 
     def check(self, record: GameRecord) -> Checked:
         """Replay a game and verify the laws."""

@@ -1,4 +1,4 @@
-"""The command line: `counting-house serve | score | export | import | check | backup | doctor`."""
+"""The command line: `counting-house serve | demo | score | export | import | check | backup | doctor`."""
 
 import argparse
 import io
@@ -20,6 +20,13 @@ SERVE = """\
     Prints the address, and the same as a QR code to scan. The first start makes
     the database and a secret key. Ctrl-C stops it; the evenings are kept, and the
     next start goes on where they were.
+    """
+DEMO = """\
+    Open a sample evening in mid-game, to look around.
+
+    Five players in their fourth round, in a folder of its own that is thrown away
+    at the end. The phone that opens the printed address first is the bank; it lets
+    others in under "Phones at the table". Your own evenings are not touched.
     """
 SCORE = """\
     Count out a game from a count sheet.
@@ -154,6 +161,7 @@ def parser() -> Parser:
     _add_data_dir(whole, None)
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     _add_serve(_add(commands, "serve", SERVE))
+    _add_serve(_add(commands, "demo", DEMO, data=False))
     _add(commands, "score", SCORE, data=False).add_argument(
         "file", metavar="FILE", help="the count sheet; - is standard input"
     )

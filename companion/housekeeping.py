@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
-from companion import doctor, gamefile, serving
+from companion import demo, doctor, gamefile, serving
 from companion.app import DATABASE, BadSettingError
 from companion.archive import Archive, Checked
 from companion.clerk import StorageTrouble, UnknownGame
@@ -95,6 +95,11 @@ def _say(*lines: str) -> None:
 
 def _serve(folder: Path, options: argparse.Namespace) -> int:
     serving.serve(folder, options.host or serving.ALL_ADDRESSES, options.port, options.allow_host)
+    return FINE
+
+
+def _demo(_folder: Path, options: argparse.Namespace) -> int:
+    demo.demo(options.host or serving.ALL_ADDRESSES, options.port, options.allow_host)
     return FINE
 
 
@@ -219,6 +224,7 @@ def _backup(folder: Path, options: argparse.Namespace) -> int:
 
 COMMANDS: Mapping[str, Callable[[Path, argparse.Namespace], int]] = {
     "serve": _serve,
+    "demo": _demo,
     "export": _export,
     "import": _import,
     "check": _check,

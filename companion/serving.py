@@ -70,10 +70,10 @@ class LanUrls:
             yield url(address, self._port)
 
 
-def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> None:
+def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sample: str = "") -> None:
     """Serve until Ctrl-C or SIGTERM, then close the database. Raises FolderInUseError where another `serve`
     has the folder, PortTakenError and other OSErrors where the address cannot be had, and what create_app
-    raises.
+    raises. `sample` is the path of a sample evening, which is not kept.
     """
     signal.signal(signal.SIGTERM, _stop)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits is no news
@@ -88,7 +88,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
         if public is not None:
             trusted.allow(public.name)
         with app.extensions["archive"] as archive:
-            said = greeting(outward(host), number, folder, archive.database, public)
+            said = greeting(outward(host), number, folder, archive.database, public, sample)
             if port is None and number != PORT:
                 said += f"Port {PORT} is in use, so it is {number} this time.\n"
             try:
@@ -98,7 +98,8 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str]) -> 
                 sys.stdout.flush()
                 _run(app, door, behind_proxies=bool(app.config["PROXIES"]))
             finally:
-                _say_farewell(folder)
+                if not sample:
+                    _say_farewell(folder)
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
@@ -120,8 +121,13 @@ def outward(host: str) -> tuple[str, ...]:
     return () if is_local(host) else (host,)
 
 
-def greeting(
-    addresses: Sequence[str], port: int, folder: Path, database: str, public: Public | None = None
+def greeting(  # noqa: PLR0913, PLR0917 - all that is said at the start
+    addresses: Sequence[str],
+    port: int,
+    folder: Path,
+    database: str,
+    public: Public | None = None,
+    sample: str = "",
 ) -> str:
     """What is said at the start: where it is, as words and as a QR code, and where the evenings are."""
     urls = [url(address, port) for address in (*addresses, LOCAL[0])]
@@ -130,11 +136,13 @@ def greeting(
     if public is not None:
         urls.insert(0, public.origin + public.prefix)
         notes.insert(0, "as configured: scan it or type it")
+    urls = [address + sample for address in urls]
     width = max(map(len, urls))
     lines = [f"Counting House {release()} is open.", ""]
     lines += [f"  {address:{width}}   {note}" for address, note in zip(urls, notes, strict=True)]
     lines += ["", qr_code(urls[0]) if len(urls) > 1 else NO_PHONES]
-    lines += [f"Evenings are kept in {folder} ({database}).", "Stop with Ctrl-C.", ""]
+    kept = "Nothing of it is kept." if sample else f"Evenings are kept in {folder} ({database})."
+    lines += [kept, "Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 
 

@@ -54,7 +54,9 @@ def one_line(text: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("command", ["serve", "score", "export", "import", "check", "backup", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["serve", "demo", "score", "export", "import", "check", "backup", "doctor"]
+)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main([command, "--help"])

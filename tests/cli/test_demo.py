@@ -1,0 +1,60 @@
+"""A sample evening in mid-game: made by the rules as they are, open until it is stopped, then gone."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from companion import demo
+from companion.app import DATABASE
+from companion.archive import Archive
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.doorkeeper import Doorkeeper
+from companion.journal import Journal
+from companion.rules.events import BagOpened
+from companion.rules.table import Stage
+
+PHONE = "p" * 64
+
+
+def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) -> None:
+    words = demo.made_in(tmp_path)
+    with Journal(tmp_path / DATABASE) as journal:
+        game = Doorkeeper(journal, Bell()).take_over(words, PHONE)
+        assert game is not None
+        table = Clerk(journal, Bell()).current(game)
+        assert table.game.stage is Stage.ROUNDS
+        assert table.game.round == 4
+        assert len(table.game.waiting) == 2
+        assert all(table.game.gold(seat) > 0 for seat in range(5))
+        assert all(table.game.stand(seat) for seat in range(5))
+        assert any(table.game.stand(seat).get("face_down") for seat in range(5))
+        fines = [line.event for line in table.standing if isinstance(line.event, BagOpened)]
+        assert (
+            len({event.fine.payer == event.merchant for event in fines}) == 2
+        )  # Sheriffs paid, and merchants did
+    with Archive.at(tmp_path / DATABASE) as archive:
+        assert [archive.check(record).findings for record in archive.games()] == [()]
+
+
+def test_demo_serves_it_keeps_nothing_and_touches_no_evening(tmp_path: Path) -> None:
+    evenings, thrown_away = tmp_path / "evenings", tmp_path / "thrown away"
+    thrown_away.mkdir()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
+    settings = {**kept, "COMPANION_DATA_DIR": str(evenings), "TMPDIR": str(thrown_away)}
+    command = (sys.executable, "-m", "companion.cli", "demo", "--host", "127.0.0.1", "--port", "0")
+    with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        words = (word for line in server.stdout for word in line.split())
+        address = next(word for word in words if word.startswith("http://localhost"))
+        with urllib.request.urlopen(address.replace("localhost", "127.0.0.1"), timeout=20) as page:  # noqa: S310 - our own server
+            assert "Go on here" in page.read().decode()
+        assert len(list(thrown_away.iterdir())) == 1
+        server.send_signal(signal.SIGTERM)
+        assert "Nothing of it is kept." in " ".join(words)
+        assert server.wait(timeout=20) == 0
+    assert list(thrown_away.iterdir()) == []
+    assert not evenings.exists()

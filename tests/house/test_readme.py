@@ -1,0 +1,70 @@
+"""What the README tells a host to type, to tap and to open is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.cli import parser
+from tests.web.test_catalogue import sentences_in_the_program
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+PAGES = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+LINK = re.compile(r'\]\(([^)#\s]+)(#[^)]*)?\)|src="([^"]+)"')
+ON_SCREEN = (
+    "New table",
+    "Take back",
+    "Menu",
+    "Phones at the table",
+    "Let phones in",
+    "Show the code",
+    "On this phone",
+    "My bag",
+    "Table view",
+    "Just count",
+    "+ Gold",
+)
+
+
+def typed(page: Path) -> list[str]:
+    """What a page has in code, a line each."""
+    found = re.findall(r"^ {4}(.+)$|`([^`\n]+)`", page.read_text("utf-8"), re.MULTILINE)
+    return [block or inline for block, inline in found]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_that_is_named_exists(page: Path) -> None:
+    commands = {
+        match[1] for line in typed(page) for match in re.finditer(r"counting-house ((?!--)[a-z-]+)", line)
+    }
+    help_of_all = parser().format_help()
+    assert [command for command in commands if f"    {command} " not in help_of_all] == []
+    targets = {match[1] for line in typed(page) if (match := re.match(r"make ([a-z-]+)", line))}
+    assert targets <= TARGETS
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_that_is_linked_exists(page: Path) -> None:
+    linked = [match[1] or match[3] for match in LINK.finditer(page.read_text("utf-8"))]
+    files = [name for name in linked if "://" not in name]
+    assert [name for name in files if not (page.parent / name).exists()] == []
+
+
+def test_two_commands_are_enough_one_to_run_it_and_one_for_its_tests() -> None:
+    assert "\n    make run\n" in README
+    assert "`make test`" in README
+    assert "    .venv\\Scripts\\counting-house serve\n" in README  # without make
+
+
+@pytest.mark.parametrize("words", ON_SCREEN)
+def test_what_is_to_be_tapped_is_called_so_on_screen(words: str) -> None:
+    assert re.search(rf"\*{re.escape(words)}[.*]", README)
+    assert words in sentences_in_the_program()
+
+
+def test_what_is_needed_comes_first_and_hosting_has_a_heading() -> None:
+    headings = re.findall(r"^## (.+)$", README, re.MULTILINE)
+    assert headings[:2] == ["What you need", "Start"]
+    assert any("host" in heading for heading in headings)
