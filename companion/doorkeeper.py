@@ -1,12 +1,11 @@
 """The doorkeeper: which phone has which place at a table, who may come in, who carries the bank."""
 
 import json
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
+from companion.attendance import Attendance
 from companion.bell import Bell
 from companion.journal import (
     BANK,
@@ -45,7 +44,6 @@ DOOR_LIFE = 15 * MINUTE
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
 BANK_GONE = 5 * MINUTE
-REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the start
 Answer = TypeVar("Answer")
 
 
@@ -74,9 +72,7 @@ class Doorkeeper:
         self._bell = bell
         self._now = now
         self._steady = steady
-        self._started = steady()
-        self._here: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._lock = threading.Lock()
+        self._attendance = Attendance(steady())
 
     # Who is who
 
@@ -292,25 +288,15 @@ class Doorkeeper:
 
     def seen(self, game: str, token_hash: str) -> None:
         """This phone asked for something just now."""
-        with self._lock:
-            self._here[game, token_hash] = self._steady()
-            self._here.move_to_end((game, token_hash))
-            while len(self._here) > REMEMBERED:
-                self._here.popitem(last=False)
+        self._attendance.seen(game, token_hash, self._steady())
 
     def bank_is_gone(self, game: str) -> bool:
         """Whether the bank's phone was not heard of for five minutes."""
-        return self._bank_heard(game, self._journal.holders(game)) < self._steady() - BANK_GONE
-
-    def _bank_heard(self, game: str, holders: Iterable[Holder]) -> int:
-        """When the bank's phone was last heard of, in steady time."""
-        banks = [holder.token_hash for holder in holders if holder.role == BANK]
-        with self._lock:
-            return max((self._here.get((game, bank), self._started) for bank in banks), default=0)
+        return self._attendance.bank_heard(game, self._journal.holders(game)) < self._steady() - BANK_GONE
 
     def votes(self, game: str) -> dict[int, int]:
         """Which seat wants which seat to carry the bank, since the bank was last heard of."""
-        since = self._bank_heard(game, self._journal.holders(game))
+        since = self._attendance.bank_heard(game, self._journal.holders(game))
         return {voter: vote[0] for voter, vote in votes_of(self._journal.room(game), since).items()}
 
     def vote(
@@ -321,7 +307,7 @@ class Doorkeeper:
         """
 
         def vote(room: RoomBook) -> bool:
-            since = self._bank_heard(game, room.holders())
+            since = self._attendance.bank_heard(game, room.holders())
             if since >= self._steady() - BANK_GONE:
                 return False
             votes = {**votes_of(room.room(), since), voter: (candidate, self._steady())}

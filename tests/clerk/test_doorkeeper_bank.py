@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from companion import codec
+from companion.attendance import REMEMBERED
 from companion.bell import Bell
 from companion.clerk import Clerk, Table
-from companion.doorkeeper import BANK_GONE, REMEMBERED, Doorkeeper
+from companion.doorkeeper import BANK_GONE, Doorkeeper
 from companion.journal import Journal, Notice
 from companion.places import DAY, MINUTE, SEAT_LIFE_UNUSED, PlaceLost, Viewer
 from companion.rules.bags import Declaration
