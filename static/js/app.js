@@ -24,8 +24,16 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (ctx.request.method === "GET" && ctx.request.body) lighten(ctx.request.body);
 });
 
-// A refusal is read out and seen: it gets the focus.
-const showRefusals = () => document.getElementById("refusals")?.focus();
+// A refusal is read out and seen: it gets the focus, once.
+let shown = null;
+const showRefusals = () => {
+  const refusals = document.getElementById("refusals");
+  if (refusals && refusals !== shown) {
+    refusals.focus();
+    import("./mended.js");
+  }
+  shown = refusals;
+};
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 

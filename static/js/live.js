@@ -2,7 +2,7 @@
 // its bar are drawn anew; on any other page a line over the bar tells of it, so that nothing typed and no focus is touched.
 const page = () => document.querySelector("[data-stamp]");
 const line = () => document.querySelector(".line");
-const boardIn = (root) => root.querySelector("#board[data-live]:not(:has(#refusals))");
+const boardIn = (root) => root.querySelector("#board[data-live]");
 const board = () => boardIn(document);
 const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
 const tell = (name) => document.dispatchEvent(new Event(name));
@@ -123,6 +123,20 @@ const renew = (old, fresh) => {
   dropUntil(null);
 };
 
+// What was refused here stays on the board that goes on under it, so that it can be read; it passes with the first entry after that.
+const READ_MILLISECONDS = 9000;
+let refusal = null;
+let refusedAt = 0;
+const noteRefusal = () => {
+  const now = document.getElementById("refusals");
+  if (now !== refusal) refusedAt = Date.now();
+  refusal = now;
+};
+const keepRefusal = (fresh, isNew) => {
+  const isRead = isNew && Date.now() - refusedAt > READ_MILLISECONDS;
+  if (refusal?.isConnected && !isRead) fresh.prepend(refusal.cloneNode(true));
+};
+
 const keepFocus = (focus) => { if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true }); };
 
 const draw = async (text, stamp, isBoard) => {
@@ -133,7 +147,9 @@ const draw = async (text, stamp, isBoard) => {
   const isNew = entry !== page().dataset.entry;
   const focus = document.activeElement;
   Object.assign(page().dataset, { stamp, entry });
+  tell("table:drawn");
   if (isBoard) {
+    keepRefusal(fresh.content.getElementById("board"), isNew);
     document.title = fresh.content.querySelector("title").textContent;
     ["bar", "board"].forEach((id) => renew(document.getElementById(id), fresh.content.getElementById(id)));
     htmx.trigger(document, "htmx:after:swap");
@@ -221,6 +237,8 @@ document.addEventListener("table:booked", () => refresh());
 // A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the same moment.
 document.addEventListener("htmx:before:swap", ({ detail: { tasks: [main] } }) => {
   if (main?.target !== document.body || !board() || !boardIn(main.fragment)) return;
+  // The same refusal once more is a new one, and read out again.
+  document.getElementById("refusals")?.remove();
   const focus = document.activeElement;
   [".page", "#said"].forEach((part) => renew(document.querySelector(part), main.fragment.querySelector(part)));
   main.swapSpec.style = "none";
@@ -232,6 +250,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { tasks: [main] } }) =>
 const turn = () => document.querySelector("[data-turn]")?.dataset.turn;
 let mine = turn();
 const settle = () => {
+  noteRefusal();
   const now = turn();
   const isNew = now && now.split(" ").some((word) => !mine?.split(" ").includes(word));
   if (isNew && navigator.userActivation?.hasBeenActive !== false) tell("ring");

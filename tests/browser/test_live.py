@@ -24,7 +24,7 @@ HIDE = """(state) => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
-HOLD = """() => { const ask = window.fetch; window.fetch = async (...asked) => {
+HOLD = """() => { const ask = window.ask = window.fetch; window.fetch = async (...asked) => {
     const answer = await ask(...asked);
     if (String(asked[0]).includes("/live?")) await new Promise((release) => { window.release = release; });
     return answer;
@@ -138,6 +138,47 @@ def test_an_update_asked_for_before_a_tap_is_not_drawn_after_it(two: tuple[Phone
     one.page.evaluate("window.release()")
     one.page.wait_for_timeout(300)
     expect(one.page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_a_board_goes_on_under_what_was_refused_there(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    for merchant in (1, 2):
+        tasks.honest("passes")(other.thumb)
+        done(one.page, merchant)
+    one.page.evaluate(HOLD)
+    tasks.take_back(other.thumb)
+    one.page.wait_for_function("() => window.release")
+    one.thumb.tap(".take-back button")
+    expect(one.page.locator("#refusals")).to_be_focused()
+    one.page.evaluate("window.fetch = window.ask, window.release()")
+    one.page.evaluate(SAY)
+    bag_ready(other)
+    tasks.offer_gold(other.thumb, 9)
+    tasks.as_declared(other.thumb, "passes")
+    done(one.page, 2)
+    expect(one.page.locator(".seat .purse b")).to_have_text(["59", "50", "41"])
+    expect(one.page.locator("#refusals")).to_be_focused()
+    expect(one.page.locator("#said")).to_contain_text("Cleo’s bag passed", timeout=SOON)
+    tasks.take_back(one.thumb)
+    expect(one.page.locator("#refusals")).to_have_count(0)
+    done(other.page, 1)
+
+
+def test_what_was_refused_passes_with_the_next_entry_once_it_could_be_read(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 1)
+    one.page.evaluate(HOLD)
+    tasks.take_back(other.thumb)
+    one.page.wait_for_function("() => window.release")
+    one.thumb.tap(".take-back button")
+    expect(one.page.locator("#refusals")).to_be_visible()
+    one.page.evaluate("window.fetch = window.ask, window.release()")
+    one.page.clock.install()
+    one.page.clock.fast_forward("01:00")
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 1)
+    expect(one.page.locator("#refusals")).to_have_count(0)
 
 
 def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) -> None:

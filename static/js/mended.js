@@ -1,0 +1,31 @@
+// What was refused passes when it is mended: a change in its field takes its sentence and its line of the summary out of sight, the last
+// line the summary. Their room is given back when the finger rests, so that nothing moves under it.
+const REST_MILLISECONDS = 1500;
+const TOGETHER = ".deal, [data-seats], [data-names]"; // where one field may mend another
+const summary = () => document.querySelector("#refusals:not(.mended)");
+let resting = 0;
+
+const giveBack = () => {
+  resting = 0;
+  document.dispatchEvent(new Event("table:drawn"));
+  document.querySelectorAll(".mended").forEach((part) => part.remove());
+};
+const rest = () => { clearTimeout(resting); resting = setTimeout(giveBack, REST_MILLISECONDS); };
+const mended = (part) => { part.classList.add("mended"); rest(); };
+const sentence = (id) => document.querySelector(`[id="${id}-refused"]:not(.mended)`);
+
+const mend = ({ target }) => {
+  if (!summary() || target.closest(".mended")) return;
+  document.querySelectorAll(".refused:not(.mended)").forEach((said) => {
+    const place = document.getElementById(said.id.replace(/-refused$/, ""));
+    if (!place || !(place.closest(TOGETHER) ?? place).contains(target)) return;
+    ["aria-invalid", "aria-describedby"].forEach((name) => place.removeAttribute(name));
+    mended(said);
+  });
+  const lines = [...summary().querySelectorAll("li:has(a)")];
+  const left = lines.filter((line) => sentence(line.firstChild.hash.slice(1)));
+  lines.filter((line) => !left.includes(line)).forEach(mended);
+  if (!left.length) mended(summary());
+};
+["change", "input"].forEach((kind) => document.addEventListener(kind, mend));
+document.addEventListener("pointerdown", () => { if (resting) rest(); });

@@ -1,0 +1,61 @@
+"""What was refused passes when it is mended, and never covers what is to be mended."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+
+THREE = ("Ann", "Bo", "Cleo")
+REFUSED = "#refusals, .refused"
+
+
+def test_a_refusal_goes_when_its_field_is_mended(phone: Phone) -> None:
+    tasks.open_table(phone, THREE)
+    tasks.next_bag(phone.thumb)
+    phone.thumb.tap(".verdict-passes")
+    expect(phone.page.locator("#refusals")).to_be_focused()
+    phone.thumb.tap(tasks.tile("number", 3))
+    expect(phone.page.locator("#good-refused")).to_be_visible()
+    phone.thumb.tap(tasks.tile("good", "apples"))
+    expect(phone.page.locator("#refusals")).to_be_hidden()
+    expect(phone.page.locator(REFUSED)).to_have_count(0)
+    tasks.as_declared(phone.thumb, "passes")
+
+
+def test_what_one_has_too_little_of_is_mended_by_its_digits(phone: Phone) -> None:
+    tasks.open_table(phone, THREE)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    tasks.offer_gold(phone.thumb, 80)
+    phone.thumb.tap(".verdict-passes")
+    expect(phone.page.locator("#deal-0-gold")).to_have_attribute("aria-invalid", "true")
+    phone.thumb.tap("[data-for='deal-0-gold'] [data-erase]")
+    expect(phone.page.locator("#refusals")).to_be_hidden()
+    expect(phone.page.locator("#deal-0-gold")).not_to_have_attribute("aria-invalid", re.compile(""))
+
+
+def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 664})
+    tasks.open_table(phone, THREE)
+    tasks.next_bag(phone.thumb)
+    phone.thumb.tap(tasks.tile("number", 3))
+    phone.thumb.tap(".verdict-passes")
+    expect(phone.page.locator("#refusals")).to_be_visible()
+    deal = phone.page.locator(".deal-part summary").first.bounding_box()
+    dock = phone.page.locator("#sum").bounding_box()
+    assert deal
+    assert dock
+    assert deal["y"] + deal["height"] <= dock["y"]
+
+
+def test_a_new_table_is_mended_by_any_of_its_names(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/new")
+    for seat, name in enumerate(("Ann", "Ann", "Cleo")):
+        page.fill(f"#name-{seat}", name)
+    phone.thumb.tap("#new .dock button.next")
+    expect(page.locator("#refusals")).to_contain_text("The table is not open yet.")
+    page.fill("#name-0", "Bo")
+    expect(page.locator("#refusals")).to_be_hidden()
