@@ -1,0 +1,201 @@
+"""Every screen of the app, made anew in a moment: a phone's cookies and the address to open."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Flask
+
+from tests.web import scenes
+from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
+from tests.web.phone import Phone
+from tests.web.seated import door_of, seated
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What one phone opens; to reach the screen `typed` fields are filled and `steps` taken, by their
+    selectors.
+    """
+
+    phone: Phone
+    path: str
+    steps: tuple[str, ...] = ()
+    typed: tuple[tuple[str, str], ...] = ()
+
+
+Make = Callable[[Flask], Screen]
+
+
+def shown(phone: Phone, path: str | None = None) -> Screen:
+    """What a phone shows now, or a page of its table."""
+    if path is None:
+        return Screen(phone, phone.page.path)
+    return Screen(phone, f"/g/{phone.page.game}{path}")
+
+
+def outside(path: str) -> Make:
+    """A page that needs no table."""
+    return lambda app: Screen(Phone(app), path)
+
+
+def counting(*numbers: int) -> Make:
+    """The quick count of three, these numbers tapped for the first of them."""
+    typed = tuple((f"#name-{seat}", name) for seat, name in enumerate(("Ann", "Bo", "Cleo")))
+    steps = ("[data-begin]", *(f"[data-number='{number}']" for number in numbers))
+    return lambda app: Screen(Phone(app), "/count", steps, typed)
+
+
+def of_scene(make: scenes.Make) -> Make:
+    """The page of a form that is filled elsewhere."""
+    return lambda app: shown(make(app).phone)
+
+
+def of_table(path: str, fields: dict[str, str | int] | None = None) -> Make:
+    """A page of a table where nothing was booked yet."""
+    return lambda app: shown(at_table(app, fields=fields), path)
+
+
+def after_a_bag(path: str = "") -> Make:
+    """A page of a table whose first two bags are booked."""
+
+    def make(app: Flask) -> Screen:
+        phone = at_table(app, fields=MIDDLE | {"timer": 1})
+        passes(phone, "Bo", "apples", 2, {"deal-0-gold": 3, "deal-0-promise": "a favour"})
+        is_opened(phone, "Cleo", "bread", 1)
+        return shown(phone, path)
+
+    return make
+
+
+def badge_due(app: Flask) -> Screen:
+    """All bags are done."""
+    phone = at_table(app, 3, {"edition": "first"})
+    for name in ("Bo", "Cleo"):
+        passes(phone, name, "apples", 2)
+    return shown(phone)
+
+
+def new_round(app: Flask) -> Screen:
+    """The badge went on a moment ago."""
+    phone = badge_due(app).phone
+    badge(phone)
+    return shown(phone)
+
+
+def ended(app: Flask) -> Phone:
+    """A table in its count, with cards face down."""
+    phone = at_table(app, fields=MIDDLE)
+    lies(phone, "Cleo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    end(phone)
+    return phone
+
+
+def closed(app: Flask) -> Screen:
+    """The result."""
+    phone = at_table(app, 3)
+    end(phone)
+    phone.press("The result")
+    return shown(phone)
+
+
+def close_due(app: Flask) -> Screen:
+    """Everything is told, the count can be closed."""
+    phone = at_table(app, 3)
+    end(phone)
+    return shown(phone)
+
+
+@dataclass(frozen=True, slots=True)
+class Talkers:
+    """A table with a phone for the Sheriff and one for the merchant whose bag is bargained over."""
+
+    bank: Phone
+    sheriff: Phone
+    merchant: Phone
+
+
+def talking(app: Flask) -> Talkers:
+    """Bo has declared, noted nothing, and offers."""
+    bank = at_table(app, fields=MIDDLE)
+    sheriff, merchant = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    game = bank.page.game
+    merchant.open(f"/g/{game}/declarations/1")
+    merchant.press("Declare 3", {"good": "apples"})
+    merchant.open(f"/g/{game}/offers/new")
+    merchant.press("Offer it", {"offer-gold": 4})
+    return Talkers(bank, sheriff, merchant)
+
+
+def of_talk(who: str, path: str = "") -> Make:
+    """A page of one of those who talk."""
+    return lambda app: shown(getattr(talking(app), who), path)
+
+
+def places(app: Flask) -> Screen:
+    """The seats behind a code."""
+    bank = at_table(app)
+    return Screen(Phone(app), f"/j/{door_of(bank)}")
+
+
+def phones_in(app: Flask) -> Screen:
+    """The door is open, and seats are held."""
+    bank = at_table(app)
+    seated(app, bank, "Bo")
+    door_of(bank)
+    bank.open(f"/g/{bank.page.game}/phones")
+    bank.press("On this phone")
+    return shown(bank, "/phones")
+
+
+NAMES = "&".join(f"name-{seat}={name}" for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov")))
+
+SCREENS: dict[str, Make] = {
+    "start": outside("/"),
+    "start with a table": lambda app: Screen(at_table(app), "/"),
+    "new table": outside(f"/new?{NAMES}"),
+    "quick count": outside("/count"),
+    "quick count, numbers": counting(4, 1),
+    "quick count, the last number": counting(*range(7)),
+    "quick count, digits": counting(*range(8)),
+    "code": outside("/join"),
+    "places": places,
+    "cards": outside("/cards"),
+    "settings": outside("/settings"),
+    "credits": outside("/credits"),
+    "offline": outside("/offline"),
+    "nothing there": outside("/g/NOSUCH22"),
+    "board": of_table(""),
+    "board with entries": after_a_bag(),
+    "board, badge due": badge_due,
+    "board, new round": new_round,
+    "board, to close": close_due,
+    "board of the Sheriff": of_talk("sheriff"),
+    "board of a merchant": of_talk("merchant"),
+    "bag": of_table("/bags/1"),
+    "bag declared": of_table("/bags/1?good=apples&number=3&deal-0-gold=2", dict(MIDDLE)),
+    "bag with goods": of_table("/bags/2?good=apples&number=3&deal-0-goods=1&deal-0-promise=x", dict(MIDDLE)),
+    "bag passed": of_scene(scenes.bag_passed),
+    "bag opened": of_table(
+        "/bags/1?good=apples&number=3&contents=opened&in-apples=2&in-mead=1", dict(MIDDLE)
+    ),
+    "bag with a debt": of_table("/bags/1?good=bread&number=5&contents=opened&in-bread=5", dict(MIDDLE)),
+    "bag corrected": after_a_bag("/corrections/2"),
+    "bag of the talk": of_talk("sheriff", "/bags/1"),
+    "payment": of_table("/pay?giver=2&receiver=1&gold=5", dict(MIDDLE)),
+    "payment corrected": of_scene(scenes.payment_corrected),
+    "menu": after_a_bag("/menu"),
+    "log": after_a_bag("/log"),
+    "table then": after_a_bag("/log/2"),
+    "phones": of_table("/phones"),
+    "phones in": phones_in,
+    "move": of_table("/move"),
+    "declaration": of_talk("merchant", "/declarations/1"),
+    "offer": of_talk("merchant", "/offers/new"),
+    "own bag": of_talk("merchant", "/seats/1/bag"),
+    "check": of_scene(scenes.check),
+    "reveal": lambda app: shown(ended(app)),
+    "plates": of_scene(scenes.plates),
+    "purses": of_scene(scenes.purses),
+    "result": closed,
+}
+"""By name, in the order of an evening."""

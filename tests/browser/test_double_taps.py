@@ -1,0 +1,230 @@
+"""Two quick taps on the same place: what lies there after the first is not meant by the second."""
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from companion.app import create_app
+from companion.web.seats import COOKIE
+from tests.browser.phone import HOST, Phone, open_phone
+from tests.browser.screens import SCREENS, Make, Screen
+from tests.browser.serving import TRUSTED, listening
+from tests.web.stored import clerk_of
+
+LANES = 8  # phones whose taps wait for one another's
+TAPS = (0, 60, 150, 300, 600)  # ms
+LATEST = 0.65  # seconds after the first tap
+ANSWERED = 150  # ms after the last tap
+COOKIES = (COOKIE, "form")
+
+CONTROLS = "a[href], button:not(:disabled), summary, label, select, input:not([type=hidden])"
+UNFOLD = """() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; })"""
+# Every control that a finger finds; and its kind, if a tap leaves it where it is, as steps, digits, tiles.
+LISTED = """([selector, folds]) => {
+    const kind = (control) => control.matches("a, summary, button:not([type=button])") ? "" : [
+        (control.control ?? control).name?.replace(/\\d/g, ""),
+        control.ariaLabel, control.textContent, control.className,
+    ].join();
+    return [...document.querySelectorAll(selector)]
+        .map((control, index) => [control, index])
+        .filter(([control]) => control.checkVisibility() && control.getBoundingClientRect().width > 2)
+        .filter(([control]) => (control.origin ?? location.origin) === location.origin)
+        .filter(([control]) => !folds || control.closest("details"))
+        .map(([control, index]) => [index, kind(control)]);
+}"""
+# Where to tap a control, once it is in view.
+AIMED = """([selector, index]) => {
+    const control = document.querySelectorAll(selector)[index];
+    for (const block of ["nearest", "center", "start"]) {
+        control.scrollIntoView({block});
+        const {x, y, width, height} = control.getBoundingClientRect();
+        for (const part of [.5, .2, .8]) {
+            const at = [x + width * part, y + height / 2];
+            if (control.contains(document.elementFromPoint(...at))) return at;
+        }
+    }
+    return null;
+}"""
+# What a tap reached, and every screen that came: told beyond the end of a page.
+WATCH = """(() => {
+    const read = (name) => JSON.parse(sessionStorage.getItem(name) ?? "[]");
+    const tell = (name, what) => sessionStorage.setItem(name, JSON.stringify([...read(name), what]));
+    const hidden = (form) => [...form.querySelectorAll(":scope > [type=hidden]")]
+        .filter(({name}) => !["csrf_token", "action_id"].includes(name)).map(({name, value}) => name + value);
+    const identity = (control) => [
+        control.href, control.id, control.name, control.ariaLabel, control.getAttribute("formaction"),
+        ...(control.type === "submit" && control.form ? [control.form.action, ...hidden(control.form)] : []),
+        control.type === "text" ? "" : control.value,
+        ...["digit", "number", "put", "slot", "card", "go"].map((name) => control.dataset[name]),
+        control.name || control.href ? "" : control.textContent,
+    ].join();
+    document.addEventListener("click", ({target, detail}) => {
+        const control = target.closest("a, button, summary, label, select, input");
+        if (control && detail) tell("tapped", identity(control.control ?? control));
+    }, true);
+    const screen = () => tell("screens", [
+        location.pathname, new URLSearchParams(location.search).get("contents"),
+        document.querySelector("h1").textContent,
+    ].join());
+    addEventListener("DOMContentLoaded", () => {
+        screen();
+        document.addEventListener("htmx:after:swap", ({detail}) => {
+            if (detail.ctx?.target === document.body) screen();
+        });
+    });
+})();"""
+TOLD = "() => ['tapped', 'screens'].map((name) => JSON.parse(sessionStorage.getItem(name) ?? '[]'))"
+BEGUN = "() => sessionStorage.removeItem('tapped')"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The real app, whose tables are set up without a browser."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TRUSTED_HOSTS": TRUSTED})
+
+
+@dataclass
+class Lane:
+    """One phone; each of its screens is at a table of its own."""
+
+    phone: Phone
+    app: Flask
+    screen: Screen | None = None
+    at: tuple[float, float] | None = None
+    began: float = 0
+    entries: int = 0
+
+    @property
+    def page(self) -> Page:
+        """What is on it."""
+        return self.phone.page
+
+    def go(self, make: Make) -> None:
+        """To a new table's screen; it arrives later."""
+        self.screen = make(self.app)
+        found = [self.screen.phone.client.get_cookie(name, HOST) for name in COOKIES]
+        self.page.context.clear_cookies()
+        if self.page.url != "about:blank":
+            self.page.evaluate("sessionStorage.clear(), localStorage.clear()")
+        cookies: list[Any] = [
+            {"name": kept.key, "value": kept.value, "domain": HOST, "path": "/"} for kept in found if kept
+        ]
+        self.page.context.add_cookies(cookies)
+        self.page.goto(self.screen.path, wait_until="commit")
+
+    def arrive(self) -> None:
+        """Wait until it is there, with its scripts."""
+        self.page.wait_for_load_state()
+        assert self.screen is not None
+        for field, text in self.screen.typed:
+            self.page.fill(field, text)
+        for step in self.screen.steps:
+            self.page.locator(step).first.dispatch_event("click")
+
+    def aim(self, control: int, *, folds: bool) -> None:
+        """Bring a control into view."""
+        if folds:
+            self.page.evaluate(UNFOLD)
+        found = self.page.evaluate(AIMED, [CONTROLS, control])
+        self.at = tuple(found) if found else None
+        self.page.evaluate(BEGUN)
+        self.entries = self.journal()
+
+    def journal(self) -> int:
+        """How many entries the table has."""
+        assert self.screen is not None
+        path = self.screen.path
+        if not path.startswith("/g/") or "NOSUCH" in path:
+            return 0
+        return clerk_of(self.app).current(path.split("/")[2].split("?")[0]).seq
+
+    def tap(self, *, first: bool) -> None:
+        """Once, where it aims; a tap that this machine was too slow for would be one of its own."""
+        now = time.monotonic()
+        if first:
+            self.began = now
+        if self.at and now - self.began < LATEST:
+            self.page.touchscreen.tap(*self.at)
+
+    def faults(self) -> Iterator[str]:
+        """What more than one tap did."""
+        tapped, screens = self.page.evaluate(TOLD)
+        if len(set(tapped)) > 1:
+            yield f"reached {sorted(set(tapped))}"
+        if len(set(screens)) > 2:
+            yield f"went on over {screens}"
+        if self.journal() - self.entries > 1:
+            yield f"booked {self.journal() - self.entries} entries"
+
+
+@pytest.fixture(scope="module")
+def lanes(browser: Browser, app: Flask) -> Iterator[Sequence[Lane]]:
+    """Phones side by side."""
+    with listening(app, 0, app.extensions["bell"].close) as url:
+        phones = [
+            open_phone(browser, url, language="en-GB", script=True, viewport={"width": 390, "height": 664})
+            for _ in range(LANES)
+        ]
+        for phone in phones:
+            phone.page.add_init_script(WATCH)
+        yield [Lane(phone, app) for phone in phones]
+        for phone in phones:
+            phone.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def tried() -> set[tuple[str, str]]:
+    """The pages and kinds of controls that were tapped."""
+    return set()
+
+
+def untried(lane: Lane, tried: set[tuple[str, str]], *, folds: bool) -> Iterator[int]:
+    """The controls of a screen that are still to be tapped."""
+    page = re.sub(r"/g/[^/]+|/\d+", "", urlsplit(lane.page.url).path)
+    if folds:
+        lane.page.evaluate(UNFOLD)
+    for control, kind in lane.page.evaluate(LISTED, [CONTROLS, folds]):
+        if not kind or (page, kind) not in tried:
+            yield control
+        if kind:
+            tried.add((page, kind))
+
+
+def tapped_again_and_again(
+    lanes: Sequence[Lane], make: Make, controls: Sequence[int], *, folds: bool
+) -> list[str]:
+    """Tap a control each, at once and then again and again; what was wrong with that."""
+    used = list(zip(lanes, controls, strict=False))
+    for lane, _ in used:
+        lane.go(make)
+    for lane, control in used:
+        lane.arrive()
+        lane.aim(control, folds=folds)
+    started = time.monotonic()
+    for moment in TAPS:
+        time.sleep(max(0, started + moment / 1000 - time.monotonic()))
+        for lane, _ in used:
+            lane.tap(first=moment == 0)
+    used[0][0].page.wait_for_timeout(ANSWERED)
+    return [f"control {control}, folds {folds}: {fault}" for lane, control in used for fault in lane.faults()]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_quick_second_tap_means_what_lay_there_at_the_first(
+    lanes: Sequence[Lane], tried: set[tuple[str, str]], name: str
+) -> None:
+    make, faults = SCREENS[name], []
+    for folds in (False, True):
+        lanes[0].go(make)
+        lanes[0].arrive()
+        controls = list(untried(lanes[0], tried, folds=folds))
+        for first in range(0, len(controls), LANES):
+            faults += tapped_again_and_again(lanes, make, controls[first : first + LANES], folds=folds)
+    assert not faults, "\n".join(faults)
