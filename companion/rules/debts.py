@@ -124,8 +124,9 @@ def _settle_unseen(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> D
     _tell(posting, fine.payer, bag.told, lost)
     payment, cards = bag.payment or Goods(), posting.game.cards
     _check_held(posting, fine.payer, payment)
-    legal = legal_part(cards, payment)
-    if payment != legal and legal != legal_part(cards, posting.stand(fine.payer)):
+    legal, held = legal_part(cards, payment), legal_part(cards, posting.stand(fine.payer))
+    suffice = worth(cards, held) >= fine.amount
+    if (payment != legal and (legal != held or suffice)) or (bag.told and suffice):
         raise LegalGoodsFirst(fine.payer)
     coins = max(0, fine.amount - worth(cards, payment))
     return _hand_over(posting, fine, bag, coins, fine.amount - coins)

@@ -315,5 +315,11 @@ class TestCoinsOnTheTable:
         self.table(apples=3).refuses(paying(apples=4), StandTooSmall(BO, "apples", 3, 4))
         self.table(face_down=1).refuses(paying(face_down=1), KindsNeeded(BO, 1))
 
+    def test_d1_contraband_stays_and_is_not_told_when_legal_goods_suffice(self) -> None:
+        """Six apples are worth the 12, whatever the coins."""
+        self.table(apples=6, silk=1).refuses(paying(apples=6, silk=1), LegalGoodsFirst(BO))
+        self.table(apples=6, face_down=1).refuses(paying(apples=1, told={"silk": 1}), LegalGoodsFirst(BO))
+        self.table(apples=6, silk=1).when(paying(apples=1)).holds(stands={BO: {"apples": 5, "silk": 1}})
+
     def test_they_may_be_discarded_in_the_first_edition(self) -> None:
         self.table(apples=3).when(replace(paying(apples=3), discarded=True)).holds(stands={ANN: {}, BO: {}})

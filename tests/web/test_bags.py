@@ -1,5 +1,6 @@
 """Bags, deals and debts by the pages' own forms, on a phone without scripts."""
 
+import pytest
 from flask import Flask
 
 from tests.web.evening import MIDDLE, at_table, badge, bag_of, holds, is_opened, lies, passes, stands
@@ -121,7 +122,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     later.follow("Pay by hand")
     later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50})
     lies(later, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
-    assert "1 face-down card is turned over" in later.page.text
+    assert "8 gold is still missing: turn over as many cards face down as pay it." in later.page.text
     later.press("Book it", {"told-mead": 1})
     page = later.press("Book it") if later.page.status == 422 else later.page
     assert page.status == 200
@@ -218,3 +219,90 @@ def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None
     holds(ann, Ann=0, Bo=53)
     assert stands(ann.page)["Ann"] == {"face_down": 1}
     assert stands(ann.page)["Bo"] == {"bread": 5, "face_down": 1, "mead": 1}
+
+
+def two_face_down(app: Flask, **fields: str | int) -> Phone:
+    """Bo has no gold and nothing but two cards face down, or what else the fields say."""
+    return at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-face_down": 2, **fields})
+
+
+def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> None:
+    """D1: Bo owes 8 and has two cards face down. The first is a silk, and nobody asks for the second."""
+    bank = two_face_down(app)
+    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    assert "8 gold is still missing" in page.text
+    page = bank.press("Book it", {"told-silk": 1})
+    assert (page.status, "still missing" in page.text) == (422, False)
+    bank.press("Book it")
+    assert stands(bank.page)["Bo"] == {"face_down": 1}
+    assert stands(bank.page)["Ann"]["silk"] == 1
+
+
+def test_the_debtor_may_turn_a_card_over_instead_of_giving_one_that_lies_open(app: Flask) -> None:
+    """D2: the open crossbow would pay the 8 as well."""
+    bank = two_face_down(app, **{"stand-1-crossbow": 1})
+    lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    bank.press("Book it", {"told-silk": 1})
+    bank.press("Book it")
+    assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
+
+
+def own_coins(app: Flask) -> Phone:
+    """Four who keep their coins: Ann, the Sheriff, has apples and a chicken, Bo a card face down."""
+    stood = {name: value for name, value in MIDDLE.items() if not name.startswith("purse-")}
+    return at_table(app, fields={**stood, "coins_on_table": 1})
+
+
+def test_d1_a_table_that_keeps_its_coins_pays_a_debt_in_goods(app: Flask) -> None:
+    bank = own_coins(app)
+    bag_of(bank, "Bo")
+    bank.press("Opened, paid in goods", {"good": "bread", "number": 5})
+    bank.press("Book it", {"debt-apples": 2})
+    assert bank.page.status == 200
+    assert stands(bank.page)["Ann"] == {"apples": 1, "chickens": 1}
+    assert stands(bank.page)["Bo"] == {"apples": 2, "bread": 5, "face_down": 1}
+    assert "6 gold and 2 apples" in bank.page.text
+
+
+def test_d1_a_table_that_keeps_its_coins_turns_cards_over_for_a_debt(app: Flask) -> None:
+    """What was turned over is proposed before it is booked."""
+    bank = own_coins(app)
+    game = bank.page.game
+    bank.open(f"/g/{game}/bags/1?good=bread&number=2&contents=opened&in-silk=2")
+    page = bank.press("Book it", {"told-mead": 1})
+    assert (page.status, table_of(bank).seq) == (422, 1)
+    assert "look at the goods again" in page.beside("debt")
+    bank.press("Book it")
+    assert stands(bank.page)["Bo"] == {}
+    assert stands(bank.page)["Ann"] == {"apples": 3, "chickens": 1, "mead": 1}
+
+
+def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_table(app: Flask) -> None:
+    """The bag is changed behind the choice: Bo pays, not Ann, and nothing is booked in silence."""
+    bank = own_coins(app)
+    bag_of(bank, "Bo")
+    bank.press("Opened, paid in goods", {"good": "apples", "number": 2})
+    page = bank.press("Book it", {"in-apples": 1, "in-silk": 1, "debt-apples": 2})
+    assert (page.status, table_of(bank).seq) == (422, 1)
+    assert "Bo" in page.beside("debt")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deal-0-giver": 2, "deal-0-gold": 51},
+        {"deal-0-giver": 2, "deal-0-stand-cheese": 3},
+        {"deal-0-giver": 2, "deal-0-stand-apples": 1},
+    ],
+)
+def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: Phone, wrong: Fields) -> None:
+    """Cleo has 50 gold and two cheese; Ann would be short."""
+    bag_of(later, "Bo")
+    later.press("+ Goods")
+    later.press("Opened, something else", {"good": "bread", "number": 5})
+    form, pressed = later.page.form("Book it")
+    sent = [(name, value) for name, value in form.fields if name not in wrong]
+    sent += [(name, str(value)) for name, value in wrong.items()]
+    page = later.send("POST", pressed.get("formaction") or form.element["action"], sent)
+    assert page.status == 422
+    assert "Cleo has" in " ".join(page.refusals.values())

@@ -26,6 +26,7 @@ from companion.rules.refusals.deals import (
     StandTooSmall,
 )
 from companion.rules.refusals.debts import (
+    AnotherDebt,
     DebtOpen,
     KindsNeeded,
     LegalGoodsFirst,
@@ -90,6 +91,7 @@ from companion.rules.refusals.talk import (
 
 __all__ = [
     "N_",
+    "AnotherDebt",
     "BagAlreadyDone",
     "BagGoodsFromOthers",
     "BagsLeft",

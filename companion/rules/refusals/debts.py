@@ -51,8 +51,19 @@ class KindsNeeded(Refusal):
 
     player: int
     count: int
-    sentence = N_("%(player)s still owes and has cards face down (%(count)s): say what they are.")
+    sentence = N_(
+        "%(player)s still owes and has cards face down (%(count)s): turn over as many as it takes to pay."
+    )
     field = "told"
+
+
+@dataclass(unsafe_hash=True)
+class AnotherDebt(Refusal):
+    """Goods pay the debt that they were chosen for (D2)."""
+
+    player: int
+    sentence = N_("What %(player)s has to pay has changed: look at the goods again.")
+    field = "payment"
 
 
 @dataclass(unsafe_hash=True)

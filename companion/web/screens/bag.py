@@ -15,7 +15,7 @@ from companion.rules.refusals import DebtOpen, KindsNeeded, NoDebt, PaymentTooSm
 from companion.web.bag_form import BagForm
 from companion.web.glossary import cards_of
 from companion.web.language import gettext as _
-from companion.web.screens.debt import DebtPanel, debt_panel, settled
+from companion.web.screens.debt import DebtPanel, debt_panel, paying
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
 from companion.web.screens.promises import Pin, promises
 from companion.web.words import Words, card_by_card, cards, say
@@ -239,10 +239,7 @@ def fine_of(game: Game, form: BagForm) -> Fine:
 
 def open_bag(game: Game, form: BagForm) -> OpenBag:
     """The command of opening; goods chosen for another debt than there is now are asked for again."""
-    command = form.open_bag()
-    if form.debt is None or not form.is_told or settled(game, form, fine_of(game, form)):
-        return command
-    return replace(command, payment=None)
+    return paying(game, form, fine_of(game, form)) if form.is_told else form.open_bag()
 
 
 def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:

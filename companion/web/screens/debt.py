@@ -1,31 +1,36 @@
 """A debt: what is owed, what coins cover, which goods go, what is forgiven (D1, D2)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules import debts
+from companion.rules.commands import OpenBag
 from companion.rules.deals import strike
 from companion.rules.events import Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.inspection import judge
 from companion.rules.posting import Posting
+from companion.rules.refusals import AnotherDebt, Refusal
 from companion.web.bag_form import BagForm
 from companion.web.screens.parts import Seat, Tally, seat_of, tallies
 
 
 @dataclass(frozen=True, slots=True)
 class DebtPanel:
-    """Somebody is short: see bag/_debt.html. `basis` names what the choice was made for."""
+    """Somebody is short, or may be where the table keeps its coins, of which `coins` is None: bag/_debt.html.
+    `basis` names what the choice was made for; `missing` is what only cards face down can pay.
+    """
 
     debtor: Seat
     creditor: Seat
     owed: int
-    coins: int
+    coins: int | None
     rest: int
     goods: tuple[Tally, ...]
     all_goods: bool
     covered: int
-    tell: int
+    missing: int
+    face_down: int
     told: tuple[Tally, ...]
     forgiven: int
     basis: str
@@ -33,77 +38,117 @@ class DebtPanel:
     discarded: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A fine once the deals are paid and the true cards are in: what coins leave, and the debtor's stand with
+    what was `told` of the `hidden` cards face down. `coins` is None where nobody knows them here.
+    """
+
+    fine: Fine
+    coins: int | None
+    hidden: int
+    told: Goods
+    stand: Goods
+
+    @property
+    def rest(self) -> int:
+        """What goods have to pay; at most this much where the table keeps its coins."""
+        return self.fine.amount - (self.coins or 0)
+
+    @property
+    def basis(self) -> str:
+        """Names the debt that goods are chosen for, so that an old choice does not pay another one."""
+        words = "-".join(f"{word}{count}" for word, count in sorted(self.told.items()))
+        return f"{self.fine.payer}-{self.rest}-{words}"
+
+
 def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
-    """The panel for whoever is short once the deals are paid and the true cards are in; None if nobody is."""
-    posting = _before_fine(game, form)
-    coins = min(fine.amount, posting.gold(fine.payer))
-    rest = fine.amount - coins
-    if not rest or game.options.coins_on_table:
+    """The panel for whoever is short; None if nobody is, or if the deals cannot even be paid."""
+    owed = _owed(game, form, fine)
+    if owed is None:
         return None
-    hidden = posting.stand(fine.payer).get(FACE_DOWN, 0)
-    told = form.told if form.told.total <= hidden else Goods()
-    posting.tell(fine.payer, told)
-    stand = posting.stand(fine.payer)
-    payable = _payable(game, stand, rest)
-    proposal = debts.proposal(game.cards, stand, rest)
-    basis = _basis(fine, rest, told)
-    chosen = form.debt if form.debt is not None and form.basis == basis else proposal
+    legal = debts.legal_part(game.cards, owed.stand)
+    short = debts.worth(game.cards, legal) < owed.rest
+    payable = legal + debts.contraband_part(game.cards, owed.stand) if short else legal
+    proposal = _proposal(game, owed)
+    chosen = form.debt if form.debt is not None and form.basis == owed.basis else proposal
     covered = debts.worth(game.cards, chosen)
-    missing = debts.worth(game.cards, payable) < rest
+    missing = max(0, owed.rest - debts.worth(game.cards, payable))
+    can_be = Goods(dict.fromkeys(game.contraband, owed.hidden)) if short else Goods()
     return DebtPanel(
         debtor=seat_of(game, fine.payer),
         creditor=seat_of(game, fine.receiver),
         owed=fine.amount,
-        coins=coins,
-        rest=rest,
+        coins=owed.coins,
+        rest=owed.rest,
         goods=tallies(game, chosen, payable),
-        all_goods=proposal == payable,
+        all_goods=owed.coins is not None and proposal == payable,
         covered=covered,
-        tell=hidden if missing or told else 0,
-        told=tallies(game, told, Goods(dict.fromkeys(game.contraband, hidden))) if missing or told else (),
-        forgiven=max(0, rest - covered) if missing and not stand.get(FACE_DOWN, 0) else 0,
-        basis=basis,
+        missing=missing,
+        face_down=owed.hidden if short else 0,
+        told=tallies(game, owed.told, can_be),
+        forgiven=max(0, owed.rest - covered) if missing and FACE_DOWN not in owed.stand else 0,
+        basis=owed.basis,
         may_discard=not game.cards.receiver_must_keep,
         discarded=form.discarded,
     )
 
 
-def settled(game: Game, form: BagForm, fine: Fine) -> bool:
-    """Whether the goods of the form were chosen for the debt that there is now."""
-    panel = debt_panel(game, form, fine)
-    return panel is None or panel.basis == form.basis
+def paying(game: Game, form: BagForm, fine: Fine) -> OpenBag:
+    """The command of opening; goods chosen for another debt than there is now are asked for again."""
+    command, owed = form.open_bag(), _owed(game, form, fine)
+    if owed is None or owed.basis == form.basis:
+        return command
+    if owed.coins is None and (form.debt or form.told):
+        raise AnotherDebt(fine.payer)  # without goods it would be booked as paid in coins
+    return replace(command, payment=None)
+
+
+def as_booked(game: Game, form: BagForm, fine: Fine) -> BagForm:
+    """The form of a bag that was booked, whose goods were chosen for the debt that there was."""
+    owed = _owed(game, form, fine)
+    return form if owed is None else replace(form, basis=owed.basis)
 
 
 def turned_over(game: Game, form: BagForm, fine: Fine, known: Goods) -> Goods:
     """Which of the cards that only the payer knows pay what is still missing: the fewest that do (D1, D2)."""
-    posting = _before_fine(game, form)
-    stand = posting.stand(fine.payer)
-    open_goods = debts.legal_part(game.cards, stand) + debts.contraband_part(game.cards, stand)
-    missing = fine.amount - posting.gold(fine.payer) - debts.worth(game.cards, open_goods)
+    owed = _owed(game, form, fine)
+    if owed is None or owed.coins is None or known.total > owed.hidden:
+        return Goods()
+    open_goods = debts.legal_part(game.cards, owed.stand) + debts.contraband_part(game.cards, owed.stand)
+    missing = owed.rest - debts.worth(game.cards, open_goods)
     usable = debts.contraband_part(game.cards, known)
-    if missing <= 0 or game.options.coins_on_table or known.total > stand.get(FACE_DOWN, 0):
+    if missing <= 0:
         return Goods()
     return (
         usable if debts.worth(game.cards, usable) <= missing else debts.cheapest(game.cards, usable, missing)
     )
 
 
-def _before_fine(game: Game, form: BagForm) -> Posting:
+def _owed(game: Game, form: BagForm, fine: Fine) -> Owed | None:
+    """What is owed; None where coins cover it, and where the rules will refuse the deals themselves."""
     posting = Posting(game)
-    strike(posting, form.struck)
+    try:
+        strike(posting, form.struck)
+    except Refusal:
+        return None
     posting.give(None, form.merchant, judge(game.cards, form.good, form.in_bag).let_in)
-    return posting
+    unseen = game.options.coins_on_table
+    coins = None if unseen else min(fine.amount, posting.gold(fine.payer))
+    if coins == fine.amount or not fine.amount:
+        return None
+    stand = posting.stand(fine.payer)
+    hidden = stand.get(FACE_DOWN, 0)
+    legal = debts.worth(game.cards, debts.legal_part(game.cards, stand))
+    if form.told.total > hidden or legal >= fine.amount - (coins or 0):
+        return Owed(fine, coins, hidden, Goods(), stand)
+    posting.tell(fine.payer, form.told)
+    return Owed(fine, coins, hidden, form.told, posting.stand(fine.payer))
 
 
-def _payable(game: Game, stand: Goods, rest: int) -> Goods:
-    """The goods that may pay: legal ones, and told contraband when those do not suffice (D1)."""
-    legal = debts.legal_part(game.cards, stand)
-    return (
-        legal if debts.worth(game.cards, legal) >= rest else legal + debts.contraband_part(game.cards, stand)
-    )
-
-
-def _basis(fine: Fine, rest: int, told: Goods) -> str:
-    """Names the debt that goods are chosen for, so that an old choice does not pay another one."""
-    words = "-".join(f"{word}{count}" for word, count in sorted(told.items()))
-    return f"{fine.payer}-{rest}-{words}"
+def _proposal(game: Game, owed: Owed) -> Goods:
+    """The goods proposed (D2). Where nobody knows the coins: none, or what D1 asks for with what was told."""
+    if owed.coins is not None:
+        return debts.proposal(game.cards, owed.stand, owed.rest)
+    told = debts.contraband_part(game.cards, owed.told)
+    return debts.legal_part(game.cards, owed.stand) + told if told else Goods()
