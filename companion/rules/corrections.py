@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.rules import ledger
 from companion.rules.commands import Correct, OpenBag, PassBag, Pay
@@ -36,7 +37,7 @@ def correct(game: Game, before: Game, was: Correctable, command: Correct) -> Ent
     """The correction of an entry: decided as things were `before` it, booked on `game` as things are now."""
     check_reason(command.reason)
     now = _as_it_was(before, was, command.command)
-    if now == was:
+    if _is_same(was, now):
         raise NothingMoved
     moves = difference(_as_held(game, was.moves), _as_held(game, now.moves))
     check_supply(game, _posted(game, moves))
@@ -51,6 +52,11 @@ def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay)
     if isinstance(was, Paid) or command.merchant != was.merchant:
         raise NotCorrectable
     return pass_bag(before, command) if isinstance(command, PassBag) else open_bag(before, command)
+
+
+def _is_same(was: Correctable, now: Correctable) -> bool:
+    """Whether both say the same; in which order goods were named says nothing."""
+    return replace(now, moves=was.moves) == was and not difference(was.moves, now.moves)
 
 
 def _as_held(game: Game, moves: Iterable[Move]) -> Iterable[Move]:

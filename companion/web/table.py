@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
-from companion.rules.events import Event, Paid
+from companion.rules.events import BagOpened, BagPassed, Event, Paid
+from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
@@ -24,7 +25,7 @@ from companion.web.screens import log as log_screen
 from companion.web.screens import menu as menu_screen
 from companion.web.screens import pay as pay_screen
 from companion.web.screens.bag import Correcting
-from companion.web.screens.debt import turned_over
+from companion.web.screens.debt import as_booked, turned_over
 from companion.web.screens.move import Move
 from companion.web.sight import sight
 from companion.web.words import Words
@@ -165,9 +166,14 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
         view = pay_screen.pay(table.id, before, form, correcting)
         return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
-    bag = bag_form.read(before, was.merchant, reader) if typed else bag_form.of_entry(was)
+    bag = bag_form.read(before, was.merchant, reader) if typed else _as_booked(before, was)
     sheet = bag_screen.bag(table.id, before, bag, correcting=correcting)
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
+
+
+def _as_booked(before: Game, was: BagPassed | BagOpened) -> BagForm:
+    form = bag_form.of_entry(was)
+    return as_booked(before, form, was.fine) if isinstance(was, BagOpened) else form
 
 
 def why_corrected(was: Event, reader: Reader) -> str:

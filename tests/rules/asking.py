@@ -10,6 +10,7 @@ from companion.rules.bags import Deal, Declaration, Raid
 from companion.rules.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.decide import decide
+from companion.rules.events import BagOpened, Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.inspection import raider
@@ -89,10 +90,20 @@ def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
     deals = struck(game, merchant, dice, bribe=False, contents=contents)
     bag = OpenBag(merchant, declared(game, contents, dice), contents, deals)
     try:
-        decide(game, bag)
+        event = decide(game, bag)
     except DebtOpen as debt:
         return settled(game, bag, debt, dice)
+    if game.options.coins_on_table and isinstance(event, BagOpened):
+        return settled_unseen(game, bag, event.fine, dice)
     return bag
+
+
+def settled_unseen(game: Game, bag: OpenBag, fine: Fine, dice: Dice) -> OpenBag:
+    """The same bag of a table that keeps its coins, part of it paid in legal goods if there are any."""
+    legal = legal_part(game.cards, stand_at_the_fine(game, bag, fine.payer))
+    payment = dice.handful(legal, 3)
+    discarded = bool(payment) and dice.chance(3) and not game.cards.receiver_must_keep
+    return replace(bag, payment=payment, discarded=discarded) if payment else bag
 
 
 def settled(game: Game, bag: OpenBag, debt: DebtOpen, dice: Dice) -> OpenBag:

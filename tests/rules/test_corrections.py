@@ -181,6 +181,10 @@ class TestRefused:
         table = given(3).when(opened(BO, "apples", 1))
         table.refuses(right(1, opened(BO, "apples", 1)), NothingMoved())
 
+    def test_where_goods_are_only_named_in_another_order(self) -> None:
+        table = given(3).when(passing(BO, "apples", 2, cheese=1, apples=1))
+        table.refuses(right(1, passing(BO, "apples", 2, apples=1, cheese=1)), NothingMoved())
+
     def test_where_it_is_another_matter(self) -> None:
         table = given(3).when(opened(BO, "apples", 1), paying(BO, ANN, 1))
         table.refuses(right(1, opened(CLEO, "apples", 1)), NotCorrectable())
