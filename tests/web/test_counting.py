@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from flask import Flask
 
 from tests.web.phone import Fields, Page, Phone
@@ -42,6 +43,38 @@ def test_the_worked_case_of_the_book(phone: Phone) -> None:
     assert page.title == "The result"
     assert "David wins with 135" in page.text
     assert "tie for Queen" in page.text
+
+
+TIED: Fields = {
+    **{f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))},
+    "0-chickens": 2,
+    "0-gold": 39,
+    "1-chickens": 2,
+    "1-pepper": 1,
+    "1-gold": 33,
+    "2-gold": 54,
+}
+"""Everybody has 54: two chickens are worth 8, and 7 as one of two tied Kings; Cleo has gold alone."""
+
+
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({}, "Ann 2, Bo 2, and Cleo 0. Most contraband decides: Ann 0 and Bo 1."),
+        ({"0-pepper": 1, "0-gold": 33}, "Ann 2, Bo 2, and Cleo 0. As much contraband: 1. So the victory is"),
+        ({"2-gold": 53}, "Ann and Bo have 54 each. As many legal goods: 2. Most contraband decides: Ann 0"),
+        (
+            {"1-chickens": 1, "0-gold": 36},
+            "Ann and Cleo have 54 each. Most legal goods decide: Ann 2 and Cleo 0.",
+        ),
+    ],
+)
+def test_s7_a_tie_break_names_those_it_decided_between(phone: Phone, changes: Fields, said: str) -> None:
+    assert said in counted(phone, {**TIED, **changes}).text
+
+
+def test_s7_without_a_tie_nothing_is_said_of_one(phone: Phone) -> None:
+    assert "decide" not in counted(phone).text
 
 
 def test_it_becomes_a_finished_game_of_one_entry(app: Flask, phone: Phone) -> None:

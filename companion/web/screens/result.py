@@ -163,24 +163,37 @@ def _tie(sentence: str, words: Words, seats: tuple[int, ...], **values: int) -> 
 
 
 def _tie_break(game: Game, counted: Result) -> Markup | str:
-    """Which step decided between equal totals, and how (S7)."""
-    if counted.decided_by == "total":
+    """What decided between the players of the highest total, step by step, and between whom (S7)."""
+    best = max(player.total for player in counted.players)
+    tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
+    if len(tied) == 1:
         return ""
     words = Words(game.seats)
-    best = counted.players[counted.winners[0]]
-    tied = [seat for seat, player in enumerate(counted.players) if player.total == best.total]
-    values = {"names": words.names(tied), "total": best.total}
-    if counted.decided_by == "legal_cards":
-        sentence = _("%(names)s have %(total)s each; most legal goods decide: %(numbers)s.")
-        numbers = [str(counted.players[seat].legal_cards) for seat in tied]
-        return say(sentence, numbers=listed(numbers), **values)
-    if counted.decided_by == "contraband_cards":
-        sentence = _(
-            "%(names)s have %(total)s and as many legal goods each; most contraband decides: %(numbers)s."
-        )
-        numbers = [str(counted.players[seat].contraband_cards) for seat in tied]
-        return say(sentence, numbers=listed(numbers), **values)
-    return say(_("Equal in gold, legal goods and contraband: the victory is shared."))
+    said = [say(_("%(names)s have %(total)s each."), names=words.names(tied), total=best)]
+    for step, decide, equal in _steps():
+        numbers = {seat: getattr(counted.players[seat], step) for seat in tied}
+        most = max(numbers.values())
+        if min(numbers.values()) == most:
+            said.append(say(equal, number=most))
+            continue
+        each = [say("%(name)s %(number)s", name=words.name(seat), number=numbers[seat]) for seat in tied]
+        said.append(say(decide, numbers=Markup(listed(each))))  # noqa: S704 - names are escaped
+        tied = [seat for seat in tied if numbers[seat] == most]
+        if len(tied) == 1:
+            return Markup(" ").join(said)
+    return Markup(" ").join((*said, say(_("So the victory is shared."))))
+
+
+def _steps() -> tuple[tuple[str, str, str], ...]:
+    """What breaks a tie, in its order, and what is said where it does and where it does not."""
+    return (
+        ("legal_cards", _("Most legal goods decide: %(numbers)s."), _("As many legal goods: %(number)s.")),
+        (
+            "contraband_cards",
+            _("Most contraband decides: %(numbers)s."),
+            _("As much contraband: %(number)s."),
+        ),
+    )
 
 
 def _ended_early(table: Table) -> Markup | str:
