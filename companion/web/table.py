@@ -8,8 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.commands import PassBag
-from companion.rules.events import BagOpened, BagPassed, Event, Paid
-from companion.rules.game import Game
+from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
@@ -25,7 +24,8 @@ from companion.web.screens import log as log_screen
 from companion.web.screens import menu as menu_screen
 from companion.web.screens import pay as pay_screen
 from companion.web.screens.bag import Correcting
-from companion.web.screens.debt import as_booked, turned_over
+from companion.web.screens.correcting import corrected_bag, corrected_payment, form_of
+from companion.web.screens.debt import turned_over
 from companion.web.screens.move import Move
 from companion.web.sight import sight
 from companion.web.words import Words
@@ -161,19 +161,17 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     if refusal is not None:
         reader.refuse("", Words(table.game.seats).refusal(refusal))
     typed = len(reader.form) > 0
-    correcting = Correcting(entry, why_corrected(was, reader))
+    stands = Words(table.game.seats).sentence(was)
+    correcting = Correcting(entry, why_corrected(was, reader), stands)
     if isinstance(was, Paid):
         form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
         view = pay_screen.pay(table.id, before, form, correcting)
+        view = corrected_payment(table, entry, form.pay, view)
         return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
-    bag = bag_form.read(before, was.merchant, reader) if typed else _as_booked(before, was)
+    bag = bag_form.read(before, was.merchant, reader) if typed else form_of(before, was)
     sheet = bag_screen.bag(table.id, before, bag, correcting=correcting)
+    sheet = corrected_bag(table, before, entry, bag, sheet)
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
-
-
-def _as_booked(before: Game, was: BagPassed | BagOpened) -> BagForm:
-    form = bag_form.of_entry(was)
-    return as_booked(before, form, was.fine) if isinstance(was, BagOpened) else form
 
 
 def why_corrected(was: Event, reader: Reader) -> str:

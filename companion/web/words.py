@@ -1,16 +1,15 @@
-"""Events as sentences: what the log says, and what the hands do after an entry."""
+"""Events as sentences: what the log says. What the hands do after an entry is in hands.py."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from companion.rules import events
-from companion.rules.bags import Deal
+from companion.rules.bags import Deal, Raid
 from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.ledger import Move, Place
+from companion.rules.goods import Goods
+from companion.rules.ledger import BOX, Account, stand
 from companion.rules.refusals import Refusal
 from companion.rules.table import Seat
 from companion.web.glossary import GOODS, cards_of, good_name
@@ -18,14 +17,6 @@ from companion.web.language import gettext as _
 from companion.web.language import listed, ngettext
 
 KEPT = 256  # tables whose names are kept as they are written
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One thing the hands do: `what` is stand, discard, gold, hand or back."""
-
-    what: str
-    sentence: Markup
 
 
 def say(sentence: str, /, **values: object) -> Markup:
@@ -40,7 +31,38 @@ def named(seat: Seat) -> Markup:
 
 def cards(goods: Mapping[str, int]) -> str:
     """Goods as a list in a sentence: 1 apple, 2 mead."""
-    return listed([cards_of(word, number) for word, number in goods.items()])
+    return listed(_each(goods))
+
+
+def _gold(number: int) -> list[str]:
+    return [ngettext("%(num)s gold", "%(num)s gold", number)] if number else []
+
+
+def _each(goods: Mapping[str, int]) -> list[str]:
+    return [cards_of(word, number) for word, number in goods.items()]
+
+
+def _things(gold: int, goods: Mapping[str, int]) -> str:
+    """Gold and goods as a list in a sentence: 5 gold and 1 apple."""
+    return listed(_gold(gold) + _each(goods))
+
+
+def _joined(sentences: Iterable[Markup | str]) -> Markup:
+    """Sentences one after the other."""
+    return Markup(" ").join(filter(None, sentences))
+
+
+def _shares(event: events.BagPassed | events.BagOpened) -> Iterable[tuple[Deal, Goods]]:
+    """Each deal with the cards that came out of the bag for it: as many as were there, if it passed (I8)."""
+    came: dict[Account, Goods] = {}
+    for move in event.moves if isinstance(event, events.BagPassed) else ():
+        if move.source == BOX:
+            came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
+    for deal in event.deals:
+        receiver = stand(deal.receiver)
+        share = deal.bag.overlap(came.get(receiver, Goods()))
+        came[receiver] = came.get(receiver, Goods()) - share
+        yield deal, share
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
@@ -102,7 +124,7 @@ class Words:
                     ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", rounds)
                 )
             case events.ContrabandRevealed(seat, goods):
-                return say(_("%(name)s turns over: %(cards)s."), name=self.name(seat), cards=cards(goods))
+                return self.turned_over(seat, goods)
             case events.StandChecked(seat, moves=moves):
                 mended = _("%(name)s’s stand was mended by the real cards.")
                 return say(mended if moves else _("%(name)s’s stand is right."), name=self.name(seat))
@@ -119,11 +141,7 @@ class Words:
             case events.TakenBack(seq):
                 return say(_("Entry %(number)s taken back."), number=seq)
             case events.EntryCorrected():
-                return say(
-                    _("Entry %(number)s corrected: %(sentence)s"),
-                    number=event.seq,
-                    sentence=self.sentence(event.now),
-                ) + self._because(event.reason)
+                return self._corrected(event)
 
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""
@@ -142,16 +160,6 @@ class Words:
             case _:
                 return value
 
-    def hands(self, event: events.Event) -> tuple[Hand, ...]:
-        """What the hands do after an entry: cards to stands and piles, and who pays whom."""
-        match event:
-            case events.BagPassed():
-                return (*self._dealt(event.deals), *self._brought(event.moves), *self._raided(event))
-            case events.BagOpened():
-                return (*self._dealt(event.deals), *self._shown(event), *self._fined(event))
-            case _:
-                return ()
-
     def _passed(self, event: events.BagPassed) -> Markup:
         declared = cards_of(event.declaration.good, event.declaration.number)
         if event.contents == {event.declaration.good: event.declaration.number}:
@@ -163,60 +171,129 @@ class Words:
                 declared=declared,
                 cards=cards(event.contents),
             )
-        return said + self._deals(event.deals)
+        return _joined((said, *self._agreed(event)))
 
     def _opened(self, event: events.BagOpened) -> Markup:
+        """A true bag is told by what was in it, which may be more than was declared (I12)."""
         honest = event.fine.payer != event.merchant
+        declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
         false = _(
             "%(name)s’s bag opened, declared %(declared)s: %(payer)s pays %(receiver)s %(amount)s (%(fine)s)."
         )
+        if event.debt is not None:
+            true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s owes %(receiver)s %(amount)s.")
+            false = _(
+                "%(name)s’s bag opened, declared %(declared)s:"
+                " %(payer)s owes %(receiver)s %(amount)s (%(fine)s)."
+            )
         said = say(
             true if honest else false,
             name=self.name(event.merchant),
-            declared=cards_of(event.declaration.good, event.declaration.number),
+            declared=cards(event.contents if honest else declared),
             payer=self.name(event.fine.payer),
             receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
             fine=card_by_card(event.fine.lines),
         )
-        return said + self._debt(event.debt) + self._deals(event.deals)
+        return _joined((said, *self._settled(event), *self._agreed(event)))
 
-    def _debt(self, debt: events.Debt | None) -> Markup:
+    def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
+        """How a debt was met: by what was turned over, handed over, forgiven."""
+        debt = event.debt
         if debt is None:
-            return Markup()
-        handed = cards(debt.handed) or _("no goods")
-        paid = say(" " + _("Paid with %(coins)s gold and %(cards)s."), coins=debt.coins, cards=handed)
-        return paid + (
-            say(" " + _("%(rest)s is forgiven."), rest=debt.forgiven) if debt.forgiven else Markup()
-        )
+            return
+        if debt.told:
+            yield self.turned_over(event.fine.payer, debt.told)
+        if debt.coins or debt.handed:
+            dropped = _("Paid with %(things)s; the goods go to a discard pile.")
+            sentence = dropped if debt.discarded else _("Paid with %(things)s.")
+            yield say(sentence, things=_things(debt.coins, debt.handed))
+        if debt.forgiven:
+            yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
 
-    def deal(self, deal: Deal) -> Markup:
-        """What one player gives another over a bag, and what they agreed; either may have promised."""
-        gold = [ngettext("%(num)s gold", "%(num)s gold", deal.gold)] if deal.gold else []
-        goods = [cards_of(word, number) for word, number in deal.stand.items()]
-        from_bag = [say(_("%(cards)s from the bag"), cards=cards(deal.bag))] if deal.bag else []
+    def turned_over(self, seat: int, goods: Goods) -> Markup:
+        """Cards that lay face down and are told."""
+        return say(_("%(name)s turns over: %(cards)s."), name=self.name(seat), cards=cards(goods))
+
+    def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+        """What was given and agreed over a bag, and what Brimstone Oil took: as far as it was moved."""
+        yield from filter(None, (self.deal(deal, from_bag) for deal, from_bag in _shares(event)))
+        for raid in getattr(event, "raids", ()):
+            yield self.raid(raid) + "."
+
+    def raid(self, raid: Raid) -> Markup:
+        """Brimstone Oil that was shown."""
+        sentence = _("Brimstone Oil and %(cards)s of %(name)s to a discard pile")
+        return say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
+
+    def deal(self, deal: Deal, from_bag: Goods) -> Markup:
+        """What one player gave another over a bag, so much of it `from_bag`, and what they agreed."""
+        out_of_bag = [say(_("%(cards)s from the bag"), cards=cards(from_bag))] if from_bag else []
+        given = [*_gold(deal.gold), *_each(deal.stand), *out_of_bag]
         people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
-        things = Markup(listed([escape(thing) for thing in (*gold, *goods, *from_bag)]))  # noqa: S704
-        gives = say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things) if things else ""
+        things = Markup(listed([escape(thing) for thing in given]))  # noqa: S704 - all escaped
+        gives = say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things) if given else ""
         agreed = self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
-        return Markup(" ").join(filter(None, (gives, agreed)))
+        return _joined((gives, agreed))
 
     def promise(self, giver: int, receiver: int, words: str) -> Markup:
         """What was agreed with a deal."""
         sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
         return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
 
-    def _deals(self, deals: Iterable[Deal]) -> Markup:
-        return Markup().join(Markup(" ") + self.deal(deal) for deal in deals)
+    def _corrected(self, event: events.EntryCorrected) -> Markup:
+        """What is otherwise than it was, and nothing else."""
+        was, now = event.was, event.now
+        if isinstance(was, events.Paid) or isinstance(now, events.Paid):
+            values = {"now": self.sentence(now), "was": self.sentence(was)}
+            said = say(_("Entry %(number)s corrected: %(now)s Before: %(was)s"), number=event.seq, **values)
+        else:
+            head = _("Entry %(number)s corrected, %(name)s’s bag:")
+            found = _joined(self._differences(was, now)) or self.sentence(now)
+            said = _joined((say(head, number=event.seq, name=self.name(now.merchant)), found))
+        return said + self._because(event.reason)
+
+    def _differences(
+        self, was: events.BagPassed | events.BagOpened, now: events.BagPassed | events.BagOpened
+    ) -> Iterable[Markup]:
+        opened = isinstance(now, events.BagOpened)
+        if opened != isinstance(was, events.BagOpened):
+            yield escape(_("Opened, not passed.") if opened else _("Passed, not opened."))
+        if was.declaration != now.declaration:
+            declared = [cards_of(said.good, said.number) for said in (now.declaration, was.declaration)]
+            yield say(_("Declared: %(now)s instead of %(was)s."), now=declared[0], was=declared[1])
+        same = now.contents.overlap(was.contents)
+        more, less = cards(now.contents - same), cards(was.contents - same)
+        if more and less:
+            yield say(_("In it: %(now)s instead of %(was)s."), now=more, was=less)
+        elif more or less:
+            yield say(
+                _("In it: %(cards)s more.") if more else _("In it: %(cards)s fewer."), cards=more or less
+            )
+        before, after = list(self._told(was)), list(self._told(now))
+        yield from (sentence for sentence in after if sentence not in before)
+        if gone := [sentence for sentence in before if sentence not in after]:
+            yield say(_("Before: %(sentences)s"), sentences=_joined(gone))
+
+    def _told(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+        """Everything that was paid and agreed over a bag, each in its sentence."""
+        if isinstance(event, events.BagOpened):
+            yield say(
+                _("The fine: %(payer)s to %(receiver)s, %(amount)s."),
+                payer=self.name(event.fine.payer),
+                receiver=self.name(event.fine.receiver),
+                amount=event.fine.amount,
+            )
+            yield from self._settled(event)
+        yield from self._agreed(event)
 
     def _paid(self, event: events.Paid) -> Markup:
-        gold = [ngettext("%(num)s gold", "%(num)s gold", event.gold)] if event.gold else []
         said = say(
             _("%(giver)s gives %(receiver)s %(things)s."),
             giver=self.name(event.giver),
             receiver=self.name(event.receiver),
-            things=listed(gold + [cards_of(word, number) for word, number in event.goods.items()]),
+            things=_things(event.gold, event.goods),
         )
         return said + self._because(event.reason)
 
@@ -237,63 +314,6 @@ class Words:
             ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s"),
             names=self.names(winners),
         )
-
-    def _dealt(self, deals: Iterable[Deal]) -> Iterable[Hand]:
-        for deal in deals:
-            yield Hand("gold", self.deal(deal))
-
-    def _brought(self, moves: Iterable[Move]) -> Iterable[Hand]:
-        """Cards out of the bag, for each stand they go to: open ones, then those face down."""
-        goods: dict[int, Goods] = {}
-        for move in moves:
-            if move.source.place is Place.BOX and move.target.seat is not None:
-                goods[move.target.seat] = goods.get(move.target.seat, Goods()) + {move.what: move.amount}
-        for seat, brought in goods.items():
-            yield from self._to_stand(seat, brought)
-
-    def _to_stand(self, seat: int, goods: Goods) -> Iterable[Hand]:
-        hidden = goods.get(FACE_DOWN, 0)
-        shown = goods - {FACE_DOWN: hidden}
-        if shown:
-            sentence = _("%(cards)s to %(name)s’s stand")
-            yield Hand("stand", say(sentence, cards=cards(shown), name=self.name(seat)))
-        if hidden:
-            sentence = ngettext(
-                "%(num)s card face down to %(name)s’s stand",
-                "%(num)s cards face down to %(name)s’s stand",
-                hidden,
-                name="%(name)s",
-            )
-            yield Hand("back", say(sentence, name=self.name(seat)))
-
-    def _raided(self, event: events.BagPassed) -> Iterable[Hand]:
-        for raid in event.raids:
-            sentence = _("Brimstone Oil and %(cards)s of %(name)s to a discard pile")
-            yield Hand(
-                "discard", say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
-            )
-
-    def _shown(self, event: events.BagOpened) -> Iterable[Hand]:
-        yield from self._to_stand(event.merchant, event.let_in)
-        if event.confiscated:
-            yield Hand("discard", say(_("%(cards)s to a discard pile"), cards=cards(event.confiscated)))
-        if event.to_hand:
-            sentence = _("%(cards)s to the hand of %(name)s")
-            yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=self.name(event.sheriff)))
-
-    def _fined(self, event: events.BagOpened) -> Iterable[Hand]:
-        payer, receiver = self.name(event.fine.payer), self.name(event.fine.receiver)
-        coins = event.fine.amount if event.debt is None else event.debt.coins
-        if coins:
-            sentence = _("%(payer)s pays %(receiver)s %(amount)s")
-            yield Hand("gold", say(sentence, payer=payer, receiver=receiver, amount=coins))
-        if event.debt is not None and event.debt.handed:
-            kept = _("%(cards)s from %(payer)s’s stand to %(receiver)s’s")
-            dropped = _("%(cards)s from %(payer)s’s stand to a discard pile")
-            sentence = dropped if event.debt.discarded else kept
-            yield Hand("stand", say(sentence, cards=cards(event.debt.handed), payer=payer, receiver=receiver))
-        if event.debt is not None and event.debt.forgiven:
-            yield Hand("gold", say(_("%(rest)s is forgiven."), rest=event.debt.forgiven))
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:

@@ -306,3 +306,46 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     page = later.send("POST", pressed.get("formaction") or form.element["action"], sent)
     assert page.status == 422
     assert "Cleo has" in " ".join(page.refusals.values())
+
+
+def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:
+    """They are due only if it passes; what was promised in words is said."""
+    bag_of(bank, "Bo")
+    bank.press("+ Goods", {"good": "apples", "number": 2, "deal-0-receiver": 2})
+    bank.press("opens it", {"deal-0-bag-apples": 1, "deal-0-promise": "Lunch"})
+    assert stands(bank.page) == {"Ann": {}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
+    assert "from the bag" not in bank.page.text
+    assert "Bo and Cleo agreed: “Lunch”." in bank.page.text
+
+
+def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
+    """Three apples promised, two there; and the hands bring each card once."""
+    bag_of(bank, "Bo")
+    bank.press("+ Goods", {"good": "apples", "number": 3})
+    bank.press("Passed, something else", {"deal-0-bag-apples": 3})
+    page = bank.press("Book it", {"in-apples": 2, "in-cheese": 1})
+    assert stands(page)["Ann"] == {"apples": 2}
+    assert "passed: 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
+    assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Take back" in page.text
+
+
+def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
+    bank = at_table(app, fields={"promo-royal_summons": 1})
+    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
+    assert "bag opened, true: 1 apple and 1 Royal Summons. Ann pays Bo 10." in page.text
+
+
+def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
+    """Ann owes 10, has 3 gold, and pays no 10."""
+    is_opened(later, "Bo", "bread", 5)
+    page = later.press("Book it", {"discarded": 1})
+    assert "Ann owes Bo 10. Paid with 3 gold, 2 apples, and 1 chicken; the goods go to a" in page.text
+    assert "pays Bo 10" not in page.text
+
+
+def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
+    bag_of(later, "Bo")
+    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
+    page = later.press("Book it", {"raid-0": "2:cheese:2"})
+    assert "passed: 1 card face down. Brimstone Oil and 2 cheese of Cleo to a discard pile." in page.text

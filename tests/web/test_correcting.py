@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from companion.rules.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
-from tests.web.evening import is_opened
-from tests.web.phone import Page, Phone
+from tests.web.evening import at_table, is_opened, passes
+from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
 
@@ -44,3 +44,67 @@ def test_d2_the_goods_that_a_debtor_chose_stay_chosen(later: Phone) -> None:
     assert (sent["debt-apples"], sent["debt-chickens"], sent["discarded"]) == ("3", "1", "1")
     page = later.press("Book the correction", {"reason": "Misread"})
     assert (page.status, page.refusals) == (422, {"": "Nothing would change."})
+
+
+def corrected(phone: Phone, entry: int, button: str, fields: Fields) -> Page:
+    """The board right after an entry was corrected by its form."""
+    phone.open(f"/g/{phone.page.game}/corrections/{entry}")
+    return phone.press(button, fields)
+
+
+def hands(page: Page) -> list[str]:
+    """What the board tells the hands to do."""
+    lists = [line for line in page.root.elements("ul") if line.get("class") == "hands"]
+    return [line.text for part in lists for line in part.elements("li")]
+
+
+def last(page: Page) -> str:
+    """The last entry in its sentence."""
+    return next(link for link in page.root.elements("a") if link.get("class") == "last-link").text
+
+
+def test_a_correction_tells_what_is_otherwise_and_the_hands_do_no_more(bank: Phone) -> None:
+    """Three chickens, not four: Ann gets 2 of her 8 back, and one chicken leaves the stand."""
+    is_opened(bank, "Bo", "chickens", 4)
+    page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3, "reason": "Misread"})
+    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo pays Ann 2"]
+    said = "Declared: 3 chickens instead of 4 chickens. In it: 1 chicken fewer."
+    assert f"Entry 2 corrected, Bo ’s bag: {said} The fine: Ann to Bo , 6." in last(page)
+    assert "Before: The fine: Ann to Bo , 8. ( Misread )" in last(page)
+
+
+def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert "Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold." in bank.page.text
+    bank.press("Opened, something else", {"deal-0-gold": ""})
+    page = bank.press("Book the correction", {"in-apples": 2, "in-silk": 1})
+    assert hands(page) == ["1 apple off Bo ’s stand", "Ann pays Bo 1"]
+    assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
+    assert "Before: Bo gives Ann 5 gold." in last(page)
+
+
+def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
+    is_opened(bank, "Bo", "chickens", 4)
+    address = f"/g/{bank.page.game}/corrections/2"
+    bank.open(address)
+    assert "opens it As it was booked." in bank.page.text
+    assert "lets it pass Bo pays Ann 8" in bank.page.text
+    bank.open(f"{address}?good=chickens&number=4&contents=opened&in-chickens=3&in-silk=1")
+    assert "1 chicken off Bo ’s stand Bo pays Ann 12" in bank.page.text
+
+
+def test_a_payment_tells_the_difference(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
+    page = corrected(bank, 2, "Book the correction", {"gold": 9})
+    assert hands(page) == ["Ann pays Bo 4"]
+    assert last(page) == ("Log: Entry 2 corrected: Ann gives Bo 9 gold. Before: Ann gives Bo 5 gold.")
+
+
+def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask) -> None:
+    """No gold is booked there, but the hands paid some."""
+    bank = at_table(app, fields={"coins_on_table": 1})
+    is_opened(bank, "Bo", "chickens", 4)
+    page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
+    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo pays Ann 2"]

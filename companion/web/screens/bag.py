@@ -14,6 +14,7 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
 from companion.web.bag_form import BagForm
 from companion.web.glossary import cards_of
+from companion.web.hands import hands
 from companion.web.language import gettext as _
 from companion.web.screens.debt import DebtPanel, debt_panel, paying
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
@@ -75,10 +76,11 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The entry that the form mends."""
+    """The entry that the form mends, and what it says so far."""
 
     entry: int
     reason: str
+    stands: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +249,7 @@ def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
         event = inspection.pass_bag(game, command)
     except Refusal as refusal:
         return (Words(game.seats).refusal(refusal),)
-    return tuple(hand.sentence for hand in Words(game.seats).hands(event))
+    return tuple(hand.sentence for hand in hands(Words(game.seats), event))
 
 
 def _opened_sum(game: Game, form: BagForm) -> Sum:

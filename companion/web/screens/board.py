@@ -7,10 +7,11 @@ from markupsafe import Markup
 
 from companion.clerk import Clock, Line, Table
 from companion.rules import commands as ask
-from companion.rules.events import BagOpened, BagPassed, CountBegun, EntryCorrected
+from companion.rules.events import BagOpened, BagPassed, CountBegun
 from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
+from companion.web.hands import Hand, hands
 from companion.web.language import gettext as _
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
@@ -19,7 +20,7 @@ from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
 from companion.web.sight import Sight
-from companion.web.words import Hand, Words
+from companion.web.words import Words
 
 MILLISECONDS = 1_000
 
@@ -276,9 +277,8 @@ def _last(table: Table, last: Last | None, sight: Sight, booked: int | None) -> 
     line = table.latest
     if last is None or line is None:
         return None
-    event = line.event.now if isinstance(line.event, EntryCorrected) else line.event
-    hands = Words(table.game.seats).hands(event) if booked == line.seq else ()
-    return replace(last, hands=hands, may_take_back=sight.permit.may_take_back())
+    todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
+    return replace(last, hands=todo, may_take_back=sight.permit.may_take_back())
 
 
 def warnings(game: Game) -> tuple[str, ...]:

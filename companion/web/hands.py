@@ -1,0 +1,134 @@
+"""What the hands do after an entry: cards to stands and piles, and who pays whom, by what was moved."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.corrections import Correctable, difference
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.ledger import Account, Move, Place, purse
+from companion.web.language import gettext as _
+from companion.web.language import ngettext
+from companion.web.words import Words, cards, say
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One thing the hands do: `what` is stand, discard, gold, hand or back."""
+
+    what: str
+    sentence: Markup
+
+
+def hands(words: Words, event: Event) -> tuple[Hand, ...]:
+    """All that the hands do after an entry; after a correction what it changes, and nothing twice."""
+    match event:
+        case BagPassed():
+            raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
+            return (*_dealt(words, event), *_brought(words, event.moves), *raids)
+        case BagOpened():
+            return (*_dealt(words, event), *_shown(words, event), *_fined(words, event))
+        case EntryCorrected():
+            return tuple(_evened(words, event))
+        case _:
+            return ()
+
+
+def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
+    """What was given out of purses and stands; what came out of the bag is brought with the rest of it."""
+    for deal in event.deals:
+        if said := words.deal(deal, Goods()):
+            yield Hand("gold", said)
+
+
+def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
+    """Cards out of the bag, for each stand they go to: open ones, then those face down."""
+    goods: dict[int, Goods] = {}
+    for move in moves:
+        if move.source.place is Place.BOX and move.target.seat is not None:
+            goods[move.target.seat] = goods.get(move.target.seat, Goods()) + {move.what: move.amount}
+    for seat, brought in goods.items():
+        yield from _to_stand(words, seat, brought)
+
+
+def _to_stand(words: Words, seat: int | None, goods: Mapping[str, int]) -> Iterable[Hand]:
+    hidden = goods.get(FACE_DOWN, 0)
+    shown = Goods(goods) - {FACE_DOWN: hidden}
+    if shown:
+        sentence = _("%(cards)s to %(name)s’s stand")
+        yield Hand("stand", say(sentence, cards=cards(shown), name=words.name(seat)))
+    if hidden:
+        sentence = ngettext(
+            "%(num)s card face down to %(name)s’s stand",
+            "%(num)s cards face down to %(name)s’s stand",
+            hidden,
+            name="%(name)s",
+        )
+        yield Hand("back", say(sentence, name=words.name(seat)))
+
+
+def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
+    yield from _to_stand(words, event.merchant, event.let_in)
+    if event.confiscated:
+        yield Hand("discard", say(_("%(cards)s to a discard pile"), cards=cards(event.confiscated)))
+    if event.to_hand:
+        sentence = _("%(cards)s to the hand of %(name)s")
+        yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=words.name(event.sheriff)))
+
+
+def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
+    fine, debt = event.fine, event.debt
+    if coins := fine.amount if debt is None else debt.coins:
+        yield Hand("gold", _pays(words, fine.payer, fine.receiver, coins))
+    if debt is None:
+        return
+    if debt.told:
+        yield Hand("back", words.turned_over(fine.payer, debt.told))
+    if debt.handed and debt.discarded:
+        sentence = _("%(cards)s from %(payer)s’s stand to a discard pile")
+        yield Hand("discard", say(sentence, cards=cards(debt.handed), payer=words.name(fine.payer)))
+    elif debt.handed:
+        yield Hand("stand", _handed(words, fine.payer, fine.receiver, debt.handed))
+    if debt.forgiven:
+        yield Hand("gold", say(_("%(rest)s is forgiven."), rest=debt.forgiven))
+
+
+def _pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
+    sentence = _("%(payer)s pays %(receiver)s %(amount)s")
+    return say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount)
+
+
+def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mapping[str, int]) -> Markup:
+    sentence = _("%(cards)s from %(payer)s’s stand to %(receiver)s’s")
+    return say(sentence, cards=cards(goods), payer=words.name(payer), receiver=words.name(receiver))
+
+
+def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
+    """What a correction moves, between each two places at once, cards first."""
+    between: dict[tuple[Account, Account], Goods] = {}
+    for move in (*event.moves, *difference(_own_coins(event.was), _own_coins(event.now))):
+        sides = move.source, move.target
+        between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
+    for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
+        if GOLD in things:
+            yield Hand("gold", _pays(words, source.seat, target.seat, things[GOLD]))
+        elif source.place is Place.BOX:
+            yield from _to_stand(words, target.seat, things)
+        elif target.place is Place.BOX:
+            sentence = _("%(cards)s off %(name)s’s stand")
+            yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
+        else:
+            yield Hand("stand", _handed(words, source.seat, target.seat, things))
+
+
+def _own_coins(event: Correctable) -> tuple[Move, ...]:
+    """The gold that hands moved at a table which keeps its coins: its entries say so, and move none (T7)."""
+    if isinstance(event, Paid) or any(move.what == GOLD for move in event.moves):
+        return ()
+    paid = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
+    if isinstance(event, BagOpened):
+        coins = event.fine.amount if event.debt is None else event.debt.coins
+        paid.append((event.fine.payer, event.fine.receiver, coins))
+    return tuple(Move(purse(giver), purse(receiver), GOLD, gold) for giver, receiver, gold in paid if gold)
