@@ -108,3 +108,14 @@ def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask)
     is_opened(bank, "Bo", "chickens", 4)
     page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
     assert hands(page) == ["1 chicken off Bo ’s stand", "Bo pays Ann 2"]
+
+
+def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) -> None:
+    """Three bread, not five: Ann owes 6 and has 3 gold, so a chicken stays hers and an apple is enough."""
+    is_opened(later, "Bo", "bread", 5)
+    later.press("Book it")
+    address = f"/g/{later.page.game}/corrections/2"
+    page = later.open(f"{address}?good=bread&number=3&contents=opened&in-bread=3")
+    assert "goods for the rest 4 / 3" in page.text
+    assert "2 bread off Bo ’s stand" in page.text
+    assert "3 bread to Bo ’s stand" not in page.text

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from companion.rules.commands import Correct, OpenBag, PassBag, Pay
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
+from companion.rules.goods import Goods
 from companion.rules.refusals import NothingMoved, Refusal
 from companion.tables import Table, decided
 from companion.web import bag_form
@@ -30,6 +31,7 @@ def corrected_bag(table: Table, before: Game, entry: int, form: BagForm, sheet: 
     """The sheet of a bag that is corrected, telling what would change."""
     if not sheet.sum.ready or sheet.sum.mismatch is not None:
         return sheet
+    form = _as_shown(form, sheet)
     passes = _difference(table, entry, form.pass_bag)
     opens = _difference(table, entry, lambda: open_bag(before, form))
     if not form.contents:
@@ -38,6 +40,15 @@ def corrected_bag(table: Table, before: Game, entry: int, form: BagForm, sheet: 
         lines = passes if form.contents == "passed" else opens
         told = replace(sheet.sum, lines=sheet.sum.lines if lines is None else lines)
     return replace(sheet, sum=told)
+
+
+def _as_shown(form: BagForm, sheet: Bag) -> BagForm:
+    """The form with the goods for a debt that its sheet shows, which are sent with it next."""
+    panel = sheet.sum.debt
+    if panel is None:
+        return form
+    goods = Goods({tally.word: tally.number for tally in panel.goods})
+    return replace(form, debt=goods, basis=panel.basis)
 
 
 def corrected_payment(table: Table, entry: int, command: Callable[[], Pay], sheet: PayScreen) -> PayScreen:
