@@ -19,15 +19,18 @@ from companion.web.seats import phone
 from companion.web.words import Words
 
 LAST_ROUND = 9_999
+HELD = "Held"  # the header of what a finger that rests asks for: no address and no way back carries it
 
 blueprint = Blueprint("notes", __name__)
 
 
 @blueprint.get("/g/<game>/seats/<int:seat>/bag")
 def own_bag(game: str, seat: int) -> ResponseReturnValue:
-    """The note of a round; where a phone has more than one seat, a curtain before it."""
+    """The note of a round while a finger rests on it; else, or where a phone has more than one seat, a
+    curtain before it.
+    """
     table = _own_table(game, seat)
-    if is_shared_phone(table):
+    if is_shared_phone(table) or HELD not in request.headers:
         view = curtain(table, seat, Reader(request.args).hidden("round"))
         return render_template("notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, Reader(request.args))

@@ -3,7 +3,6 @@
 from tests.browser import tasks
 from tests.browser.phone import Phone
 
-LIFT = 600  # ms that a finger rests on what opens by holding
 WATCHER, MIDDLE = "watch", "table"
 
 
@@ -50,8 +49,10 @@ def declare(phone: Phone, good: str, number: int) -> None:
 
 def hold(phone: Phone, link: str = "[data-hold]") -> None:
     """What opens behind a finger that rests."""
-    phone.page.locator(link).first.click(delay=LIFT)
-    phone.page.locator("#note, button[value='look']").wait_for()
+    phone.page.locator(link).first.hover()
+    phone.page.mouse.down()
+    phone.page.locator("#note").wait_for()
+    phone.page.mouse.up()
 
 
 def to_offer(phone: Phone, gold: int) -> None:

@@ -1,0 +1,158 @@
+"""The own bag: it opens while a finger rests on it, and nothing but another hold brings it back."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+
+THREE = ("Ann", "Bo", "Cleo")
+REST = 800  # ms that a finger stays, more than twice what a hold takes
+HOLD = "[data-hold]"
+TRANSITION = "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }"
+
+
+@pytest.fixture
+def bo(phone: Phone, open_phones: OpenPhone) -> Phone:
+    """Bo's phone at the board; mead and a crossbow are noted."""
+    return noted(phone, open_phones())
+
+
+def noted(bank: Phone, bo: Phone) -> Phone:
+    """A player who came in by the code and noted two cards."""
+    code = sharing.open_door(bank, tasks.open_table(bank, THREE))
+    sharing.join(bo, code, 1)
+    sharing.hold(bo)
+    tasks.put(bo.thumb, {"mead": 1, "crossbow": 1})
+    bo.thumb.tap("#note button.next")
+    tasks.at_board(bo.thumb)
+    return bo
+
+
+def is_secret(page: Page) -> None:
+    """Neither the cards nor the fields that hold them are on the page."""
+    expect(page.locator("#note, [name^='in-']")).to_have_count(0)
+
+
+def middle(control: Locator) -> tuple[float, float]:
+    """Where a finger would press."""
+    control.scroll_into_view_if_needed()
+    box = control.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> None:
+    page = bo.page
+    sharing.hold(bo)
+    expect(page.locator("#note .slot")).to_have_count(2)
+    page.go_back()
+    page.locator("#board").wait_for()
+    is_secret(page)
+    page.go_forward()
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(page)
+    page.reload()
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(page)
+    bo.thumb.tap(HOLD)
+    page.wait_for_timeout(REST)
+    is_secret(page)
+    sharing.hold(bo)
+    expect(page.locator("#note .slot")).to_have_count(2)
+    page.reload()
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(page)
+
+
+def test_whoever_has_closed_it_does_not_come_back_to_it(bo: Phone) -> None:
+    """The board takes its place in the history, whether something was kept or not."""
+    page = bo.page
+    for way_out in ("#note button.next", ".bar a"):
+        sharing.hold(bo)
+        bo.thumb.tap(way_out)
+        tasks.at_board(bo.thumb)
+        for there in (page.go_back, page.go_forward):
+            there()
+            expect(page.locator("#board")).to_be_visible()
+            is_secret(page)
+
+
+def test_other_rounds_are_one_tap_from_the_open_bag(bo: Phone) -> None:
+    sharing.hold(bo)
+    bo.thumb.tap("#note a[href*='round=0']")
+    expect(bo.page.locator("#note [name='round']")).to_have_value("0")
+    bo.page.go_back()
+    bo.page.locator("#board").wait_for()
+    is_secret(bo.page)
+
+
+def test_the_hold_is_over_when_the_finger_slid_off(bo: Phone) -> None:
+    mouse = bo.page.mouse
+    x, y = middle(bo.page.locator(HOLD))
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 200, steps=4)
+    bo.page.wait_for_timeout(REST)
+    mouse.move(x, y, steps=4)
+    bo.page.wait_for_timeout(REST)
+    is_secret(bo.page)
+    mouse.up()
+    bo.page.wait_for_timeout(REST)
+    is_secret(bo.page)
+    expect(bo.page.locator(".held")).to_have_count(0)
+
+
+@pytest.mark.parametrize("end", ["slides off", "touchCancel", "second finger"])
+def test_the_hold_of_a_finger_is_over(bo: Phone, end: str) -> None:
+    x, y = middle(bo.page.locator(HOLD))
+    wire = bo.page.context.new_cdp_session(bo.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": at, "y": down, "id": number} for number, (at, down) in enumerate(points)]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    touch("touchStart", (x, y))
+    match end:
+        case "slides off":
+            touch("touchMove", (x, y - 200))
+        case "second finger":
+            touch("touchStart", (x, y), (x, y - 200))
+        case _:
+            touch(end)
+    bo.page.wait_for_timeout(REST)
+    is_secret(bo.page)
+    if end != "touchCancel":
+        touch("touchEnd")
+    bo.page.wait_for_timeout(REST)
+    is_secret(bo.page)
+    touch("touchStart", (x, y))
+    expect(bo.page.locator("#note .slot")).to_have_count(2)
+    touch("touchEnd")
+    expect(bo.page.locator("#note .slot")).to_have_count(2)
+
+
+def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> None:
+    page = bo.page
+    with page.expect_request("**/seats/1/bag*"):
+        page.route("**/seats/1/bag*", lambda route: (page.wait_for_timeout(REST), route.continue_()))
+        page.locator(HOLD).hover()
+        page.mouse.down()
+        page.wait_for_timeout(500)
+        page.mouse.up()
+    page.wait_for_timeout(3 * REST)
+    is_secret(page)
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#unreached")).to_be_hidden()
+
+
+def test_a_page_that_the_browser_kept_shows_nothing(bo: Phone) -> None:
+    """A browser that is driven keeps no page, so it is told here what it says when it does."""
+    page = bo.page
+    sharing.hold(bo)
+    page.evaluate(TRANSITION, "pagehide")
+    expect(page.locator(".slot, [name^='in-']")).to_have_count(0)
+    page.evaluate(TRANSITION, "pageshow")
+    expect(page.locator("#board")).to_be_visible()
+    is_secret(page)
