@@ -28,6 +28,7 @@ from companion.journal import (
 from companion.records import Company
 from companion.rules.commands import CountOut, OpenTable
 from companion.rules.decide import opening
+from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.guards import allow
 from companion.rules.refusals import Refusal
@@ -56,6 +57,8 @@ LOW_DISK_FACTOR = 4
 _SIGNS = 16  # of a fingerprint: kept beside an action's id they tell other words from the same ones
 
 
+Decide = Callable[[Table], Event]
+"""Answers an action with its event, on the table that it changes."""
 Judge = Callable[[Table, Company], Refusal | None]
 """Judges who may have an action booked, on the table that it would change and who is there at that moment."""
 May = Callable[[Table, Talk, Company], Refusal | None]
@@ -133,14 +136,22 @@ class Clerk:
         self._keep(table)
         return table
 
-    def play(self, game: str, action: Action, action_id: str, may: Judge | None = None) -> Table:
+    def play(
+        self,
+        game: str,
+        action: Action,
+        action_id: str,
+        may: Judge | None = None,
+        by: tuple[int, ...] | None = None,
+    ) -> Table:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
-        that is changed; a repeated action was judged the first time. Raises a Refusal, UnknownGame,
-        ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
+        that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
+        what is to be told of it. Raises a Refusal, UnknownGame, ActionReused, StorageRefused (nothing was
+        stored) or Unconfirmed (nobody knows).
         """
         mark = codec.fingerprint(action)
         try:
-            table, version = self._write(game, action, action_id, mark, may)
+            table, version = self._write(game, lambda now: decided(now, action, by), action_id, mark, may)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action_id, mark, doubt)
@@ -150,7 +161,7 @@ class Clerk:
         return table
 
     def _write(
-        self, game: str, action: Action, action_id: str, mark: str, may: Judge | None
+        self, game: str, decide: Decide, action_id: str, mark: str, may: Judge | None
     ) -> tuple[Table, int]:
         """The table after the action, and its room's version."""
         with self._journal.writing(game) as book:
@@ -161,7 +172,7 @@ class Clerk:
                 return table, book.begun.room.version
             if may is not None:
                 allow(may(table, _company(book)))
-            event = decided(table, action)
+            event = decide(table)
             now = self._now()
             entry = book.append(
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event), now=now

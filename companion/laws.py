@@ -33,7 +33,7 @@ LARGEST_NUMBER = 1_000_000
 
 Opening = TableOpened | SheetCounted
 _SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
-_SEATS = {*_SEAT, "badge_order", "king", "queen", "winners"}
+_SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
 _TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON}
 _OF_A_SEAT = {Place.PURSE, Place.STAND}
@@ -96,6 +96,8 @@ class _Log:
             raise BrokenLawError(f"it takes back entry {event.seq}, but the latest that stands is {latest}")
         if event.moves:
             raise BrokenLawError("a take back moves nothing by itself")
+        game = self.states[-1]
+        _check_values(event, game.edition, len(game.seats))
         del self.standing[-1], self.states[-1]
 
     def _check_correction(self, event: Event) -> None:

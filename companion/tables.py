@@ -74,6 +74,10 @@ class Table:
                 stands = line.event.now
         return stands if isinstance(stands, BagPassed | BagOpened | Paid) else None
 
+    def undone_by(self, event: Event) -> Event | None:
+        """What a take back leaves out; None for any other entry."""
+        return self.lines[event.seq - 1].event if isinstance(event, TakenBack) else None
+
     def with_lines(self, lines: Iterable[Line]) -> "Table":
         """The table after more entries."""
         every, standing, states = list(self.lines), list(self.standing), list(self.states)
@@ -96,13 +100,13 @@ class Held:
     unreadable: tuple[str, ...] = ()
 
 
-def decided(table: Table, action: Action) -> Event:
-    """The event an action leads to on this table. Raises a Refusal."""
+def decided(table: Table, action: Action, by: tuple[int, ...] | None = None) -> Event:
+    """The event an action leads to on this table, asked `by` the phone of these seats. Raises a Refusal."""
     match action:
         case TakeBack(seq):
             if table.latest is None or table.latest.seq != seq:
                 raise NotTheLatest
-            return TakenBack(seq)
+            return TakenBack(seq, by)
         case Correct(seq):
             was, before = table.as_corrected(seq), table.state_before(seq)
             if was is None or before is None:

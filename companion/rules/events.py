@@ -211,9 +211,12 @@ class CountClosed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An entry never happened; the journal leaves it out of every replay."""
+    """An entry never happened; the journal leaves it out of every replay. `by` are the seats of the phone
+    that asked, none for a bank without a seat; None where one phone is the whole table, or nobody noted it.
+    """
 
     seq: int
+    by: tuple[int, ...] | None = None
     moves: Moves = ()
 
 

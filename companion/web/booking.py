@@ -12,7 +12,7 @@ from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.rights import may_say
 from companion.rules.talk import Ask
 from companion.web.board import board_page
-from companion.web.desk import action_id, clerk, doorkeeper, held_table
+from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
 from companion.web.forms import Reader
 from companion.web.permits import judge, permit_within
 from companion.web.words import Words
@@ -51,13 +51,20 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     if not reader.errors:
         try:
             asked = action()
-            after = clerk().play(table.id, asked, key, judge(asked))
+            after = clerk().play(table.id, asked, key, judge(asked), _asker(table))
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
             return redirect(onward(after), HTTPStatus.SEE_OTHER) if onward else on_board(after, after.seq)
     return refused(again(reader), status)
+
+
+def _asker(table: Table) -> tuple[int, ...] | None:
+    """The seats of the phone that asks; None where no other phone plays along, which could have been it."""
+    me = viewer(table.id)
+    others = doorkeeper().seats_held(table.id, holders(table.id)) - me.seats
+    return tuple(sorted(me.seats)) if others or not me.bank else None
 
 
 def speak(

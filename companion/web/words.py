@@ -92,8 +92,10 @@ class Words:
         """Several players in a sentence."""
         return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
 
-    def sentence(self, event: events.Event) -> Markup:  # noqa: C901, PLR0911, PLR0912 - one sentence per event
-        """What happened, in one sentence."""
+    def sentence(  # noqa: C901, PLR0911, PLR0912 - one sentence per event
+        self, event: events.Event, undone: events.Event | None = None
+    ) -> Markup:
+        """What happened, in one sentence; `undone` is what a take back leaves out."""
         match event:
             case events.TableOpened():
                 drawn = _("The table opens. %(name)s is drawn as Sheriff.")
@@ -138,10 +140,32 @@ class Words:
                 )
             case events.CountClosed(result):
                 return self._outcome(result.winners)
-            case events.TakenBack(seq):
-                return say(_("Entry %(number)s taken back."), number=seq)
+            case events.TakenBack(by=by):
+                return self._taken_back(by, undone)
             case events.EntryCorrected():
                 return self._corrected(event)
+
+    def _taken_back(self, by: tuple[int, ...] | None, undone: events.Event | None) -> Markup:
+        what = self._short(undone)
+        if by is None:
+            return say(_("Taken back: %(what)s"), what=what)
+        if not by:
+            return say(_("The bank took back: %(what)s"), what=what)
+        return say(_("%(names)s took back: %(what)s"), names=self.names(by), what=what)
+
+    def _short(self, event: events.Event | None) -> Markup:
+        """An entry by its name, where it has one."""
+        match event:
+            case None:
+                return Markup()
+            case events.BagPassed(merchant) | events.BagOpened(merchant):
+                return say(_("%(name)s’s bag"), name=self.name(merchant))
+            case events.EntryCorrected(now=now):
+                return say(_("the correction of %(what)s"), what=self._short(now))
+            case events.CountClosed():
+                return escape(_("the result"))
+            case _:
+                return self.sentence(event)
 
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""

@@ -99,7 +99,8 @@ def test_a_change_on_one_phone_shows_on_the_other(two: tuple[Phone, Phone]) -> N
     assert other.page.evaluate("document.activeElement.matches('.next')")
     tasks.take_back(one.thumb)
     done(other.page, 0)
-    expect(other.page.locator("#said")).to_have_text("Entry 2 taken back.")
+    for shown in ("#said", ".undone"):
+        expect(other.page.locator(shown)).to_have_text("Taken back: Bo’s bag")
     tasks.honest("passes")(other.thumb)
     done(one.page, 1)
     tasks.honest("passes")(one.thumb)
@@ -121,7 +122,7 @@ def test_a_tap_on_the_board_draws_what_changed_alone(two: tuple[Phone, Phone]) -
     done(one.page, 0)
     assert first.evaluate("(row) => row.isConnected")
     assert one.page.evaluate("document.activeElement.isConnected && scrollY > 0")
-    expect(one.page.locator("#said")).to_have_text("Entry 2 taken back.")
+    expect(one.page.locator("#said")).to_have_text("Taken back: Bo’s bag")
     assert "booked=3" in one.page.url
 
 

@@ -109,12 +109,21 @@ def test_a_game_that_is_not_there(folder: Path, capsys: pytest.CaptureFixture[st
     [
         (lambda game: game["entries"].pop(1), "entries"),
         (lambda game: game["entries"][1]["event"].update(merchant=9), "entries[1]"),
+        (lambda game: game["entries"][3]["event"].update(by=[9]), "entries[3]"),
         (lambda game: game["entries"][1]["event"]["moves"][0].__setitem__(3, 99), "entries"),
         (lambda game: game["entries"][2].update(action_id=game["entries"][1]["action_id"]), "entries[2]"),
         (lambda game: game.update(version=99), "version"),
         (lambda game: game.update(more=1), "more"),
     ],
-    ids=["a gap", "nobody's seat", "gold out of nothing", "an id twice", "a later version", "a key too many"],
+    ids=[
+        "a gap",
+        "nobody's seat",
+        "taken back by nobody",
+        "gold out of nothing",
+        "an id twice",
+        "a later version",
+        "a key too many",
+    ],
 )
 def test_a_game_that_cannot_be_is_refused_with_its_place(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: object, place: str

@@ -61,7 +61,7 @@ EVENTS: dict[str, events.Event] = {
     "gold_counted": events.GoldCounted(2, 31, MOVES),
     "plates_chosen": events.PlatesChosen(1, ("cheese", "apples")),
     "count_closed": events.CountClosed(RESULT),
-    "taken_back": events.TakenBack(17),
+    "taken_back": events.TakenBack(17, (0, 2)),
     "entry_corrected": events.EntryCorrected(4, 1, "Misread", PASSED, OPENED, MOVES),
 }
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))

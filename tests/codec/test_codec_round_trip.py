@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion import codec
 from companion.rules.commands import Pay, TakeBack
-from companion.rules.events import Event
+from companion.rules.events import Event, TakenBack
 from companion.rules.game import replay
 from companion.rules.goods import Goods
 from tests.codec.samples import COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
@@ -46,6 +46,11 @@ def test_a_whole_evening_comes_back_and_leads_to_the_same_game(table: Table) -> 
     back = [there_and_back(event) for event in table.events]
     assert [typed(event) for event in back] == [typed(event) for event in table.events]
     assert replay(back) == table.game
+
+
+def test_a_take_back_of_an_older_journal_names_nobody() -> None:
+    older = '{"version":1,"kind":"taken_back","seq":17,"moves":[]}'
+    assert codec.decode_event(older) == TakenBack(17, None)
 
 
 def test_goods_keep_the_order_in_which_they_were_told() -> None:

@@ -255,7 +255,7 @@ def test_any_other_page_gets_one_line_and_no_form(bank: Phone) -> None:
     assert part.link("Board") == f"/g/{bank.page.game}"
     news = part.root.with_id("news")
     assert news is not None
-    assert "Entry 2 taken back." in news.text
+    assert "Taken back: Bo ’s bag" in news.text
 
 
 def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:

@@ -4,10 +4,12 @@ import re
 
 from flask import Flask
 
-from companion.rules.commands import Pay
-from tests.web.evening import at_table, badge, holds, passes, stands
+from companion.rules.commands import Pay, TakeBack
+from companion.web.seats import COOKIE, token_hash
+from tests.web.evening import at_table, badge, end, holds, passes, stands
 from tests.web.phone import Phone, filled
-from tests.web.stored import clerk_of, table_of
+from tests.web.seated import comes_in, seated
+from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
 
 def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
@@ -113,7 +115,71 @@ def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
     assert "to Bo ’s stand" not in bank.page.text
     said = bank.page.root.with_id("said")
     assert said is not None
-    assert said.text == "Entry 3 taken back."
+    assert said.text == "Taken back: Cleo ’s bag"
+
+
+def undone(phone: Phone) -> str:
+    """What the board of a phone says was taken back; "" when it says nothing."""
+    page = phone.open(f"/g/{phone.page.game}")
+    return next((line.text for line in page.root.elements("p") if line.get("class") == "undone"), "")
+
+
+def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phone) -> None:
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    passes(bank, "Bo", "apples", 1)
+    passes(bank, "Cleo", "apples", 2)
+    bo.open(f"/g/{bank.page.game}")
+    bo.press("Take back")
+    for phone in (bank, bo, watcher):
+        assert undone(phone) == "Bo took back: Cleo ’s bag"
+    assert "Bo ’s bag passed: 1 apple." in bo.page.text  # what could be taken back next
+    bank.press("Take back")
+    for phone in (bank, bo, watcher):
+        assert undone(phone) == "The bank took back: Bo ’s bag"
+    assert "Nothing booked yet" in bo.page.text
+    log = bank.open(f"/g/{bank.page.game}/log").text
+    assert "Bo took back: Cleo ’s bag" in log
+    assert "The bank took back: Bo ’s bag" in log
+    bank.open(f"/g/{bank.page.game}")
+    passes(bank, "Bo", "apples", 1)
+    for phone in (bank, bo, watcher):
+        assert undone(phone) == ""
+
+
+def test_one_phone_says_what_was_taken_back_without_a_name(app: Flask, bank: Phone) -> None:
+    """There it was nobody else; and two who share a phone are named both, where others have one."""
+    passes(bank, "Bo", "apples", 1)
+    bank.press("Take back")
+    assert undone(bank) == "Taken back: Bo ’s bag"
+    keeper, cookie = doorkeeper_of(app), bank.client.get_cookie(COOKIE, domain="table.lan")
+    assert cookie is not None
+    for seat in (0, 1):
+        keeper.take_seat(bank.page.game, seat, token_hash(cookie.value))
+    passes(bank, "Bo", "apples", 1)
+    bank.press("Take back")
+    assert undone(bank) == "Taken back: Bo ’s bag"
+    seated(app, bank, "Cleo")
+    passes(bank, "Bo", "apples", 1)
+    bank.press("Take back")
+    assert undone(bank) == "Ann and Bo took back: Bo ’s bag"
+
+
+def test_whatever_is_taken_back_has_a_name(bank: Phone) -> None:
+    """A correction and a result by what they are, anything else by its own sentence."""
+    game = bank.page.game
+    passes(bank, "Bo", "apples", 1)
+    bank.follow("Log")
+    bank.follow("Correct")
+    bank.press("lets it pass", {"number": 2})
+    bank.open(f"/g/{game}")
+    bank.press("Take back")
+    assert undone(bank) == "Taken back: the correction of Bo ’s bag"
+    end(bank)
+    bank.press("The result")
+    clerk_of(bank.client.application).play(game, TakeBack(table_of(bank).seq), "back")
+    assert undone(bank) == "Taken back: the result"
+    bank.press("Take back")
+    assert undone(bank) == "Taken back: The game ends here."
 
 
 def test_a_script_is_answered_with_the_board_that_others_are_sent_to(bank: Phone) -> None:
@@ -125,7 +191,7 @@ def test_a_script_is_answered_with_the_board_that_others_are_sent_to(bank: Phone
     assert _lasting(answer.html) == _lasting(bank.open(address).html)
     said = answer.root.with_id("said")
     assert said is not None
-    assert said.text == "Entry 2 taken back."
+    assert said.text == "Taken back: Bo ’s bag"
     assert bank.send("POST", path, filled(form, {}), {"HX-Request": "true"}).status == 200
     assert table_of(bank).seq == 3
 

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.clerk import Clock, Line, Table
 from companion.rules import commands as ask
-from companion.rules.events import BagOpened, BagPassed, CountBegun
+from companion.rules.events import BagOpened, BagPassed, CountBegun, TakenBack
 from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
@@ -15,6 +15,7 @@ from companion.web.hands import Hand, hands
 from companion.web.language import gettext as _
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
+from companion.web.screens.news import happened
 from companion.web.screens.parts import Seat, Stock, kept, kind_of, seat_of, seats_of, stocks
 from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
@@ -106,6 +107,7 @@ class Board:
     warnings: tuple[str, ...]
     timer: Timer | None
     as_it_was: Markup | None
+    undone: Markup | None = None
     code: str = ""
     turn: str = ""
     lonely: bool = False
@@ -157,7 +159,8 @@ def _for_all(table: Table) -> Board:
     """What is the same on every phone."""
     line = table.latest
     last = Last(line.seq, Words(table.game.seats).sentence(line.event)) if line else None
-    return replace(_board(table, table.game, next_of(table.game), None), last=last)
+    undone = happened(table) if isinstance(table.lines[-1].event, TakenBack) else None
+    return replace(_board(table, table.game, next_of(table.game), None), last=last, undone=undone)
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:

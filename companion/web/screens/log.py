@@ -171,7 +171,7 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         entry=line.seq,
         time=clock_time(line.recorded_at),
         datetime=iso_time(line.recorded_at),
-        sentence=words.sentence(line.event),
+        sentence=words.sentence(line.event, table.undone_by(line.event)),
         moves=moves,
         kind=ICONS[type(line.event)],
         stands=stands,

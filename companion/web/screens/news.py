@@ -30,7 +30,12 @@ def news(table: Table, talk: Talk, known: str) -> News:
 
 def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, in one sentence."""
-    return kept(table, "latest", lambda table: Words(table.game.seats).sentence(table.lines[-1].event))
+
+    def sentence(table: Table) -> Markup:
+        event = table.lines[-1].event
+        return Words(table.game.seats).sentence(event, table.undone_by(event))
+
+    return kept(table, "latest", sentence)
 
 
 def mark(table: Table, talk: Talk) -> str:
