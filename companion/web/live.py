@@ -14,6 +14,7 @@ from companion.bell import Bell
 from companion.clerk import StorageTrouble
 from companion.web.board import board_view, just_booked
 from companion.web.desk import bell, clerk, doorkeeper, held_table, room
+from companion.web.phones import phones_view
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
 from companion.web.streams import Stream, streams
@@ -81,16 +82,17 @@ def event(name: str, stamp: int) -> str:
 @blueprint.get("/g/<game>/live")
 def live(game: str) -> ResponseReturnValue:
     """What of a page is new since a stamp: of the board its bar, itself and the latest sentence, of any other
-    page a line about it. 204 when nothing is.
+    page a line about it, with the phones on theirs. 204 when nothing is.
     """
     table = held_table(game)
     if known_stamp(None) == g.stamp:
         return "", HTTPStatus.NO_CONTENT
-    board = board_view(table, just_booked()) if request.args.get("on") == "board" else None
+    on = request.args.get("on")
     page = render_template(
         "board/_live.html",
         news=news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
-        board=board,
+        board=board_view(table, just_booked()) if on == "board" else None,
+        phones=phones_view(table) if on == "phones" else None,
         errors={},
     )
     response = make_response(page)

@@ -140,9 +140,14 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     return page, {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
 
 
-def _page(table: Table, reader: Reader) -> str:
+def phones_view(table: Table) -> screens.Phones:
+    """The phones as the one that asks may see them now."""
     keeper = doorkeeper()
-    view = screens.phones(table, viewer(table.id), screens.people(keeper, table.id), keeper.moment())
+    return screens.phones(table, viewer(table.id), screens.people(keeper, table.id), keeper.moment())
+
+
+def _page(table: Table, reader: Reader) -> str:
+    view = phones_view(table)
     return render_template("phones/phones.html", phones=view, errors=reader.errors, game_path=table.id)
 
 

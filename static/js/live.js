@@ -1,9 +1,10 @@
-// Every phone shows what the table's machine knows: a stream says that something moved, and it is fetched at once. Only the board and
-// its bar are drawn anew; on any other page a line over the bar tells of it, so that nothing typed and no focus is touched.
+// Every phone shows what the table's machine knows: a stream says that something moved, and it is fetched at once. Only the board with
+// its bar and the list of phones are drawn anew; on any other page a line in the bar tells of it, so that nothing typed is touched.
 const page = () => document.querySelector("[data-stamp]");
 const line = () => document.querySelector(".line");
 const boardIn = (root) => root.querySelector("#board[data-live]");
 const board = () => boardIn(document);
+const phones = () => document.getElementById("phones");
 const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
 const tell = (name) => document.dispatchEvent(new Event(name));
 
@@ -148,21 +149,22 @@ const draw = async (text, stamp, isBoard) => {
   const focus = document.activeElement;
   Object.assign(page().dataset, { stamp, entry });
   tell("table:drawn");
+  if (isBoard) keepRefusal(fresh.content.getElementById("board"), isNew);
+  const live = isBoard ? ["bar", "board"] : phones() ? ["phones"] : [];
+  live.forEach((id) => renew(document.getElementById(id), fresh.content.getElementById(id)));
   if (isBoard) {
-    keepRefusal(fresh.content.getElementById("board"), isNew);
     document.title = fresh.content.querySelector("title").textContent;
-    ["bar", "board"].forEach((id) => renew(document.getElementById(id), fresh.content.getElementById(id)));
     htmx.trigger(document, "htmx:after:swap");
     const { onward } = board().dataset;
     if (onward) { location.assign(onward); return; }
-    keepFocus(focus);
   } else if (isNew) {
     const news = fresh.content.querySelector("#news");
     document.getElementById("news")?.remove();
-    page().append(news);
+    document.querySelector(".bar-title").append(news);
     htmx.process(news);
     setTimeout(() => news.remove(), 9000);
   }
+  keepFocus(focus);
   if (isNew) say(said.textContent);
 };
 
@@ -187,7 +189,7 @@ const refresh = async (isWhole = false) => {
   const { stamp } = from.dataset;
   const on = board();
   const query = new URLSearchParams(on ? location.search : "");
-  query.set("on", on ? "board" : "sheet");
+  query.set("on", on ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", from.dataset.entry);
   if (!on || !isWhole) query.set("since", stamp);
   try {

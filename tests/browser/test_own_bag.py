@@ -1,7 +1,7 @@
 """The own bag: it opens while a finger rests on it, and nothing but another hold brings it back."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
@@ -135,8 +135,13 @@ def test_the_hold_of_a_finger_is_over(bo: Phone, end: str) -> None:
 
 def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> None:
     page = bo.page
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(REST)
+        route.continue_()
+
     with page.expect_request("**/seats/1/bag*"):
-        page.route("**/seats/1/bag*", lambda route: (page.wait_for_timeout(REST), route.continue_()))
+        page.route("**/seats/1/bag*", late)
         page.locator(HOLD).hover()
         page.mouse.down()
         page.wait_for_timeout(500)

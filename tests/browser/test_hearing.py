@@ -1,0 +1,118 @@
+"""What a phone hears that looks at another page than the board: one line, and who sits where."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.test_live import SOON
+
+THREE = ("Ann", "Bo", "Cleo")
+TAKEN = """(news) => {
+    const controls = [...document.querySelectorAll("a, button, input, select, summary, label")]
+        .filter((control) => !news.contains(control));
+    const reached = () => new Map(controls.map((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect();
+        const at = document.elementFromPoint(x + width / 2, y + height / 2);
+        return [control, control.contains(at) ? `${x} ${y}` : ""];
+    }));
+    const now = reached();
+    news.style.display = "none";
+    const before = reached();
+    news.style.display = "";
+    return controls.filter((one) => before.get(one) !== now.get(one)).map((one) => one.outerHTML);
+}"""
+CUT = """(news) => [news, ...news.querySelectorAll("*:not(.unseen)")]
+    .filter((part) => getComputedStyle(part).display !== "inline")
+    .some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)"""
+
+
+def comes_in(bank: Phone, new: Phone, place: int | str) -> None:
+    """To a place behind the bank's door, which is open on its page."""
+    sharing.join(new, bank.page.locator(".move-code").inner_text(), place)
+
+
+def is_seen(page: Page) -> None:
+    """All of the news is on the screen; without it nothing that can be tapped would be elsewhere or freer."""
+    news = page.locator("#news")
+    expect(news).to_be_in_viewport(ratio=1, timeout=SOON)
+    assert news.evaluate(TAKEN) == []
+    assert not news.evaluate(CUT)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("sheet", ["offers/new", "menu", "pay"])
+def test_the_news_is_whole_and_in_sight_wherever_a_sheet_is_scrolled(
+    phone: Phone, open_phones: OpenPhone, size: tuple[int, int], sheet: str
+) -> None:
+    bank, bo = phone, open_phones()
+    board = tasks.open_table(bank, THREE)
+    sharing.open_door(bank, board)
+    comes_in(bank, bo, 1)
+    sharing.declare(bo, "apples", 3)
+    sharing.offer(bo, 12)
+    bo.page.set_viewport_size({"width": size[0], "height": size[1]})
+    bo.page.goto(f"{board}/{sheet}")
+    bo.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    before = bo.page.evaluate("scrollY")
+    bank.page.goto(board)
+    bank.thumb.tap("form[action$='/answers'] button[value='1']")
+    expect(bo.page.locator("#news")).to_contain_text("Bo offers Ann 12 gold: accepted.", timeout=SOON)
+    is_seen(bo.page)
+    assert bo.page.evaluate("scrollY") == before
+    bo.page.evaluate("scrollTo(0, 0)")
+    is_seen(bo.page)
+
+
+def test_the_banks_list_of_seats_follows_by_itself(phone: Phone, open_phones: OpenPhone) -> None:
+    bank, bo, cleo = phone, open_phones(), open_phones()
+    board = tasks.open_table(bank, THREE)
+    sharing.open_door(bank, board)
+    seats = bank.page.locator("#seat .table-words small")
+    bank.thumb.tap(tasks.tile("recording", "own"))
+    comes_in(bank, bo, 1)
+    expect(seats).to_have_text(["without a phone", "has a phone", "without a phone"], timeout=SOON)
+    bo.page.goto(f"{board}/phones")
+    comes_in(bank, cleo, 2)
+    for one in (bank, bo):
+        expect(one.page.locator("#seat > li").last).to_contain_text("has a phone", timeout=SOON)
+    bo.thumb.tap("form[action$='/releases'] button[value='1']")
+    expect(seats).to_have_text(["without a phone", "without a phone", "has a phone"], timeout=SOON)
+    expect(bank.page.locator("[name='recording'][value='own']")).to_be_checked()
+    expect(bank.page.locator(".move-code")).to_be_visible()
+    bank.thumb.tap("form[action$='/seats'] button[value='0']")
+    expect(seats.first).to_have_text("on this phone · the bank", timeout=SOON)
+
+
+def test_who_comes_in_sees_which_seats_are_taken_meanwhile(phone: Phone, open_phones: OpenPhone) -> None:
+    bank, bo, cleo = phone, open_phones(), open_phones()
+    code = sharing.open_door(bank, tasks.open_table(bank, THREE))
+    sharing.to_places(cleo, code)
+    free = cleo.page.locator("#place button[value='2']")
+    expect(cleo.page.locator("#taken")).to_be_hidden()
+    free.focus()
+    sharing.join(bo, code, 1)
+    expect(cleo.page.locator("#place button[value='1']")).to_have_count(0, timeout=2 * SOON)
+    expect(cleo.page.locator(".place-taken")).to_contain_text("Bo")
+    expect(cleo.page.locator("#taken")).to_be_visible()
+    expect(free).to_be_focused()
+    bo.page.goto(f"{bo.page.url}/phones")
+    bo.thumb.tap("form[action$='/releases'] button[value='1']")
+    expect(cleo.page.locator("#place button[value='1']")).to_be_visible(timeout=2 * SOON)
+    sharing.take_place(cleo, 1)
+
+
+def test_who_waits_before_a_door_that_is_shut_asks_no_more(phone: Phone, open_phones: OpenPhone) -> None:
+    """Asking on would count as guessing codes, for everybody at that address."""
+    bank, cleo = phone, open_phones()
+    code = sharing.open_door(bank, tasks.open_table(bank, THREE))
+    sharing.to_places(cleo, code)
+    cleo.foreseen.add(404)
+    asked: list[int] = []
+    cleo.page.on("response", lambda answer: asked.append(answer.status))
+    bank.thumb.tap("form[action$='/door'] button[value='shut']")
+    cleo.page.wait_for_timeout(3 * SOON)
+    assert asked.count(404) == 1
+    assert asked[-1] == 404
+    expect(cleo.page.locator("#place")).to_be_visible()
