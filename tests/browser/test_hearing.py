@@ -63,6 +63,8 @@ def test_the_news_is_whole_and_in_sight_wherever_a_sheet_is_scrolled(
     assert bo.page.evaluate("scrollY") == before
     bo.page.evaluate("scrollTo(0, 0)")
     is_seen(bo.page)
+    bo.thumb.tap("#news a")
+    tasks.at_board(bo.thumb)
 
 
 def test_the_banks_list_of_seats_follows_by_itself(phone: Phone, open_phones: OpenPhone) -> None:
