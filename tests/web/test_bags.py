@@ -212,6 +212,7 @@ def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None
     ann.open(f"/g/{game}/phones")
     ann.press("On this phone")
     ann.open(f"/g/{game}/seats/0/bag?round=0")
+    ann.press("I am Ann")
     ann.press("Keep it to myself", {"in-mead": 1, "in-silk": 1})
     page = is_opened(ann, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})

@@ -221,7 +221,7 @@ class World:
             for role in ROLES if everything else (self.dice.choice(ROLES),):
                 self.ask(role, route)
         path = f"/g/{self.game}/seats/0/bag"
-        self.hears("sheriff", "the own bag", self.phones["sheriff"].send("GET", path))
+        self.hears("sheriff", "the own bag", self.phones["sheriff"].send("GET", path, headers={"Held": "1"}))
         noted = self.keeps(self.phones["sheriff"], 0, 1, Goods({"crossbow": 5}))
         self.hears("sheriff", "the own note", noted)
 
@@ -242,6 +242,8 @@ class World:
         keeper.take_seat(self.game, BO, token_hash(self.token("bank")))
         for route in ("GET /g/<game>/seats/<int:seat>/bag", "GET /g/<game>/reveal/<int:seat>"):
             self.ask("bank", route)
+        path = f"/g/{self.game}/seats/{BO}/bag"
+        self.hears("bank", "the own bag", self.phones["bank"].send("GET", path, headers={"Held": "1"}))
 
 
 def evening(world: World, *, everything: bool = False) -> list[Answer]:
