@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args, get_origin
 
 from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.rules import commands, events
 from companion.rules.bags import Declaration
@@ -59,6 +60,13 @@ _NESTED = {
     events.BagPassed | events.BagOpened | events.Paid: EVENT_KINDS,
     commands.PassBag | commands.OpenBag | commands.Pay: COMMAND_KINDS,
 }
+
+
+_LATER: Mapping[type, tuple[str, ...]] = {
+    events.PlayerLeft: ("turns",),
+    events.TakenBack: ("by",),
+}
+"""Fields that older entries do not have; one that says nothing is left out, so those stay as they were."""
 
 
 class UnreadableError(ValueError):
@@ -228,6 +236,9 @@ def _make_converter() -> Converter:
     for union, kinds in _NESTED.items():
         converter.register_structure_hook(union, lambda data, _, kinds=kinds: _untagged(data, kinds))
         converter.register_unstructure_hook(union, _tagged)
+    for later, fields in _LATER.items():
+        unsaid: Any = {field: override(omit_if_default=True) for field in fields}
+        converter.register_unstructure_hook(later, make_dict_unstructure_fn(later, converter, **unsaid))
     return converter
 
 

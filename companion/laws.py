@@ -17,6 +17,7 @@ from companion.rules.events import (
     SheetCounted,
     TableOpened,
     TakenBack,
+    turns_at_end,
 )
 from companion.rules.game import Game, evolve
 from companion.rules.goods import FACE_DOWN, GOLD, Goods
@@ -182,8 +183,8 @@ def _check_values(event: Event, edition_word: str, players: int) -> None:
                 _check_words((value,), words)
             case str() if name in _TEXTS and len(value) > _TEXTS[name]:
                 raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")
-    if isinstance(event, CountBegun):
-        _check_by_seat("turns", event.turns, players)
+    if isinstance(event, CountBegun) or turns_at_end(event):
+        _check_by_seat("turns", turns_at_end(event), players)
     if isinstance(event, CountClosed | SheetCounted):
         _check_result(event.result, edition(edition_word), players)
 

@@ -15,6 +15,7 @@ from companion.rules.refusals import (
     NotInCount,
     PlatesMismatch,
     PlatesOutOfTurn,
+    PlatesServed,
     PlatesUnknown,
     Refusal,
 )
@@ -42,10 +43,10 @@ def reveal(game: Game, command: RevealContraband) -> ContrabandRevealed:
 
 
 def may_check(game: Game, seat: int) -> Refusal | None:
-    """Whether a stand can be checked against its real cards; while rounds are played too."""
+    """Whether a stand can be checked against its real cards: in the count alone (S1)."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    return may_hold(game, seat)
+    return NotInCount() if game.stage is Stage.ROUNDS else may_hold(game, seat)
 
 
 def check_stand(game: Game, command: CheckStand) -> StandChecked:
@@ -82,14 +83,17 @@ def plates(game: Game, seat: int) -> int:
 
 
 def may_choose_plates(game: Game, seat: int) -> Refusal | None:
-    """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6)."""
+    """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6). A choice can be
+    changed until the next one is made.
+    """
     if game.stage is not Stage.COUNT:
         return NotInCount()
     if refusal := may_hold(game, seat):
         return refusal
     if not plates(game, seat):
         return PlatesMismatch(0)
-    return _first_unknown(game, game.clockwise(game.first_sheriff), seat)
+    order = game.clockwise(game.first_sheriff)
+    return _first_unknown(game, order, seat) or _served_since(game, order, seat)
 
 
 def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
@@ -100,6 +104,12 @@ def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | N
         if plates(game, other) and other not in game.plates:
             return PlatesOutOfTurn(other)
     return None
+
+
+def _served_since(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
+    """Whether somebody chose after this player did; a choice that a correction ended is made again."""
+    later = (other for other in order[order.index(seat) + 1 :] if other in game.plates)
+    return next(map(PlatesServed, later), None) if seat in game.plates else None
 
 
 def choose_plates(game: Game, command: ChoosePlates) -> PlatesChosen:

@@ -147,13 +147,16 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player went home; a Sheriff's badge went to `sheriff`."""
+    """A player went home; a Sheriff's badge went to `sheriff`. Where nobody has a turn left to take it the
+    rounds are over, and `turns` says how often each seat was Sheriff.
+    """
 
     seat: int
     counts: bool
     sheriff: int
     badge_order: tuple[int, ...]
     moves: Moves
+    turns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,3 +254,8 @@ Event = (
     | TakenBack
     | EntryCorrected
 )
+
+
+def turns_at_end(event: Event) -> tuple[int, ...]:
+    """How often each seat was Sheriff, of what ends the rounds; nothing of any other entry."""
+    return event.turns if isinstance(event, CountBegun | PlayerLeft) else ()

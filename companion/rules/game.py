@@ -85,6 +85,11 @@ class Game:
         """The merchants whose bags are still to do, in their order."""
         return tuple(seat for seat in self.merchants if seat not in self.done)
 
+    @property
+    def is_inspected(self) -> bool:
+        """Whether a bag of this round was dealt with: it is a turn of its Sheriff then."""
+        return any(outcome != OUT for outcome in self.done.values())
+
     def clockwise(self, start: int) -> tuple[int, ...]:
         """Every seat once, clockwise from `start`."""
         count = len(self.seats)
@@ -252,6 +257,8 @@ def _left(game: Game, event: PlayerLeft) -> Game:
     )
     done = {seat: outcome for seat, outcome in game.done.items() if seat not in {event.seat, event.sheriff}}
     left = replace(game, seats=seats, sheriff=event.sheriff, badge_order=event.badge_order, done=done)
+    if event.turns:
+        left = replace(left, stage=Stage.COUNT, turns=event.turns)
     return _pinned(left, left.promises)
 
 

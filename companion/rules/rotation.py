@@ -1,15 +1,18 @@
 """The badge goes round: rounds, turns, leaving, ending early (T3)."""
 
+from collections.abc import Container
 from itertools import cycle, islice
 
 from companion.rules.editions import Edition
 from companion.rules.events import BadgePassed, CountBegun, PlayerLeft, RoundsSet
-from companion.rules.game import OUT, Game
+from companion.rules.game import Game
 from companion.rules.guards import may_act
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     BagsLeft,
+    BagsOut,
     CountIsClosed,
+    LastOneHere,
     NotInRounds,
     Refusal,
     RoundsOutOfRange,
@@ -42,15 +45,24 @@ def pass_badge(game: Game) -> BadgePassed | CountBegun:
     return CountBegun(_turns(game, sheriffs=1), early=False)
 
 
+def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
+    """Whose bags would be forgotten if the rounds ended now: once one was dealt with all others have passed
+    (I2); before that, those whose merchants `declared`.
+    """
+    return tuple(seat for seat in game.waiting if game.is_inspected or seat in declared)
+
+
 def may_end(game: Game) -> Refusal | None:
-    """Whether there are rounds to leave out."""
-    return None if game.stage is Stage.ROUNDS else NotInRounds()
+    """Whether there are rounds to leave out, and no bag that is left has yet to be recorded (I2)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    out = bags_out(game)
+    return BagsOut(out) if out else None
 
 
 def end_game(game: Game) -> CountBegun:
     """No more rounds, whatever was planned; this one was a turn if a bag of it was dealt with."""
-    begun = any(outcome != OUT for outcome in game.done.values())
-    return CountBegun(_turns(game, sheriffs=int(begun)), early=True)
+    return CountBegun(_turns(game, sheriffs=int(game.is_inspected)), early=True)
 
 
 def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
@@ -60,7 +72,7 @@ def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
 
 def may_set_rounds(game: Game) -> Refusal | None:
     """Whether the number of rounds can still change."""
-    return may_end(game)
+    return None if game.stage is Stage.ROUNDS else NotInRounds()
 
 
 def set_rounds(game: Game, rounds: int) -> RoundsSet:
@@ -73,24 +85,42 @@ def set_rounds(game: Game, rounds: int) -> RoundsSet:
 
 def most_rounds(game: Game) -> int:
     """How long the game can last: until everybody here had the rule book's turns as Sheriff (T3)."""
-    turns = game.cards.turns[len(game.seats)]
-    had = {seat: game.turns[seat] + (seat == game.sheriff) for seat in game.here}
-    return game.round + sum(max(0, turns - count) for count in had.values())
+    return game.round + sum(_turns_to_come(game, seat) for seat in game.here)
+
+
+def _turns_to_come(game: Game, seat: int) -> int:
+    had = game.turns[seat] + (seat == game.sheriff)
+    return max(0, game.cards.turns[len(game.seats)] - had)
 
 
 def may_leave(game: Game, seat: int) -> Refusal | None:
-    """Whether a player can go home and the others play on (T1)."""
+    """Whether a player can go home and the others play on (T1), or count: somebody stays for that."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
     if refusal := may_act(game, seat):
         return refusal
-    if game.stage is Stage.ROUNDS and len(game.here) <= FEWEST_PLAYERS:
+    if game.stage is Stage.COUNT:
+        return LastOneHere() if game.here == (seat,) else None
+    if len(game.here) <= FEWEST_PLAYERS:
         return TooFewLeft()
-    return None
+    out = bags_out(game)
+    return BagsOut(out) if out and _ends_with(game, seat) else None
+
+
+def _heir(game: Game, seat: int) -> int:
+    """Who gets the badge of a Sheriff who leaves."""
+    return next(other for other in game.clockwise(seat + 1) if other in game.here)
+
+
+def _ends_with(game: Game, seat: int) -> bool:
+    """Whether the rounds are over when this player leaves: a Sheriff, whose heir had every turn (T3)."""
+    return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
 
 
 def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
-    """A player goes home; a Sheriff's badge goes to the next one at once and the round goes on."""
+    """A player goes home; a Sheriff's badge goes to the next one at once and the round goes on, or the count
+    begins where no turn is left.
+    """
     posting = Posting(game)
     if not counts:
         posting.bank(seat, None, game.gold(seat))
@@ -98,5 +128,7 @@ def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
     order = tuple(other for other in game.badge_order if other != seat)
     if seat != game.sheriff or game.stage is not Stage.ROUNDS:
         return PlayerLeft(seat, counts, game.sheriff, order, posting.moves)
-    following = next(other for other in game.clockwise(seat + 1) if other in game.here)
-    return PlayerLeft(seat, counts, following, order[1:], posting.moves)
+    if _ends_with(game, seat):
+        turns = _turns(game, sheriffs=int(game.is_inspected))
+        return PlayerLeft(seat, counts, seat, (), posting.moves, turns)
+    return PlayerLeft(seat, counts, _heir(game, seat), order[1:], posting.moves)

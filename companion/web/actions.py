@@ -24,6 +24,7 @@ from companion.rules.commands import (
 from companion.rules.events import Paid
 from companion.rules.game import Game
 from companion.rules.refusals import (
+    BagsOut,
     DealWithOneself,
     NoSuchSeat,
     NotCorrectable,
@@ -31,6 +32,7 @@ from companion.rules.refusals import (
     Refusal,
     StandTooSmall,
 )
+from companion.rules.rotation import bags_out
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.board import board_page
@@ -119,7 +121,14 @@ def rounds(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/ending")
 def ending(game: str) -> ResponseReturnValue:
     """The last train: the game ends now."""
-    return _from_menu(held_table(game), Reader(request.form), EndGame, "")
+    table = held_table(game)
+
+    def end() -> EndGame:
+        if out := bags_out(table.game, clerk().talk(table).declarations):
+            raise BagsOut(out)
+        return EndGame()
+
+    return _from_menu(table, Reader(request.form), end, "")
 
 
 @blueprint.post("/g/<game>/payments")

@@ -10,12 +10,11 @@ from companion.clerk import Table
 from companion.rules import commands as ask
 from companion.rules import ending as rules
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.offers import Offer
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web.board import board_page
 from companion.web.booking import book, refused
-from companion.web.desk import action_id, archive, clerk, held_table, viewer
+from companion.web.desk import action_id, archive, clerk, held_table
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import judge, permit
@@ -35,7 +34,7 @@ MOST_ON_STAND = 99
 def check(game: str) -> ResponseReturnValue:
     """The stands, to be read aloud and put right."""
     held = held_table(game)
-    if not viewer(game).bank and not _checked_here(held):
+    if not _checked_here(held):
         return redirect(url_for("table.board", game=game))
     return check_page(held, Reader(request.args), None)
 
@@ -234,9 +233,9 @@ def _with_coins(held: Table) -> tuple[int, ...]:
 
 
 def _checked_here(held: Table) -> tuple[int, ...]:
-    """Whose stands this phone may put right."""
+    """Whose stands this phone may put right now."""
     allowed = permit(held)
-    return tuple(seat for seat in range(len(held.game.seats)) if allowed.lets(Offer(ask.CheckStand, seat)))
+    return tuple(seat for seat in range(len(held.game.seats)) if allowed.allows(ask.CheckStand, seat))
 
 
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:

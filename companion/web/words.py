@@ -324,7 +324,8 @@ class Words:
     def _left(self, event: events.PlayerLeft) -> Markup:
         stays = _("%(name)s goes home; purse and stand stay in the count.")
         gone = _("%(name)s goes home; gold and goods go back to the box.")
-        return say(stays if event.counts else gone, name=self.name(event.seat))
+        said = say(stays if event.counts else gone, name=self.name(event.seat))
+        return said + " " + say(_("The game ends here.")) if event.turns else said
 
     def _because(self, reason: str) -> Markup:
         return (

@@ -54,7 +54,9 @@ EVENTS: dict[str, events.Event] = {
     "badge_passed": events.BadgePassed(1, 2),
     "count_begun": events.CountBegun((2, 2, 1), early=True),
     "paid": PAID,
-    "player_left": events.PlayerLeft(2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES),
+    "player_left": events.PlayerLeft(
+        2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES, turns=(1, 0, 0)
+    ),
     "rounds_set": events.RoundsSet(6, (1, 2)),
     "contraband_revealed": events.ContrabandRevealed(1, Goods({"silk": 2}), MOVES),
     "stand_checked": events.StandChecked(1, INSIDE, MOVES),

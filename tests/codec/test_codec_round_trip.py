@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion import codec
 from companion.rules.commands import Pay, TakeBack
-from companion.rules.events import Event, TakenBack
+from companion.rules.events import Event, PlayerLeft, TakenBack
 from companion.rules.game import replay
 from companion.rules.goods import Goods
 from tests.codec.samples import COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
@@ -51,6 +51,15 @@ def test_a_whole_evening_comes_back_and_leads_to_the_same_game(table: Table) -> 
 def test_a_take_back_of_an_older_journal_names_nobody() -> None:
     older = '{"version":1,"kind":"taken_back","seq":17,"moves":[]}'
     assert codec.decode_event(older) == TakenBack(17, None)
+
+
+def test_who_left_in_an_older_evening_left_the_others_playing() -> None:
+    line = json.loads(codec.encode_event(EVENTS["player_left"]))
+    turns = line.pop("turns")
+    assert turns == [1, 0, 0]
+    left = EVENTS["player_left"]
+    assert isinstance(left, PlayerLeft)
+    assert codec.decode_event(json.dumps(line)) == replace(left, turns=())
 
 
 def test_goods_keep_the_order_in_which_they_were_told() -> None:

@@ -135,11 +135,20 @@ def test_a_move_between_places_that_are_none(move: object) -> None:
     unreadable(line("sat_out", moves=[move]))
 
 
+ADDED = {"player_left": ("turns",), "taken_back": ("by",)}
+"""Fields that older evenings do not have, and that are left out where they say nothing."""
+
+
+def told(word: str, event: dict[str, Any]) -> dict[str, Any]:
+    """An event without later fields that say nothing."""
+    return {key: value for key, value in event.items() if value or key not in ADDED.get(word, ())}
+
+
 @pytest.mark.parametrize("word", EVENTS)
 def test_a_field_too_few_or_too_many(word: str) -> None:
     unreadable(line(word, surplus=1))
     for field in LINES[word]:
-        if field not in {"moves", "by"}:  # who took back is not told in an older journal
+        if field not in {"moves", *ADDED.get(word, ())}:
             unreadable(json.dumps({key: value for key, value in LINES[word].items() if key != field}))
 
 
@@ -153,7 +162,7 @@ def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is(
                 event = codec.decode_event(json.dumps(spoiled))
             except codec.UnreadableError:
                 continue
-            assert json.loads(codec.encode_event(event)) == spoiled, path
+            assert json.loads(codec.encode_event(event)) == told(word, spoiled), path
 
 
 json_values = st.recursive(

@@ -4,7 +4,6 @@ import pytest
 
 from companion.rules.bags import Promise
 from companion.rules.commands import (
-    CheckStand,
     CloseCount,
     Correct,
     EndGame,
@@ -13,6 +12,7 @@ from companion.rules.commands import (
     PassBadge,
     PassBag,
     Pay,
+    RevealContraband,
     SitOut,
 )
 from companion.rules.corrections import difference
@@ -128,7 +128,9 @@ class TestOfABag:
         assert table.game.done == {BO: "passed"}
 
     def test_while_the_count_is_made(self) -> None:
-        table = given(3).when(opened(BO, "apples", 2), EndGame(), right(1, opened(BO, "apples", 1)))
+        table = given(3).when(
+            opened(BO, "apples", 2), SitOut(CLEO), EndGame(), right(1, opened(BO, "apples", 1))
+        )
         table.holds(purses=[48, 52, 50], stands={BO: {"apples": 1}})
 
     def test_the_rules_hold_for_what_it_says_now(self) -> None:
@@ -168,7 +170,7 @@ class TestRefused:
         table.refuses(right(1, opened(BO, "chickens", 3)), CorrectionBreaksStand(BO, "chickens"))
 
     def test_where_a_card_was_told_since(self) -> None:
-        table = given(3).when(passing(BO, "apples", 1, face_down=1), CheckStand(BO, Goods({"silk": 1})))
+        table = given(3).when(passing(BO, "apples", 1, face_down=1), RevealContraband(BO, Goods({"silk": 1})))
         table.refuses(right(1, passing(BO, "apples", 1)), CorrectionBreaksStand(BO, FACE_DOWN))
 
     def test_where_the_box_would_not_suffice(self) -> None:

@@ -10,6 +10,7 @@ from companion.rules.commands import (
     EndGame,
     Leave,
     RevealContraband,
+    SitOut,
 )
 from companion.rules.events import ContrabandRevealed, CountClosed, GoldCounted, StandChecked
 from companion.rules.goods import FACE_DOWN, GOLD, Goods
@@ -27,6 +28,7 @@ from companion.rules.refusals import (
     OnlyContraband,
     PlatesMismatch,
     PlatesOutOfTurn,
+    PlatesServed,
     PlatesUnknown,
     SupplyExceeded,
 )
@@ -104,7 +106,7 @@ class TestCheckingStands:
         assert table.event.moves == ()
 
     def test_cards_face_down_are_checked_by_their_number_or_told(self) -> None:
-        table = given(4, stands={BO: {"apples": 3, FACE_DOWN: 2}})
+        table = given(4, stands={BO: {"apples": 3, FACE_DOWN: 2}}).when(EndGame())
         table.when(checked(BO, apples=3, face_down=1)).holds(stands={BO: {"apples": 3, FACE_DOWN: 1}})
         table.when(checked(BO, apples=3, silk=2)).holds(stands={BO: {"apples": 3, "silk": 2}})
         table.when(checked(BO, apples=3, silk=1, face_down=1)).holds(
@@ -112,15 +114,21 @@ class TestCheckingStands:
         )
 
     def test_no_more_than_the_box_has(self) -> None:
-        table = given(4, stands={CLEO: {"crossbow": 3, FACE_DOWN: 50}})
+        table = given(4, stands={CLEO: {"crossbow": 3, FACE_DOWN: 50}}).when(EndGame())
         table.refuses(checked(BO, crossbow=3), SupplyExceeded("crossbow", 6, 5))
         table.refuses(checked(BO, pepper=8), ContrabandExceeded(61, 60))
         table.refuses(checked(BO, apples=10**9), SupplyExceeded("apples", 10**9, 48))
         table.refuses(checked(BO, dragon=1), GoodNotInPlay("dragon"))
         table.refuses(CheckStand(BO, Goods({GOLD: 1})), GoodNotInPlay(GOLD))
 
+    def test_s1_while_rounds_are_played_no_stand_is_put_right(self) -> None:
+        """Nobody puts twenty apples before himself in round 1: there is Correct, and Pay by hand."""
+        table = given(4, stands={BO: {"apples": 3}})
+        table.refuses(checked(BO, apples=20), NotInCount())
+        table.refuses(checked(BO, apples=3), NotInCount())
+
     def test_nobody_sits_elsewhere(self) -> None:
-        given(4).refuses(checked(-1), NoSuchSeat(-1))
+        given(4).when(EndGame()).refuses(checked(-1), NoSuchSeat(-1))
 
 
 class TestCountingCoins:
@@ -180,6 +188,21 @@ class TestFeastPlates:
         table.refuses(ChoosePlates(BO, ("apples",)), PlatesOutOfTurn(ANN))
         table.when(ChoosePlates(ANN, ("apples",)), ChoosePlates(BO, ("apples",)))
 
+    def test_s6_not_again_once_the_next_has_chosen(self) -> None:
+        table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
+        table = table.when(ChoosePlates(ANN, ("chickens",)))
+        table.refuses(ChoosePlates(BO, ("chickens", "chickens")), PlatesServed(ANN))
+        table = table.when(ChoosePlates(ANN, ("bread",)))
+        assert table.game.plates == {BO: ("bread", "bread"), ANN: ("bread",)}
+
+    def test_s6_a_choice_that_ended_with_its_plate_is_made_again(self) -> None:
+        """A stand put right takes the choice along; whoever chose since has chosen."""
+        table = self.table(sheriff=BO).when(
+            told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")), ChoosePlates(ANN, ("chickens",))
+        )
+        table = table.when(checked(BO, feast_plate=1), ChoosePlates(BO, ("apples",)))
+        assert table.game.plates == {ANN: ("chickens",), BO: ("apples",)}
+
     def test_s6_only_when_all_contraband_is_told(self) -> None:
         self.table().refuses(ChoosePlates(ANN, ("apples",)), CardsUnknown(CLEO, 1))
 
@@ -214,7 +237,7 @@ class TestFeastPlates:
 
     def test_s6_another_choice_may_replace_the_first(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
-        table = table.when(ChoosePlates(ANN, ("apples",)), ChoosePlates(BO, ("bread", "apples")))
+        table = table.when(ChoosePlates(BO, ("bread", "apples")), ChoosePlates(ANN, ("apples",)))
         assert table.game.plates[BO] == ("bread", "apples")
 
     def test_only_who_has_one(self) -> None:
@@ -264,7 +287,7 @@ class TestClosing:
         assert result.winners == (ANN,)
 
     def test_i2_it_waits_for_every_card_and_says_whose(self) -> None:
-        table = given(3, sheriff=BO).when(passing(CLEO, "apples", 2, face_down=2), EndGame())
+        table = given(3, sheriff=BO).when(passing(CLEO, "apples", 2, face_down=2), SitOut(ANN), EndGame())
         table.refuses(CloseCount(), CardsUnknown(CLEO, 2))
         assert result_of(table.when(told(CLEO, silk=2), CloseCount())).players[CLEO].total == 66
 

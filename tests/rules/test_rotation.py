@@ -14,17 +14,20 @@ from companion.rules.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.events import BadgePassed, CountBegun, PlayerLeft
+from companion.rules.events import BadgePassed, CountBegun, PlayerLeft, turns_at_end
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import (
     BagsLeft,
+    BagsOut,
     CountIsClosed,
+    LastOneHere,
     NoSuchSeat,
     NotInRounds,
     PlayerHasLeft,
     RoundsOutOfRange,
     TooFewLeft,
 )
+from companion.rules.rotation import bags_out
 from companion.rules.table import Presence, Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
@@ -73,15 +76,34 @@ class TestEndingNow:
     def test_the_last_train_in_round_1_with_nothing_done(self) -> None:
         table = given(4).when(EndGame())
         assert table.event == CountBegun((0, 0, 0, 0), early=True)
+        assert turns_at_end(table.event) == (0, 0, 0, 0)
+        assert turns_at_end(table.events[0]) == ()
 
     def test_the_unequal_turns_are_told(self) -> None:
-        table = rounds_over(given(4), 5).when(passing(CLEO, "apples", 1), EndGame())
+        table = rounds_over(given(4), 5).when(passing(CLEO, "apples", 1), SitOut(DOV), SitOut(ANN), EndGame())
         assert table.event == CountBegun((2, 2, 1, 1), early=True)
         assert table.game.turns == (2, 2, 1, 1)
 
     def test_a_round_without_a_bag_is_no_turn(self) -> None:
         assert rounds_over(given(4), 4).when(EndGame()).game.turns == (1, 1, 1, 1)
         assert rounds_over(given(4), 4).when(SitOut(BO), EndGame()).game.turns == (1, 1, 1, 1)
+
+    def test_i2_no_bag_that_is_out_is_forgotten(self) -> None:
+        """What is left when the inspection ends has passed: it is recorded before the end."""
+        table = given(4).when(opened(CLEO, "apples", 1))
+        table.refuses(EndGame(), BagsOut((BO, DOV)))
+        table = table.when(passing(BO, "apples", 2), SitOut(DOV), EndGame())
+        assert table.game.turns == (1, 0, 0, 0)
+
+    def test_i2_before_the_first_bag_only_the_declared_are_out(self) -> None:
+        """Who only packs, or sits out, has nothing at stake; who declared has."""
+        game = given(4).when(SitOut(BO)).game
+        assert bags_out(game) == ()
+        assert bags_out(game, {BO, DOV}) == (DOV,)
+
+    def test_i2_with_bags_out_the_game_can_still_be_made_shorter(self) -> None:
+        table = given(4).when(opened(CLEO, "apples", 1), SetRounds(1))
+        assert round_over(table).game.stage is Stage.COUNT
 
     def test_from_mid_game_the_earlier_turns_count(self) -> None:
         assert given(4, sheriff=CLEO, round=7).when(EndGame()).game.turns == (2, 2, 1, 1)
@@ -166,12 +188,36 @@ class TestLeaving:
         table = rounds_over(table, 8)
         assert table.event == CountBegun((2, 0, 2, 2, 2), early=False)
 
-    def test_a_sheriff_in_the_last_round(self) -> None:
-        """Nobody's turn is left, so the next one has one more."""
+    @pytest.mark.parametrize("counts", [True, False])
+    def test_t3_a_sheriff_in_the_last_round_leaves_nobody_a_third_turn(self, *, counts: bool) -> None:
+        table = rounds_over(given(4), 7).when(
+            passing(ANN, "apples", 1), SitOut(BO), opened(CLEO, "bread", 1), Leave(DOV, counts=counts)
+        )
+        assert table.game.stage is Stage.COUNT
+        assert table.game.turns == turns_at_end(table.event) == (2, 2, 2, 2)
+        assert table.game.seats[DOV].presence is (Presence.LEFT if counts else Presence.GONE)
+        table.when(CloseCount())
+
+    def test_t3_before_the_first_bag_it_was_no_turn(self) -> None:
         table = rounds_over(given(4), 7).when(Leave(DOV, counts=True))
-        assert (table.game.sheriff, table.game.rounds, table.game.badge_order) == (ANN, 8, ())
-        table.refuses(SetRounds(9), RoundsOutOfRange(8, 8))
-        table = round_over(table)
+        assert table.game.stage is Stage.COUNT
+        assert table.game.turns == (2, 2, 2, 1)
+
+    def test_i2_the_last_sheriff_leaves_no_bag_behind(self) -> None:
+        table = rounds_over(given(4), 7).when(passing(ANN, "apples", 1), SitOut(BO))
+        table.refuses(Leave(DOV, counts=True), BagsOut((CLEO,)))
+        table.when(Leave(CLEO, counts=True))
+
+    def test_t3_in_a_shorter_game_the_next_one_has_a_turn_left(self) -> None:
+        table = rounds_over(given(4), 2).when(SetRounds(3), opened(BO, "bread", 1), Leave(CLEO, counts=True))
+        assert (table.game.sheriff, table.game.stage) == (DOV, Stage.ROUNDS)
+        assert round_over(table).event == CountBegun((1, 1, 0, 1), early=False)
+
+    def test_t3_as_it_was_recorded_before_a_third_turn_stands(self) -> None:
+        """An evening of an older release, in which the badge went on: what happened is not decided anew."""
+        table = rounds_over(given(4), 7)
+        left = PlayerLeft(DOV, counts=True, sheriff=ANN, badge_order=(), moves=())
+        table = round_over(Table.after((*table.events, left)))
         assert table.event == CountBegun((3, 2, 2, 1), early=False)
 
     def test_a_merchant_in_the_last_round(self) -> None:
@@ -188,11 +234,11 @@ class TestLeaving:
         table = given(5).when(Leave(ANN, counts=True), Leave(BO, counts=True))
         table.refuses(Leave(CLEO, counts=True), TooFewLeft())
 
-    def test_once_the_count_has_begun_anybody_may_go(self) -> None:
-        table = given(3).when(
-            EndGame(), Leave(BO, counts=True), Leave(ANN, counts=False), Leave(CLEO, counts=True)
-        )
-        assert table.game.here == ()
+    def test_once_the_count_has_begun_anybody_may_go_but_the_last(self) -> None:
+        table = given(3).when(EndGame(), Leave(BO, counts=True), Leave(ANN, counts=False))
+        for counts in (True, False):
+            table.refuses(Leave(CLEO, counts=counts), LastOneHere())
+        assert table.game.here == (CLEO,)
         assert table.game.sheriff == ANN
         table.holds(purses=[0, 50, 50])
 
@@ -218,15 +264,18 @@ class TestLeaving:
         table = given(4, gold={DOV: 31}).when(Leave(DOV, counts=False))
         table.refuses(paying(BO, DOV, 1), PlayerHasLeft(DOV))
         table.refuses(paying(None, DOV, apples=1), PlayerHasLeft(DOV))
-        table.refuses(CheckStand(DOV, Goods({"apples": 1})), PlayerHasLeft(DOV))
         table.refuses(RevealContraband(DOV, Goods({"silk": 1})), PlayerHasLeft(DOV))
+        table.when(EndGame()).refuses(CheckStand(DOV, Goods({"apples": 1})), PlayerHasLeft(DOV))
 
     def test_whose_goods_still_count_can_be_put_right(self) -> None:
         table = given(4, stands={DOV: {FACE_DOWN: 1}}).when(Leave(DOV, counts=True))
         table = table.when(
-            paying(BO, DOV, 1), RevealContraband(DOV, Goods({"silk": 1})), CheckStand(DOV, Goods({"silk": 1}))
+            paying(BO, DOV, 1),
+            RevealContraband(DOV, Goods({"silk": 1})),
+            EndGame(),
+            CheckStand(DOV, Goods({"silk": 2})),
         )
-        table.holds(purses={BO: 49, DOV: 51}, stands={DOV: {"silk": 1}})
+        table.holds(purses={BO: 49, DOV: 51}, stands={DOV: {"silk": 2}})
 
     def test_of_coins_counted_already_nothing_stays(self) -> None:
         table = given(4, coins_on_table=True).when(EndGame(), CountGold(DOV, 44), Leave(DOV, counts=False))

@@ -68,8 +68,11 @@ def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: F
 
 
 def end(phone: Phone) -> Page:
-    """The last train: the count begins, and the stands are right."""
+    """The last train: who has not brought a bag sits out, the count begins, and the stands are right."""
     phone.follow("Menu")
+    while "Bags that are still out" in phone.page.text:
+        phone.press("Sits out", {"seat": table_of(phone).game.waiting[0]})
+        phone.follow("Menu")
     phone.press("End the game and count")
     phone.follow("Check the stands")
     return phone.follow("The stands are right")

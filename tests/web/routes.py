@@ -97,7 +97,7 @@ ROWS = {
     "GET /g/<game>/menu": OF_TABLE,
     "GET /g/<game>/phones": OF_TABLE,
     "GET /g/<game>/move": banks(200),
-    "GET /g/<game>/check": inside(200, looks=302),
+    "GET /g/<game>/check": NOT_YET,  # stands are checked in the count
     "GET /g/<game>/reveal/<int:seat>": NOT_YET,
     "GET /g/<game>/plates/<int:seat>": NOT_YET,
     "GET /g/<game>/purses": NOT_YET,
@@ -106,7 +106,7 @@ ROWS = {
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,
     "GET /g/<game>/declarations/<int:seat>": inside(302, looks=403),  # the bag passed already
-    "GET /g/<game>/offers/new": inside(200, looks=403),
+    "GET /g/<game>/offers/new": inside(200, looks=403, over=302),
     "GET /g/<game>/offers/<int:number>": inside(302, looks=403),  # nothing was offered
     "GET /g/<game>/seats/<int:seat>/bag": own(200),
     "GET /g/<game>/seats/<int:seat>/move": own(200),

@@ -173,7 +173,9 @@ def clock(app: Flask) -> Scene:
 def check(app: Flask) -> Scene:
     """A stand is put right."""
     phone = at_table(app, fields=MIDDLE)
-    phone.open(f"/g/{phone.page.game}/check")
+    phone.follow("Menu")
+    phone.press("End the game and count")
+    phone.follow("Check the stands")
     return scene(phone, "Put it right", {"good-0-bread": 1})
 
 

@@ -93,3 +93,38 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     file = bank.send("GET", bank.page.link("Save as a file"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
+
+
+def test_i2_a_bag_that_is_out_is_recorded_before_the_end(bank: Phone) -> None:
+    """The menu leads to each bag that is left; the end in an old form is refused, and says what is out."""
+    bank.follow("Menu")
+    early = bank.page.form("End the game and count")
+    bank.open(f"/g/{bank.page.game}")
+    passes(bank, "Bo", "apples", 2)
+    bank.follow("Menu")
+    assert "What was in them?" in bank.page.text
+    assert bank.submit(early[0], {}, early[1]).status == 422
+    assert "Still out: Cleo and Dov ." in bank.page.text
+    assert table_of(bank).game.stage is Stage.ROUNDS
+    for name in ("Cleo", "Dov"):
+        bank.open(f"/g/{bank.page.game}/menu")
+        bank.follow(f"{name} ’s bag")
+        bank.press("Book it", {"good": "bread", "number": 1, "in-bread": 1})
+    end(bank)
+    assert table_of(bank).game.stand(2) == {"bread": 1}
+
+
+def test_s1_no_stand_is_put_right_while_rounds_are_played(bank: Phone) -> None:
+    """Neither by the page, which leads to the board, nor by a form sent to its address."""
+    path = f"/g/{bank.page.game}/checks"
+    assert bank.open(f"/g/{bank.page.game}/check").title == "Round 1 of 8"
+    form = {
+        "csrf_token": bank.token,
+        "action_id": "twenty-apples-in-round-1",
+        "seat": "1",
+        "good-1-apples": "20",
+    }
+    answer = bank.send("POST", path, form.items())
+    assert answer.status == 422
+    assert "This belongs to the count at the end." in answer.text
+    assert not table_of(bank).game.stand(1)

@@ -14,7 +14,6 @@ from hypothesis import settings
 
 from companion.doorkeeper import Doorkeeper
 from companion.journal import RoomBook
-from companion.rules.commands import EndGame
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.notes import check_note
@@ -82,7 +81,7 @@ def revealed(world: World, kind: str) -> tuple[bytes, bytes, bytes]:
     keeper.may_record(world.game, "own")
     clerk.play(world.game, passing(BO, "apples", 2, apples=1, face_down=1), "bag")
     world.notes([(1, Goods({"apples": 1, kind: 1}))])
-    clerk.play(world.game, EndGame(), "end")
+    world.ends()
 
     def seen_by_the_bank() -> bytes:
         world.luck.seed("the bank looks")

@@ -20,7 +20,7 @@ from flask import Flask
 from werkzeug import http
 
 from companion.rules.bags import Declaration
-from companion.rules.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband
+from companion.rules.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband, SitOut
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.web import limits
@@ -229,11 +229,18 @@ class World:
         """The count begins, or all is turned over and the result stands."""
         clerk, stage = clerk_of(self.app), self.dice.random()
         if stage < 0.4:
-            clerk.play(self.game, EndGame(), "the end")
+            self.ends()
         if stage < 0.2:
             if down := self.table.face_down(BO):
                 clerk.play(self.game, RevealContraband(BO, Goods({"mead": down})), "turned over")
             clerk.play(self.game, CloseCount(), "closed")
+
+    def ends(self) -> None:
+        """Who has not brought a bag sits out, and the game ends."""
+        clerk = clerk_of(self.app)
+        for merchant in self.table.waiting:
+            clerk.play(self.game, SitOut(merchant), f"{merchant} sits out")
+        clerk.play(self.game, EndGame(), "the end")
 
     def takes_the_seat(self) -> None:
         """The bank opens Bo's seat and sits down there."""

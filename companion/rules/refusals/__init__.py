@@ -3,6 +3,7 @@
 from companion.rules.refusals.bags import (
     BagAlreadyDone,
     BagsLeft,
+    BagsOut,
     ContentsMismatch,
     ContrabandExceeded,
     GoodNotInPlay,
@@ -42,6 +43,7 @@ from companion.rules.refusals.ending import (
     GoldUnknown,
     PlatesMismatch,
     PlatesOutOfTurn,
+    PlatesServed,
     PlatesUnknown,
 )
 from companion.rules.refusals.entries import (
@@ -57,6 +59,7 @@ from companion.rules.refusals.rights import BankRecords, NotYours, OnlyTheBank, 
 from companion.rules.refusals.table import (
     CountIsClosed,
     GoldOutOfRange,
+    LastOneHere,
     NoCoinsHere,
     NoSheriff,
     NoSuchSeat,
@@ -95,6 +98,7 @@ __all__ = [
     "BagAlreadyDone",
     "BagGoodsFromOthers",
     "BagsLeft",
+    "BagsOut",
     "BankRecords",
     "BribeMeansPass",
     "CardsUnknown",
@@ -116,6 +120,7 @@ __all__ = [
     "KindTold",
     "KindUntold",
     "KindsNeeded",
+    "LastOneHere",
     "LegalGoodsFirst",
     "NameEmpty",
     "NameInvisible",
@@ -146,6 +151,7 @@ __all__ = [
     "PaymentTooSmall",
     "PlatesMismatch",
     "PlatesOutOfTurn",
+    "PlatesServed",
     "PlatesUnknown",
     "PlayerHasLeft",
     "PlayersOutOfRange",

@@ -30,6 +30,16 @@ class BagsLeft(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BagsOut(Refusal):
+    """The rounds end when what was in every bag that is left is recorded: it has passed (I2)."""
+
+    players: tuple[int, ...]
+    sentence = N_(
+        "Still out: %(players)s. A bag that is left has passed: record what was in it, or who has none sits out."
+    )
+
+
+@dataclass(unsafe_hash=True)
 class NotDeclarable(Refusal):
     """Only a legal good in play can be declared (I1)."""
 

@@ -43,6 +43,15 @@ class PlatesOutOfTurn(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class PlatesServed(Refusal):
+    """A choice of Feast Plates stands once the next player has chosen (S6)."""
+
+    player: int
+    sentence = N_("%(player)s has chosen since. Take that back first.")
+    field = "plates"
+
+
+@dataclass(unsafe_hash=True)
 class PlatesMismatch(Refusal):
     """One legal good in play for each Feast Plate (S6)."""
 

@@ -51,6 +51,14 @@ class TooFewLeft(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class LastOneHere(Refusal):
+    """Somebody stays for the count."""
+
+    sentence = N_("The last one here stays until the result.")
+    field = "seat"
+
+
+@dataclass(unsafe_hash=True)
 class PlayersOutOfRange(Refusal):
     """Three to five play (T1)."""
 

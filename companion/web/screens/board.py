@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.clerk import Clock, Line, Table
 from companion.rules import commands as ask
-from companion.rules.events import BagOpened, BagPassed, CountBegun, TakenBack
+from companion.rules.events import BagOpened, BagPassed, TakenBack, turns_at_end
 from companion.rules.game import OUT, Game
 from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
@@ -132,7 +132,7 @@ def board(
     game = table.game
     timer = timer_of(game, clock)
     following = next_of(game, late=timer is not None and timer.state == "over")
-    if sight.me.bank and not checked and isinstance(table.standing[-1].event, CountBegun):
+    if sight.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next("check")
     mine = next_for(game, sight, following)
     whole = kept(table, "board", _for_all)

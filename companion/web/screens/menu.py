@@ -20,7 +20,8 @@ from companion.web.words import Words, say
 @dataclass(frozen=True, slots=True)
 class Menu:
     """What menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be chosen;
-    and which of it this phone may do: it `leads` if it is the bank.
+    and which of it this phone may do: it `leads` if it is the bank. The bags that are `out` are recorded
+    before the game ends.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Menu:
     leads: bool
     sets_rounds: bool
     ends: bool
+    out: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,8 @@ def menu(table: Table, sight: Sight) -> Menu:
         pays=any(map(permit.may_pay, (*seats, None))),
         leads=sight.me.bank,
         sets_rounds=sets_rounds,
-        ends=permit.allows(ask.EndGame),
+        ends=permit.lets(Offer(ask.EndGame)),
+        out=seats_of(game, rotation.bags_out(game, sight.talk.declarations)),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.clerk import Table
-from companion.rules.events import CountBegun, SheetCounted
+from companion.rules.events import SheetCounted, turns_at_end
 from companion.rules.game import Game
 from companion.rules.goods import GOLD
 from companion.rules.scoring import KING, QUEEN, Bonus, PlayerCount, Result
@@ -198,12 +198,12 @@ def _steps() -> tuple[tuple[str, str, str], ...]:
 
 def _ended_early(table: Table) -> Markup | str:
     """Who was Sheriff how often, when the game ended before its time."""
-    begun = [line.event for line in table.standing if isinstance(line.event, CountBegun)]
-    if not begun or len(set(begun[-1].turns)) == 1:
+    ends = [had for line in table.standing if (had := turns_at_end(line.event))]
+    if not ends or len(set(ends[-1])) == 1:
         return ""
     words = Words(table.game.seats)
     turns = []
-    for seat, count in enumerate(begun[-1].turns):
+    for seat, count in enumerate(ends[-1]):
         sentence = ngettext("%(name)s %(num)s time", "%(name)s %(num)s times", count, name="%(name)s")
         turns.append(say(sentence, name=words.name(seat)))
     return say(_("Not everybody was Sheriff equally often: %(turns)s."), turns=Markup(listed(turns)))  # noqa: S704
