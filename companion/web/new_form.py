@@ -9,8 +9,8 @@ from companion.clerk import Table
 from companion.rules.commands import OpenTable
 from companion.rules.editions import EDITIONS, Kind, edition
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import Refusal
-from companion.rules.table import HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, SHIELDS, Options
+from companion.rules.refusals import NoCoinsHere, Refusal
+from companion.rules.table import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, SHIELDS, Options
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 
@@ -93,7 +93,7 @@ def as_typed(form: MultiDict[str, str]) -> New:
         coins_on_table="coins_on_table" in form,
         rounds=form.get("rounds", ""),
         first_sheriff=str(order.index(int(chosen))) if chosen in map(str, order) else DRAW,
-        mid_game="mid_game" in form,
+        mid_game=_is_mid_game(form),
         round=form.get("round", ""),
     )
 
@@ -119,14 +119,14 @@ def of_last_evening(table: Table | None) -> MultiDict[str, str]:
 
 
 def read(reader: Reader, action_id: str) -> OpenTable:
-    """The command, from the seats that have a name. A draw is decided by the action's own random id, so that
-    the same form sent twice draws the same Sheriff.
+    """The command, from the lines where somebody sits. A draw is decided by the action's own random id, so
+    that the same form sent twice draws the same Sheriff.
     """
     form = reader.form
-    seats = [place for place in range(MOST_PLAYERS) if form.get(f"name-{place}", "").strip()]
+    seats = _taken(form)
     chosen = form.get("first_sheriff", DRAW)
     drawn = chosen == DRAW
-    mid_game = reader.ticked("mid_game")
+    mid_game = _is_mid_game(form)
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
@@ -143,11 +143,33 @@ def read(reader: Reader, action_id: str) -> OpenTable:
 
 def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     """Which field of the form a refusal stands beside; names are counted without the empty lines."""
-    seats = [place for place in range(MOST_PLAYERS) if form.get(f"name-{place}", "").strip()]
+    seats = _taken(form)
+    if isinstance(refusal, NoCoinsHere):
+        return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
     place = getattr(refusal, "place", None)
     if refusal.field == "name" and isinstance(place, int) and place < len(seats):
         return f"name-{seats[place]}"
     return FIELDS.get(refusal.field, refusal.field)
+
+
+def _taken(form: MultiDict[str, str]) -> list[int]:
+    """The lines of the form where somebody sits: with a name, or, once enough have one, with things."""
+    lines = range(MOST_PLAYERS)
+    named = [place for place in lines if form.get(f"name-{place}", "").strip()]
+    if len(named) < FEWEST_PLAYERS:
+        return named
+    return [place for place in lines if place in named or _has_things(form, place)]
+
+
+def _has_things(form: MultiDict[str, str], place: int) -> bool:
+    stand = (value for name, value in form.items() if name.startswith(f"stand-{place}-"))
+    return bool(form.get(f"purse-{place}", "").strip()) or any(value.strip(" 0") for value in stand)
+
+
+def _is_mid_game(form: MultiDict[str, str]) -> bool:
+    """Whether anything is typed of a game that runs already: a later round, somebody's gold or goods."""
+    begun = form.get("round", "").strip() not in {"", "1"}
+    return begun or any(_has_things(form, place) for place in range(MOST_PLAYERS))
 
 
 def _place(chosen: str, seats: list[int]) -> int:
@@ -174,9 +196,8 @@ def _options(reader: Reader) -> Options:
 
 
 def _purse(reader: Reader, place: int) -> int:
-    if reader.ticked("coins_on_table"):
-        return 0
-    return reader.number(f"purse-{place}", HIGHEST_GOLD, blank=None)
+    blank = 0 if reader.ticked("coins_on_table") else None
+    return reader.number(f"purse-{place}", HIGHEST_GOLD, blank=blank)
 
 
 def _stand(reader: Reader, place: int) -> Goods:

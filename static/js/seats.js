@@ -21,8 +21,11 @@ const draw = () => rows().forEach((row) => {
   });
 });
 
+const fieldsOf = (row) => [nameOf(row), chargeOf(row), ...document.querySelectorAll(`[name="purse-${row.dataset.seat}"], [name^="stand-${row.dataset.seat}-"]`)];
+
 const swap = (one, other) => {
-  [nameOf, chargeOf].forEach((field) => { [field(one).value, field(other).value] = [field(other).value, field(one).value]; });
+  const others = fieldsOf(other);
+  fieldsOf(one).forEach((field, at) => { [field.value, others[at].value] = [others[at].value, field.value]; });
   const sheriff = document.querySelector("[name='first_sheriff']:checked")?.value;
   const moved = { [one.dataset.seat]: other.dataset.seat, [other.dataset.seat]: one.dataset.seat }[sheriff];
   if (moved !== undefined) document.querySelector(`[name='first_sheriff'][value='${moved}']`).checked = true;

@@ -105,7 +105,7 @@ def open_late(at: Studio) -> None:
         page.fill(f"#purse-{index}", str(stall.purse))
         for word, number in stall.stand.items():
             page.fill(f"#stand-{index}-{word}", str(number))
-    for switch in ("royal_goods", "timer", "promo-feast_plate", "mid_game"):
+    for switch in ("royal_goods", "timer", "promo-feast_plate"):
         page.check(f"#{switch}")
     page.fill("#round", "10")
     page.check(f"input[name='first_sheriff'][value='{RICHARD}']")

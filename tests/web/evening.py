@@ -14,7 +14,6 @@ MIDDLE = {
     "promo-feast_plate": 1,
     "promo-brimstone_oil": 1,
     "rounds": 4,
-    "mid_game": 1,
     "round": 2,
     "purse-0": 3,
     "purse-1": 50,

@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from flask import Flask
 
 from companion.rules.commands import Pay, TakeBack
 from companion.web.seats import COOKIE, token_hash
 from tests.web.evening import at_table, badge, end, holds, passes, stands
-from tests.web.phone import Phone, filled
+from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
@@ -44,6 +45,59 @@ def test_lines_of_a_new_table_move_up_and_down(phone: Phone) -> None:
         "Cleo",
         "0",
     )
+
+
+NAMES = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
+
+
+def test_what_is_typed_of_a_running_game_counts(phone: Phone) -> None:
+    """There is no switch to say it a second time."""
+    phone.open("/new")
+    typed = {
+        "round": 4,
+        "purse-0": 12,
+        "purse-1": 0,
+        "purse-2": 71,
+        "stand-0-apples": 3,
+        "stand-2-face_down": 2,
+    }
+    page = phone.press("Open the table", {**NAMES, "first_sheriff": 0, **typed})
+    assert page.title == "Round 4 of 9"
+    holds(phone, Ann=12, Bo=0, Cleo=71)
+    assert stands(phone.page)["Cleo"] == {"face_down": 2}
+
+
+@pytest.mark.parametrize("typed", [{"round": 4}, {"stand-0-apples": 3}, {"purse-0": 0}], ids=str)
+def test_of_a_running_game_everybodys_gold_is_asked(phone: Phone, typed: Fields) -> None:
+    phone.open("/new")
+    page = phone.press("Open the table", {**NAMES, **typed})
+    assert page.status == 422
+    assert page.beside("purse-1")
+    assert dict(page.forms[0].fields).items() >= {name: str(value) for name, value in typed.items()}.items()
+
+
+def test_gold_of_a_line_without_a_name_is_not_lost(phone: Phone) -> None:
+    phone.open("/new")
+    gold = {f"purse-{seat}": 40 for seat in range(4)}
+    page = phone.press("Open the table", {**NAMES, **gold})
+    assert page.status == 422
+    assert page.beside("name-3")
+
+
+def test_gold_of_a_table_that_keeps_its_coins_is_refused_and_not_dropped(phone: Phone) -> None:
+    """T7."""
+    phone.open("/new")
+    page = phone.press("Open the table", {**NAMES, "coins_on_table": 1, "stand-0-apples": 1, "purse-1": 40})
+    assert page.status == 422
+    assert page.beside("purse-1")
+    assert phone.press("Open the table", {"purse-1": "", "first_sheriff": 1}).title == "Round 1 of 9"
+    assert stands(phone.page)["Ann"] == {"apples": 1}
+
+
+def test_a_first_round_with_nothing_before_anybody_is_a_fresh_table(phone: Phone) -> None:
+    phone.open("/new")
+    phone.press("Open the table", {**NAMES, "first_sheriff": 0, "round": 1, "stand-1-apples": 0})
+    holds(phone, Ann=50, Bo=50, Cleo=50)
 
 
 def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
