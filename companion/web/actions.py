@@ -136,7 +136,8 @@ def payments(game: str) -> ResponseReturnValue:
     """Gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = pay_form.read(table.game, reader)
-    return book(table, reader, form.pay, lambda reader: pay_page(table, reader), pay_field)
+    again: Again = lambda reader: pay_page(table, reader)  # noqa: E731 - one line says it
+    return book(table, reader, form.pay, again, pay_field, sheet="pay")
 
 
 @blueprint.post("/g/<game>/corrections")
@@ -145,13 +146,14 @@ def corrections(game: str) -> ResponseReturnValue:
     table, reader = held_table(game), Reader(request.form)
     entry = reader.hidden("entry")
     was, before = table.as_corrected(entry), table.state_before(entry)
+    sheet = f"corrections/{entry}"
     if was is None or before is None:
         return _refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
     again: Again = lambda reader: correct_page(table, entry, reader)  # noqa: E731 - one line says it
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)
-        return book(table, reader, lambda: Correct(entry, paid.pay(), reason), again, pay_field)
+        return book(table, reader, lambda: Correct(entry, paid.pay(), reason), again, pay_field, sheet=sheet)
     form = bag_form.read(before, was.merchant, reader)
     opened = (reader.form.get("outcome") or form.contents) == "opened"
     return book(
@@ -160,6 +162,7 @@ def corrections(game: str) -> ResponseReturnValue:
         lambda: Correct(entry, open_bag(before, form) if opened else form.pass_bag(), reason),
         again,
         lambda refusal: bag_field(refusal, form),
+        sheet=sheet,
     )
 
 
@@ -208,6 +211,7 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
         lambda: command(game, form),
         lambda reader: bag_page(table, merchant, reader, opened=command is open_bag),
         lambda refusal: bag_field(refusal, form),
+        sheet=f"bags/{merchant}",
     )
 
 

@@ -10,6 +10,7 @@ from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens import board as screens
 from companion.web.screens.news import happened
+from companion.web.sheets import why_over
 from companion.web.sight import sight
 
 
@@ -25,9 +26,12 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
 
 
 def board_view(table: Table, booked: int | None) -> screens.Board:
-    """What the board shows at the address that was asked for, after the entry that this phone just booked."""
+    """What the board shows at the address that was asked for, after the entry that this phone just booked, or
+    on the way from a sheet on which nothing can be done any more.
+    """
     checked = "checked" in request.args
     view = screens.board(table, sight(table), clock(table), booked=booked, checked=checked)
+    view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))

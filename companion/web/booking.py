@@ -6,15 +6,17 @@ from http import HTTPStatus
 
 from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.clerk import Action, StorageTrouble, Table
-from companion.rules.refusals import NotTheLatest, Refusal
+from companion.rules.refusals import DeclaresFirst, NotTheLatest, Refusal
 from companion.rules.rights import may_say
 from companion.rules.talk import Ask
 from companion.web.board import board_page
 from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
 from companion.web.forms import Reader
 from companion.web.permits import judge, permit_within
+from companion.web.sheets import why_over
 from companion.web.words import Words
 
 Fields = Callable[[Refusal], str]
@@ -45,8 +47,11 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     again: Again,
     field: Fields = lambda refusal: refusal.field,
     onward: Callable[[Table], str] | None = None,
+    sheet: str = "",
 ) -> ResponseReturnValue:
-    """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong."""
+    """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong; the
+    board, once nothing can be done any more on the `sheet` that it came from.
+    """
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
@@ -57,7 +62,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
             return redirect(onward(after), HTTPStatus.SEE_OTHER) if onward else on_board(after, after.seq)
-    return refused(again(reader), status)
+    return over_on_board(table.id, sheet) or refused(again(reader), status)
 
 
 def _asker(table: Table) -> tuple[int, ...] | None:
@@ -67,14 +72,17 @@ def _asker(table: Table) -> tuple[int, ...] | None:
     return tuple(sorted(me.seats)) if others or not me.bank else None
 
 
-def speak(
+def speak(  # noqa: PLR0913, PLR0917 - as `book`
     table: Table,
     reader: Reader,
     ask: Callable[[], Ask],
     again: Again,
     field: Fields = lambda refusal: refusal.field,
+    sheet: str = "",
 ) -> ResponseReturnValue:
-    """Say something at the table and go back to the board, or show the form `again` with what is wrong."""
+    """Say something at the table and go back to the board, or show the form `again` with what is wrong; the
+    board, once nothing can be said any more on the `sheet` that it came from.
+    """
     key = action_id()
     if not reader.errors:
         try:
@@ -87,10 +95,29 @@ def speak(
                 lambda now, said, company: may_say(permit_within(now, company).actor, now.game, said, asked),
             )
         except Refusal as refusal:
+            if isinstance(refusal, DeclaresFirst):
+                sheet = ""  # who has to wait will declare there
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
         else:
             return on_board(table)
-    return refused(again(reader))
+    return over_on_board(table.id, sheet) or refused(again(reader))
+
+
+def to_board(table: Table, sheet: str) -> ResponseReturnValue:
+    """From a sheet on which nothing can be done any more to the board, which says why."""
+    return redirect(url_for("table.board", game=table.id, over=sheet))
+
+
+def over_on_board(game: str, sheet: str) -> ResponseReturnValue | None:
+    """The board instead of a form that can never be booked, since somebody else was first; None if it can."""
+    now, reader = held_table(game), Reader(MultiDict())
+    why = why_over(now, sheet)
+    if not why:
+        return None
+    reader.refuse("", why)
+    response = make_response(board_page(now, reader), HTTPStatus.UNPROCESSABLE_ENTITY)
+    response.headers["HX-Push-Url"] = board_address(now)
+    return response
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:

@@ -13,7 +13,7 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web.board import board_page
-from companion.web.booking import book, refused
+from companion.web.booking import book, over_on_board, refused, to_board
 from companion.web.desk import action_id, archive, clerk, held_table
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
@@ -22,6 +22,7 @@ from companion.web.screens import board as board_screen
 from companion.web.screens import ending as screens
 from companion.web.screens.result import result as result_screen
 from companion.web.screens.turns import next_for, next_of
+from companion.web.sheets import why_over
 from companion.web.sight import sight
 from companion.web.words import Words
 
@@ -34,8 +35,8 @@ MOST_ON_STAND = 99
 def check(game: str) -> ResponseReturnValue:
     """The stands, to be read aloud and put right."""
     held = held_table(game)
-    if not _checked_here(held):
-        return redirect(url_for("table.board", game=game))
+    if why_over(held, "check"):
+        return to_board(held, "check")
     return check_page(held, Reader(request.args), None)
 
 
@@ -43,8 +44,8 @@ def check(game: str) -> ResponseReturnValue:
 def reveal(game: str, seat: int) -> ResponseReturnValue:
     """One player's cards face down come to light."""
     held = held_table(game)
-    if not permit(held).allows(ask.RevealContraband, seat):
-        return redirect(onward(held))
+    if why_over(held, f"reveal/{seat}"):
+        return to_board(held, f"reveal/{seat}")
     return reveal_page(held, seat, Reader(request.args))
 
 
@@ -52,8 +53,8 @@ def reveal(game: str, seat: int) -> ResponseReturnValue:
 def plates(game: str, seat: int) -> ResponseReturnValue:
     """One player's Feast Plates are filled."""
     held = held_table(game)
-    if not permit(held).allows(ask.ChoosePlates, seat):
-        return redirect(onward(held))
+    if why_over(held, f"plates/{seat}"):
+        return to_board(held, f"plates/{seat}")
     return plates_page(held, seat, Reader(request.args))
 
 
@@ -61,8 +62,8 @@ def plates(game: str, seat: int) -> ResponseReturnValue:
 def purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at a table that kept them."""
     held = held_table(game)
-    if not _with_coins(held):
-        return redirect(url_for("table.board", game=game))
+    if why_over(held, "purses"):
+        return to_board(held, "purses")
     return purses_page(held, Reader(request.args))
 
 
@@ -134,6 +135,7 @@ def checks(game: str) -> ResponseReturnValue:
         lambda reader: check_page(held, reader, seat if seat in range(len(held.game.seats)) else None),
         lambda refusal: "-".join(("good", str(seat), *_good_of(refusal))) if refusal.field else "",
         lambda after: url_for("ending.check", game=after.id),
+        "check",
     )
 
 
@@ -150,6 +152,7 @@ def reveals(game: str) -> ResponseReturnValue:
         lambda reader: _page_of(seat, held, reader, reveal_page),
         lambda refusal: "contents" if refusal.field else "",
         onward,
+        f"reveal/{seat}",
     )
 
 
@@ -166,6 +169,7 @@ def choose_plates(game: str) -> ResponseReturnValue:
         lambda reader: _page_of(seat, held, reader, plates_page),
         lambda refusal: "plate-0" if refusal.field and rules.plates(held.game, seat) else "",
         onward,
+        f"plates/{seat}",
     )
 
 
@@ -184,7 +188,7 @@ def count_purses(game: str) -> ResponseReturnValue:
     except Refusal as refusal:
         reader.refuse("", Words(held.game.seats).refusal(refusal))
     if reader.errors:
-        return refused(purses_page(held, reader))
+        return over_on_board(game, "purses") or refused(purses_page(held, reader))
     return redirect(onward(held), HTTPStatus.SEE_OTHER)
 
 

@@ -17,6 +17,7 @@ from companion.web.desk import bell, clerk, doorkeeper, held_table, room
 from companion.web.phones import phones_view
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
+from companion.web.sheets import why_over
 from companion.web.streams import Stream, streams
 
 BEAT_SECONDS = 15.0
@@ -88,9 +89,10 @@ def live(game: str) -> ResponseReturnValue:
     if known_stamp(None) == g.stamp:
         return "", HTTPStatus.NO_CONTENT
     on = request.args.get("on")
+    over = why_over(table, request.args.get("at", ""))
     page = render_template(
         "board/_live.html",
-        news=news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
+        news=news(table, clerk().talk(table, room(game)), request.args.get("entry", ""), over),
         board=board_view(table, just_booked()) if on == "board" else None,
         phones=phones_view(table) if on == "phones" else None,
         errors={},

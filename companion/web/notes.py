@@ -11,11 +11,12 @@ from companion.rules.goods import Goods
 from companion.rules.notes import Smuggled, check_note, known, smuggled, told_by
 from companion.rules.refusals import Refusal
 from companion.tables import Line, Table
-from companion.web.booking import refused
+from companion.web.booking import over_on_board, refused, to_board
 from companion.web.desk import doorkeeper, held_table, viewer
 from companion.web.forms import Reader
 from companion.web.screens.notes import MOST_NOTED, curtain, note
 from companion.web.seats import phone
+from companion.web.sheets import why_over
 from companion.web.words import Words
 
 LAST_ROUND = 9_999
@@ -30,6 +31,8 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
     curtain before it.
     """
     table = _own_table(game, seat)
+    if why_over(table, f"seats/{seat}/bag"):
+        return to_board(table, f"seats/{seat}/bag")
     if is_shared_phone(table) or HELD not in request.headers:
         view = curtain(table, seat, Reader(request.args).hidden("round"))
         return render_template("notes/curtain.html", curtain=view, errors={}, game_path=game)
@@ -40,6 +43,8 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
     """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
     table, reader = _own_table(game, seat), Reader(request.form)
+    if over := over_on_board(game, f"seats/{seat}/bag"):
+        return over
     if reader.form.get("do") == "look":
         return _page(table, seat, reader), {"HX-Push-Url": "false"}
     number = reader.number("round", LAST_ROUND, blank=None)

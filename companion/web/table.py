@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Table
 from companion.rules import corrections, payments
-from companion.rules.commands import PassBag
 from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.board import board_page, clock, just_booked
+from companion.web.booking import to_board
 from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
@@ -27,6 +27,7 @@ from companion.web.screens.bag import Correcting
 from companion.web.screens.correcting import corrected_bag, corrected_payment, form_of
 from companion.web.screens.debt import turned_over
 from companion.web.screens.move import Move
+from companion.web.sheets import why_over
 from companion.web.sight import sight
 from companion.web.words import Words
 
@@ -45,8 +46,8 @@ def board(game: str) -> ResponseReturnValue:
 def bag(game: str, seat: int) -> ResponseReturnValue:
     """The sheet of one merchant's bag, as far as it is filled."""
     table = held_table(game)
-    if not permit(table).allows(PassBag, seat):
-        return redirect(url_for("table.board", game=game))
+    if why_over(table, f"bags/{seat}"):
+        return to_board(table, f"bags/{seat}")
     return bag_page(table, seat, Reader(request.args), talk=clerk().talk(table))
 
 
@@ -54,8 +55,8 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
 def pay(game: str) -> ResponseReturnValue:
     """The form of a payment by hand."""
     table = held_table(game)
-    if not any(map(permit(table).may_pay, (*range(len(table.game.seats)), None))):
-        return redirect(url_for("table.board", game=game))
+    if why_over(table, "pay"):
+        return to_board(table, "pay")
     return pay_page(table, Reader(request.args))
 
 
@@ -64,8 +65,8 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
     """The form of an older entry, prefilled, to mend it."""
     table = held_table(game)
     was = table.as_corrected(entry)
-    if was is not None and not permit(table).may_correct(was):
-        return redirect(url_for("table.log", game=game))
+    if was is not None and why_over(table, f"corrections/{entry}"):
+        return to_board(table, f"corrections/{entry}")
     return correct_page(table, entry, Reader(request.args))
 
 

@@ -1,21 +1,19 @@
 """What is said at a table before a bag is booked: declarations, threats, offers, answers, promises."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules import declaring, proposals
-from companion.rules.bags import FEWEST_CARDS, Declaration
 from companion.rules.refusals import NoSuchProposal, NoSuchSeat, Refusal
-from companion.rules.talk import Change, Declare, Proposal, Withdraw, proposal_of
+from companion.rules.talk import Change, Proposal, Withdraw, proposal_of
 from companion.tables import Table
 from companion.web import talk_form
 from companion.web.board import board_page
-from companion.web.booking import refused, speak
+from companion.web.booking import Again, refused, speak, to_board
 from companion.web.desk import clerk, held_table, viewer
 from companion.web.forms import Reader
-from companion.web.permits import permit
 from companion.web.screens.declaration import declaration as declaration_screen
 from companion.web.screens.offer import offer as offer_screen
+from companion.web.sheets import why_over
 from companion.web.sight import sight
 from companion.web.words import Words
 
@@ -26,11 +24,8 @@ blueprint = Blueprint("talking", __name__)
 def declaration(game: str, seat: int) -> ResponseReturnValue:
     """One tap for the good, one for the number."""
     table = speaking_table(game)
-    said = clerk().talk(table)
-    words = Declare(seat, Declaration("", FEWEST_CARDS))
-    speakers = sight(table).phones
-    if not permit(table).says(said, words) or declaring.may_declare(table.game, said, seat, speakers):
-        return _to_board(table)
+    if why_over(table, f"declarations/{seat}"):
+        return to_board(table, f"declarations/{seat}")
     return _declaration_page(table, seat, Reader(request.args))
 
 
@@ -41,14 +36,17 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     if seat not in range(len(table.game.seats)):
         return _refused_on_board(table, reader, NoSuchSeat(seat))
     ask = talk_form.read_declaration(table.game, seat, reader)
-    return speak(table, reader, lambda: ask, lambda reader: _declaration_page(table, seat, reader))
+    again: Again = lambda reader: _declaration_page(table, seat, reader)  # noqa: E731 - one line says it
+    return speak(table, reader, lambda: ask, again, sheet=f"declarations/{seat}")
 
 
 @blueprint.get("/g/<game>/offers/new")
 def new_offer(game: str) -> ResponseReturnValue:
     """The form of an offer."""
     table = speaking_table(game)
-    return _offer_page(table, Reader(request.args)) if table.game.waiting else _to_board(table)
+    if why_over(table, "offers/new"):
+        return to_board(table, "offers/new")
+    return _offer_page(table, Reader(request.args))
 
 
 @blueprint.post("/g/<game>/offers")
@@ -56,20 +54,17 @@ def offer(game: str) -> ResponseReturnValue:
     """Something is put on the table for another player."""
     table, reader = speaking_table(game), Reader(request.form)
     form = talk_form.read(table.game, sight(table), reader)
-    return speak(table, reader, form.propose, lambda reader: _offer_page(table, reader), talk_form.field)
+    again: Again = lambda reader: _offer_page(table, reader)  # noqa: E731 - one line says it
+    return speak(table, reader, form.propose, again, talk_form.field, "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")
 def changed_offer(game: str, number: int) -> ResponseReturnValue:
     """The form of an offer that was made, prefilled."""
     table = speaking_table(game)
-    said = clerk().talk(table)
-    proposal = proposal_of(said, number)
-    if proposal is None or not permit(table).says(said, Change(number, proposal.deal)):
-        return _to_board(table)
-    if proposals.may_change(table.game, said, number):
-        return _to_board(table)
-    return _offer_page(table, Reader(request.args), proposal)
+    if why_over(table, f"offers/{number}"):
+        return to_board(table, f"offers/{number}")
+    return _offer_page(table, Reader(request.args), proposal_of(clerk().talk(table), number))
 
 
 @blueprint.post("/g/<game>/offers/<int:number>")
@@ -86,6 +81,7 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
         lambda: Change(number, form.deal),
         lambda reader: _offer_page(table, reader, proposal),
         talk_form.field,
+        f"offers/{number}",
     )
 
 
@@ -154,10 +150,6 @@ def _board_page(table: Table, reader: Reader) -> str:
     reader.errors.clear()
     reader.errors[""] = sentences
     return board_page(table, reader)
-
-
-def _to_board(table: Table) -> ResponseReturnValue:
-    return redirect(url_for("table.board", game=table.id))
 
 
 def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:

@@ -157,12 +157,15 @@ const draw = async (text, stamp, isBoard) => {
     htmx.trigger(document, "htmx:after:swap");
     const { onward } = board().dataset;
     if (onward) { location.assign(onward); return; }
-  } else if (isNew) {
+  } else {
     const news = fresh.content.querySelector("#news");
-    document.getElementById("news")?.remove();
-    document.querySelector(".bar-title").append(news);
-    htmx.process(news);
-    setTimeout(() => news.remove(), 9000);
+    const isOver = "over" in news.dataset;
+    if (isNew || isOver) {
+      document.getElementById("news")?.remove();
+      document.querySelector(".bar-title").append(news);
+      htmx.process(news);
+      if (!isOver) setTimeout(() => news.remove(), 9000);
+    }
   }
   keepFocus(focus);
   if (isNew) say(said.textContent);
@@ -191,6 +194,7 @@ const refresh = async (isWhole = false) => {
   const query = new URLSearchParams(on ? location.search : "");
   query.set("on", on ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", from.dataset.entry);
+  query.set("at", location.pathname.slice(table().length + 1));
   if (!on || !isWhole) query.set("since", stamp);
   try {
     const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout?.(8000) });
@@ -224,7 +228,7 @@ addEventListener("blur", () => { left = Date.now(); });
 addEventListener("focus", () => { if (left && Date.now() - left > 3000) wake(); left = 0; });
 document.addEventListener("click", ({ target }) => {
   if (target.closest("#live")) { tries = 0; show("late"); wake(); }
-  else target.closest("#news")?.remove();
+  else target.closest("#news:not([data-over])")?.remove();
 });
 
 // A tap waits for its own answer: nothing is drawn under it.

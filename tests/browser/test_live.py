@@ -354,3 +354,28 @@ def unavailable(phone: Phone, address: re.Pattern[str]) -> Iterator[None]:
     phone.page.route(address, lambda route: route.abort("connectionreset"))
     yield
     phone.page.unroute(address)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phone], first: int) -> None:
+    """Whoever is late is told while the sheet is open, and when it is sent: nobody waits for no cards."""
+    quick, late = two[first], two[1 - first]
+    tasks.lying("passed", 2, {"face_down": 1})(quick.thumb)
+    board = quick.page.url.split("?")[0]
+    for phone in two:
+        phone.page.goto(f"{board}/reveal/1")
+        is_live(phone.page)
+    tasks.put(quick.thumb, {"silk": 1})
+    tasks.put(late.thumb, {"mead": 1})
+    quick.thumb.tap("#reveal button.next")
+    quick.page.locator("#board").wait_for()
+    told = late.page.locator("#news[data-over]")
+    expect(told).to_contain_text("All cards of Bo are turned over.", timeout=SOON)
+    expect(late.page.locator("[name='in-mead']")).to_have_value("1")
+    late.thumb.tap("#reveal button.next")
+    expect(late.page.locator("#refusals")).to_contain_text("All cards of Bo are turned over.")
+    assert late.page.url == board
+    late.page.goto(f"{board}/reveal/1")
+    expect(late.page.locator("#board .strip-warning")).to_contain_text("All cards of Bo are turned over.")
+    tasks.honest("passes")(late.thumb)
+    done(quick.page, 2)

@@ -90,8 +90,8 @@ ROWS = {
     "GET /readyz": OPEN,
     "GET /g/<game>": OF_TABLE,
     "GET /g/<game>/bags/<int:seat>": NOT_YET,  # it passed already
-    "GET /g/<game>/pay": inside(200, looks=302),
-    "GET /g/<game>/corrections/<int:entry>": Row(403, 302, 302, 200, 200, 302, 200),
+    "GET /g/<game>/pay": inside(200, looks=302, over=302),
+    "GET /g/<game>/corrections/<int:entry>": Row(403, 302, 302, 200, 200, 302, 302),
     "GET /g/<game>/log": OF_TABLE,
     "GET /g/<game>/log/<int:entry>": OF_TABLE,
     "GET /g/<game>/menu": OF_TABLE,
@@ -108,7 +108,7 @@ ROWS = {
     "GET /g/<game>/declarations/<int:seat>": inside(302, looks=403),  # the bag passed already
     "GET /g/<game>/offers/new": inside(200, looks=403, over=302),
     "GET /g/<game>/offers/<int:number>": inside(302, looks=403),  # nothing was offered
-    "GET /g/<game>/seats/<int:seat>/bag": own(200),
+    "GET /g/<game>/seats/<int:seat>/bag": Row(403, 403, 200, 403, 403, 302, 403),
     "GET /g/<game>/seats/<int:seat>/move": own(200),
     "POST /g/<game>/declarations/<int:seat>": VOICES,
     "POST /g/<game>/offers": VOICES,

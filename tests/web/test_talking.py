@@ -336,7 +336,7 @@ def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Mar
     page = market.ann.press("Accept")
     assert "threatens" not in page.text
     refused = posted(market.bo, market.at("/declarations/1"), good="bread", number=1)
-    assert refused.beside("good") == "A deal about Bo ’s bag was accepted: the declaration stands."
+    assert refused.refusals[""] == "A deal about Bo ’s bag was accepted: the declaration stands."
     assert posted(market.ann, market.at("/threats"), seat=1).status == 422
 
 
@@ -379,11 +379,13 @@ def test_one_phone_alone_has_no_talk(app: Flask) -> None:
 
 def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market) -> None:
     offers(market.bo, gold=8)
-    for phone, path in (
-        (market.cleo, "/declarations/2"),
-        (market.cleo, "/declarations/1"),
-        (market.cleo, "/offers/1001"),
-        (market.ann, "/declarations/9"),
-        (market.ann, "/offers/7"),
+    for phone, path, why in (
+        (market.cleo, "/declarations/2", "Bo declares first."),
+        (market.cleo, "/declarations/1", "This is up to Bo or the bank."),
+        (market.cleo, "/offers/1001", "This is up to Bo or the bank."),
+        (market.ann, "/declarations/9", "Nobody sits there."),
+        (market.ann, "/offers/7", "This proposal is no longer there."),
     ):
-        assert phone.open(market.at(path)).path == market.at()
+        page = phone.open(market.at(path))
+        assert page.path.split("?")[0] == market.at()
+        assert why in page.text

@@ -116,6 +116,7 @@ class Board:
     shown: Shown | None = None
     bank_is_gone: bool = False
     talk: Talking | None = None
+    over_sheet: Markup | str = ""
 
 
 def board(

@@ -14,18 +14,21 @@ from companion.web.words import Words
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened last. `entry` changes with every entry and with everything said."""
+    """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
+    can be done any more on the page that asks.
+    """
 
     game: str
     entry: str
     sentence: Markup
+    over: Markup | str = ""
 
 
-def news(table: Table, talk: Talk, known: str) -> News:
+def news(table: Table, talk: Talk, known: str, over: Markup | str = "") -> News:
     """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
     said = latest(table.game, talk) if is_known else None
-    return News(table.id, mark(table, talk), said or happened(table))
+    return News(table.id, mark(table, talk), said or happened(table), over)
 
 
 def happened(table: Table) -> Markup:

@@ -1,0 +1,126 @@
+"""A sheet of a table, by the end of its address ("bags/3"): whether there is still something to do on it, for
+the phone that asks, and if not, why.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from markupsafe import Markup
+
+from companion.rules import commands as ask
+from companion.rules import corrections, declaring, payments, proposals
+from companion.rules.bags import FEWEST_CARDS, Declaration
+from companion.rules.offers import Offer, may
+from companion.rules.refusals import (
+    CountIsClosed,
+    NoSuchProposal,
+    NotCorrectable,
+    NotFaceDown,
+    PlatesServed,
+    Refusal,
+)
+from companion.rules.rights import may_correct_entry, may_pay_for, may_record, may_say
+from companion.rules.table import Stage
+from companion.rules.talk import Change, Declare, proposal_of
+from companion.tables import Table
+from companion.web.desk import clerk
+from companion.web.language import gettext as _
+from companion.web.permits import permit
+from companion.web.sight import sight
+from companion.web.words import Words, say
+
+_SHEET = re.compile(
+    r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
+    r"|(?P<whole>pay|check|purses|offers/new)",
+    re.ASCII,
+)
+
+
+def why_over(table: Table, sheet: str) -> Markup | str:
+    """Why nothing can be done any more on a sheet, in a sentence; "" where something can, or it is none."""
+    found = _SHEET.fullmatch(sheet)
+    if found is None:
+        return ""
+    kind, number = found["whole"] or found["kind"], int(found["number"] or 0)
+    refusal = _SHEETS[kind](table, number)
+    if isinstance(refusal, NotFaceDown):
+        words = Words(table.game.seats)
+        return say(_("All cards of %(name)s are turned over."), name=words.name(refusal.player))
+    return Words(table.game.seats).refusal(refusal) if refusal else ""
+
+
+def _refused(table: Table, offer: Offer) -> Refusal | None:
+    """Why neither rules nor rights let this phone take an offer up."""
+    mine = permit(table)
+    return may(table.game, offer) or may_record(mine.recording, mine.actor, table.game, offer)
+
+
+def _of(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
+    return lambda table, seat: _refused(table, Offer(command, seat))
+
+
+def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
+    """A sheet of all seats is over when nothing can be done for any of them."""
+
+    def over(table: Table, _number: int) -> Refusal | None:
+        refusals = [_refused(table, Offer(command, seat)) for seat in range(len(table.game.seats))]
+        return refusals[0] if all(refusals) else None
+
+    return over
+
+
+def _plates(table: Table, seat: int) -> Refusal | None:
+    return PlatesServed(seat) if seat in table.game.plates else _of(ask.ChoosePlates)(table, seat)
+
+
+def _declaration(table: Table, seat: int) -> Refusal | None:
+    said, actor = clerk().talk(table), permit(table).actor
+    refusal = declaring.may_declare(table.game, said, seat, sight(table).phones)
+    return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
+
+
+def _offer(table: Table, number: int) -> Refusal | None:
+    said, actor = clerk().talk(table), permit(table).actor
+    proposal = proposal_of(said, number)
+    if proposal is None:
+        return NoSuchProposal()
+    refusal = proposals.may_change(table.game, said, number)
+    return refusal or may_say(actor, table.game, said, Change(number, proposal.deal))
+
+
+def _new_offer(table: Table, _number: int) -> Refusal | None:
+    refusals = [proposals.bag_waits(table.game, merchant) for merchant in table.game.merchants]
+    return refusals[-1] if all(refusals) else None
+
+
+def _correction(table: Table, entry: int) -> Refusal | None:
+    was, mine = table.as_corrected(entry), permit(table)
+    if was is None:
+        return NotCorrectable()
+    refusal = corrections.may_correct(table.game, was)
+    return refusal or may_correct_entry(mine.recording, mine.actor, was)
+
+
+def _payment(table: Table, _number: int) -> Refusal | None:
+    mine, givers = permit(table), (*range(len(table.game.seats)), None)
+    refusals = [may_pay_for(mine.recording, mine.actor, giver) for giver in givers]
+    return payments.may_pay(table.game) or (refusals[0] if all(refusals) else None)
+
+
+def _note(table: Table, _seat: int) -> Refusal | None:
+    return CountIsClosed() if table.game.stage is Stage.CLOSED else None
+
+
+_SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
+    "bags": _of(ask.PassBag),
+    "reveal": _of(ask.RevealContraband),
+    "plates": _plates,
+    "check": _of_any(ask.CheckStand),
+    "purses": _of_any(ask.CountGold),
+    "declarations": _declaration,
+    "offers": _offer,
+    "offers/new": _new_offer,
+    "corrections": _correction,
+    "pay": _payment,
+    "seats": _note,
+}

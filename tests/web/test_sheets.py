@@ -1,0 +1,137 @@
+"""A sheet on which nothing can be done any more, since another phone was first: it says so and leads on."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import MIDDLE, at_table, end, passes
+from tests.web.phone import Page, Phone
+from tests.web.seated import seated
+from tests.web.stored import table_of
+
+
+def live(phone: Phone, sheet: str) -> Page:
+    """What the stream's news bring to a phone that has this sheet open."""
+    game = phone.page.game
+    return phone.send("GET", f"/g/{game}/live?on=sheet&entry=2.0&at={sheet}")
+
+
+def is_over(phone: Phone, sheet: str, why: str) -> None:
+    """Opened again the sheet leads to the board, while open a line leads there, and both say why."""
+    news = live(phone, sheet)
+    assert "data-over" in news.html
+    assert why in news.text
+    page = phone.open(f"/g/{phone.page.game}/{sheet}")
+    assert page.status == 200
+    assert page.path.startswith(f"/g/{page.game}?over=")
+    assert why in page.text
+
+
+def answered(page: Page, why: str) -> None:
+    """A form that came too late is answered by the board, which says why nothing was booked."""
+    assert page.status == 422
+    assert page.root.with_id("board") is not None
+    assert why in page.refusals[""]
+    assert page.answer.headers["HX-Push-Url"] == f"/g/{page.answer.headers['HX-Push-Url'].split('/')[2]}"
+
+
+@pytest.fixture
+def dov(app: Flask) -> tuple[Phone, Phone]:
+    """The bank and Dov's phone; Bo and Dov have a card face down."""
+    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    return bank, seated(app, bank, "Dov")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_phones_turn_over_in_any_order(dov: tuple[Phone, Phone], first: int) -> None:
+    bank, other = dov
+    end(bank)
+    assert "Dov turns over 1 card" in bank.page.text
+    other.open(f"/g/{bank.page.game}/reveal/3")
+    quick, late = (bank, other) if first == 0 else (other, bank)
+    quick.press("That was all", {"in-mead": 1})
+    assert table_of(bank).game.stand(3) == {"mead": 1}
+    is_over_page = late.press("That was all", {"in-mead": 1})
+    answered(is_over_page, "All cards of Dov are turned over.")
+    assert "turns over 0 cards" not in is_over_page.text
+    is_over(late, "reveal/3", "All cards of Dov are turned over.")
+    bank.open(f"/g/{bank.page.game}")
+    bank.follow("Bo turns the cards over")
+    assert "Bo turns over 1 card" in bank.page.text
+
+
+def test_a_bag_that_another_phone_booked(app: Flask, bank: Phone) -> None:
+    ann = seated(app, bank, "Ann")
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    assert "data-over" not in live(ann, "bags/1").html
+    passes(bank, "Bo", "apples", 2)
+    why = "Bo ’s bag is already recorded this round."
+    answered(ann.press("lets it pass", {"good": "bread", "number": 1}), why)
+    is_over(ann, "bags/1", why)
+    bank.press("Take back")
+    assert "data-over" not in live(ann, "bags/1").html
+    assert ann.open(f"/g/{ann.page.game}/bags/1").path.endswith("/bags/1")
+
+
+def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
+    """Its panel is on the bag's sheet."""
+    bank = at_table(app, fields=MIDDLE)
+    bank.open(f"/g/{bank.page.game}/bags/2")
+    bank.press("Opened, something else", {"good": "apples", "number": 1})
+    passes(seated(app, bank, "Ann"), "Cleo", "apples", 1)
+    answered(bank.press("Book it", {"in-crossbow": 1, "in-apples": ""}), "Cleo ’s bag is already recorded")
+
+
+@pytest.mark.parametrize(
+    "sheet,button", [("declarations/1", "Declare 3"), ("offers/new", "Offer it"), ("offers/1001", "Offer it")]
+)
+def test_what_is_said_of_a_bag_that_was_booked(app: Flask, bank: Phone, sheet: str, button: str) -> None:
+    bo, game = seated(app, bank, "Bo"), bank.page.game
+    bo.open(f"/g/{game}/offers/new")
+    bo.press("Offer it", {"offer-gold": 8})
+    form, pressed = bo.open(f"/g/{game}/{sheet}").form(button)
+    for name in ("Bo", "Cleo", "Dov"):
+        bank.open(f"/g/{game}")
+        passes(bank, name, "apples", 1)
+    assert bo.submit(form, {}, pressed).root.with_id("board") is not None
+    assert bo.page.status == 422
+    assert bo.page.refusals
+    is_over(bo, sheet, "is already recorded this round")
+
+
+def test_plates_that_another_phone_chose(app: Flask) -> None:
+    bank = at_table(app, fields=MIDDLE)
+    bo = seated(app, bank, "Bo")
+    end(bank)
+    bank.press("That was all", {"in-feast_plate": 1})
+    bo.open(f"/g/{bank.page.game}/plates/1")
+    bank.press("Serve", {"plate-0": "cheese"})
+    is_over(bo, "plates/1", "Bo has chosen since.")
+
+
+def test_a_correction_and_a_payment_under_a_result(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 2)
+    game = bank.page.game
+    end(bank)
+    form = bank.open(f"/g/{game}/check").forms[0]
+    bank.open(f"/g/{game}?checked=1")
+    bank.press("The result")
+    answered(bank.submit(form, {}), "The result stands.")
+    for sheet in ("corrections/2", "pay", "check"):
+        assert "The result stands." in live(bank, sheet).text
+        assert bank.open(f"/g/{game}/{sheet}").path.startswith(f"/g/{game}?over=")
+
+
+def test_a_note_under_a_result(app: Flask, bank: Phone) -> None:
+    bo, game = seated(app, bank, "Bo"), bank.page.game
+    form = bo.open(f"/g/{game}/seats/1/bag").forms[0]
+    end(bank)
+    bank.press("The result")
+    answered(bo.submit(form, {}), "The result stands.")
+    assert "data-over" in live(bo, "seats/1/bag").html
+
+
+def test_pages_without_a_purpose_are_never_over(bank: Phone) -> None:
+    end(bank)
+    bank.press("The result")
+    for page in ("", "menu", "log", "phones", "offers/x", "bags/99999999", "seats/1/move", "reveal/"):
+        assert "data-over" not in live(bank, page).html
