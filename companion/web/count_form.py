@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.editions import EDITIONS, Edition, EffectKind, Kind, edition
+from companion.rules.game import Game
 from companion.rules.refusals import Refusal
 from companion.rules.sheet import MOST_COUNTED
 from companion.rules.sheet_refusals import place_of
@@ -68,6 +69,21 @@ def as_typed(form: MultiDict[str, str]) -> Count:
         edition=cards.word,
         promo_copies={good.word: form.get(f"promo_copies-{good.word}", "") for good in cards.of(Kind.PROMO)},
     )
+
+
+def of_count(game: Game) -> MultiDict[str, str]:
+    """The form as it was filled for this count; of plain goods also the numbers that are 0."""
+    cards = game.cards
+    plain = (*cards.of(Kind.LEGAL), *cards.of(Kind.CONTRABAND))
+    form = MultiDict({"edition": game.edition})
+    for seat, who in enumerate(game.seats):
+        form[f"name-{seat}"], form[f"{seat}-gold"] = who.name, str(game.gold(seat))
+        numbers = {**{good.word: 0 for good in plain if game.copies(good.word)}, **game.stand(seat)}
+        form.update({f"{seat}-{word}": str(number) for word, number in numbers.items()})
+        chosen = enumerate(game.plates.get(seat, ()))
+        form.update({f"{seat}-feast_plates-{place}": word for place, word in chosen})
+    form.update({f"promo_copies-{word}": str(copies) for word, copies in game.options.promo.items()})
+    return form
 
 
 def sheet(form: MultiDict[str, str]) -> dict[str, object]:

@@ -11,9 +11,10 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheet import parse
 from companion.web import count_form
 from companion.web.booking import refused
-from companion.web.desk import action_id, clerk
+from companion.web.desk import action_id, clerk, held_tables
 from companion.web.forms import Reader
 from companion.web.packing import packed
+from companion.web.screens.result import is_count
 from companion.web.seats import phone
 from companion.web.words import Words
 
@@ -23,8 +24,11 @@ blueprint = Blueprint("counting", __name__)
 @blueprint.get("/count")
 @packed
 def page() -> ResponseReturnValue:
-    """An empty sheet, whatever the address asks for."""
-    return count_page(Reader(MultiDict()))
+    """An empty sheet, or one that was counted `again` as it was filled; nothing else of the address."""
+    again = request.args.get("again")
+    counts = held_tables().tables if again else ()
+    found = next((table for table in counts if table.id == again and is_count(table)), None)
+    return count_page(Reader(count_form.of_count(found.game) if found else MultiDict()))
 
 
 @blueprint.post("/count")

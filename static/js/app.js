@@ -42,7 +42,6 @@ showRefusals();
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   if (document.querySelector("[data-stamp]")) import("./live.js");
-  if (document.querySelector("[data-counted]")) localStorage.removeItem("counting-house-count");
 };
 document.addEventListener("htmx:after:swap", outside);
 outside();

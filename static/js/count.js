@@ -1,6 +1,10 @@
 // Just count: one player at a time, a pad that moves on by itself. The fields are the state; which player and which field is under
 // the pad is written on the page (data-step on the form, data-here on the field), so that nothing is remembered here.
-const KEPT = "counting-house-count";
+// Each sheet is kept for itself: a new one, one that is opened again to change a number, and what was sent, to which Back leads.
+const asked = () => new URLSearchParams(location.search);
+const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
+const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
+let counting = "";
 const form = () => document.getElementById("count");
 const number = (input) => Number.parseInt(input.value, 10) || 0;
 const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
@@ -120,23 +124,32 @@ const begin = () => { if (names().length) go(seats()[0]); };
 
 const keep = () => {
   const fields = [...new FormData(form())].filter(([name]) => !["csrf_token", "action_id"].includes(name));
-  try { localStorage.setItem(KEPT, JSON.stringify({ step: form().dataset.step, fields })); } catch { /* a private window keeps nothing */ }
+  try { localStorage.setItem(kept(), JSON.stringify({ step: form().dataset.step, fields })); } catch { /* a private window keeps nothing */ }
 };
 
 const bring = () => {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT));
-    if (!kept || names().length) return;
-    kept.fields.forEach(([name, value]) => { if (form().elements[name]) form().elements[name].value = value; });
-    if (kept.step !== "names" && names().length) go(kept.step);
+    const text = localStorage.getItem(kept());
+    if (!text || document.getElementById("refusals") || (names().length && !asked().has("again"))) return;
+    const { step, fields } = JSON.parse(text);
+    fields.forEach(([name, value]) => { if (form().elements[name]) form().elements[name].value = value; });
+    if (step !== "names" && names().length) go(step);
   } catch { /* nothing kept, or not ours */ }
 };
 
+const counted = () => {
+  if (!counting || !document.querySelector("[data-counted]")) return;
+  localStorage.removeItem(counting);
+  counting = "";
+};
+
 const start = () => {
+  counted();
   if (!form() || form().dataset.ready) return;
   form().dataset.ready = "true";
   all(".count-row input").forEach((input) => { input.inputMode = "none"; });
   bring();
+  if (asked().has("again") && form().dataset.step === "names") begin();
   draw();
   if (form().dataset.step === "names") all("[name^='name-']").find((input) => !input.value)?.focus();
   const refused = form().querySelector("[data-player] [aria-invalid]");
@@ -160,6 +173,15 @@ document.addEventListener("click", (event) => {
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target); });
 document.addEventListener("input", (event) => { if (event.target.form?.id === "count") { delete event.target.dataset.fresh; draw(); keep(); } });
 document.addEventListener("change", (event) => { if (event.target.form?.id === "count") { draw(); keep(); } });
+// The address of what is sent: Back leads to it, filled, and not to an empty sheet.
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "count") return;
+  counting = fresh();
+  const query = asked();
+  query.set("kept", "1");
+  history.replaceState(history.state, "", `?${query}`);
+  keep();
+}, true);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.form?.id !== "count" || event.target.tagName !== "INPUT") return;
   event.preventDefault();

@@ -114,3 +114,34 @@ def shows_the_result(phone: Phone) -> None:
     }
     assert looking.scores(phone.page) == sums.scores(players, LEGAL)
     assert looking.titles(phone.page) == sums.royalty(players, LEGAL)
+
+
+def test_a_number_is_changed_after_the_result(phone: Phone) -> None:
+    """By its button, Back and Forward, and after a reload, nothing that was typed is lost."""
+    page, gold = phone.page, phone.page.locator("[id='2-gold']")
+    page.goto("/")
+    begin(phone.thumb, tuple(SHEET))
+    for name, numbers in SHEET.items():
+        count(phone.thumb, name, numbers)
+    page.locator(".ranks").wait_for()
+    page.go_back()
+    expect(gold).to_have_value("28")
+    page.reload()
+    expect(gold).to_have_value("28")
+    page.go_forward()
+    page.locator(".ranks").wait_for()
+    phone.thumb.tap("a[href*='again=']")
+    expect(gold).to_have_value("28")
+    expect(page.locator("[id='4-crossbow']")).to_have_value("1")
+    phone.thumb.tap("[data-go='2']")
+    phone.thumb.tap(page.locator(".count-row:has([id='2-gold'])"))
+    type_gold(phone.thumb, 29)
+    page.reload()
+    expect(gold).to_have_value("29")
+    phone.thumb.tap("button[form='count']")
+    page.locator(".ranks").wait_for()
+    expect(page.locator(".ranks")).to_contain_text("gold 29")
+    page.go_back()
+    expect(gold).to_have_value("29")
+    page.goto("/count")
+    expect(page.locator("#name-0")).to_have_value("")

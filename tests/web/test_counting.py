@@ -126,3 +126,29 @@ def test_a_shared_victory_names_all_winners(phone: Phone) -> None:
     )
     assert "share the victory with 7" in page.text
     assert phone.open(f"/g/{page.game}").status == 200
+
+
+def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
+    """What was typed stands in the form again, by its address, also after a reload."""
+    page = counted(
+        phone, {**SHEET, "0-feast_plate": 1, "0-feast_plates-0": "bread", "promo_copies-feast_plate": 2}
+    )
+    game = page.game
+    phone.follow("Change a number")
+    for _ in range(2):
+        fields = dict(phone.page.forms[0].fields)
+        assert {name: fields[name] for name in SHEET} == {name: str(value) for name, value in SHEET.items()}
+        assert (fields["0-feast_plates-0"], fields["promo_copies-feast_plate"]) == ("bread", "2")
+        assert fields["0-mead"] == "0"
+        phone.open(phone.page.path)
+    page = phone.press("The result", {"0-gold": 41})
+    assert page.title == "The result"
+    assert page.game != game
+    assert "gold 41" in page.text
+    assert "gold 42" in phone.open(f"/g/{game}/result").text
+
+
+def test_only_a_count_of_this_phone_is_opened_again(app: Flask, phone: Phone, bank: Phone) -> None:
+    game = counted(phone).game
+    for other, again in ((Phone(app), game), (bank, bank.page.game), (phone, "nothing")):
+        assert dict(other.open(f"/count?again={again}").forms[0].fields)["name-0"] == ""

@@ -82,7 +82,7 @@ class ResultScreen:
 def result(table: Table, counted: Result, warnings: tuple[str, ...]) -> ResultScreen:
     """The result of a closed game, as it was stored."""
     game = table.game
-    from_sheet = isinstance(table.lines[0].event, SheetCounted)
+    from_sheet = is_count(table)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     return ResultScreen(
         game=table.id,
@@ -96,6 +96,11 @@ def result(table: Table, counted: Result, warnings: tuple[str, ...]) -> ResultSc
         may_rematch=True,
         may_log=not from_sheet,
     )
+
+
+def is_count(table: Table) -> bool:
+    """Whether it is a quick count, and no game that was played here."""
+    return isinstance(table.lines[0].event, SheetCounted)
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
