@@ -45,3 +45,9 @@ const outside = () => {
 };
 document.addEventListener("htmx:after:swap", outside);
 outside();
+
+// What unfolds at the end of a board unfolds over the dock.
+document.addEventListener("click", ({ target }) => {
+  const fold = target.closest(".talk summary")?.parentNode;
+  if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));
+});

@@ -91,7 +91,7 @@ def bag_ready(phone: Phone) -> None:
 def test_a_change_on_one_phone_shows_on_the_other(two: tuple[Phone, Phone]) -> None:
     one, other = two
     other.page.evaluate(SAY)
-    other.page.locator(".last-link, .next").first.focus()
+    other.page.locator(".last summary, .next").first.focus()
     tasks.honest("passes")(one.thumb)
     done(other.page, 1)
     expect(other.page.locator("#said")).to_have_text("Bo’s bag passed: 3 apples.")

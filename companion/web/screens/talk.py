@@ -46,13 +46,16 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class BagTalk:
-    """What was said of one bag; `link` if this phone may still say it otherwise."""
+    """What was said of one bag; `link` if this phone may still say it otherwise, `third` if an offer over it
+    is not its merchant's or to its merchant, so that it does not name the bag.
+    """
 
     seat: Seat
     declared: Stock | None
     threatened: bool
     link: bool
     offers: tuple[Offered, ...]
+    third: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +96,14 @@ def is_talking(game: Game, sight: Sight) -> bool:
 
 def _bag(game: Game, sight: Sight, merchant: int) -> BagTalk:
     said = sight.talk.declarations.get(merchant)
+    shown = _shown(sight, merchant)
     return BagTalk(
         seat=seat_of(game, merchant),
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         threatened=declaring.threatened(game, sight.talk) == merchant,
         link=_may_say_again(game, sight, merchant),
-        offers=tuple(_offered(game, sight, proposal) for proposal in _shown(sight, merchant)),
+        offers=tuple(_offered(game, sight, proposal) for proposal in shown),
+        third=any(merchant not in _sides(proposal.deal) for proposal in shown),
     )
 
 

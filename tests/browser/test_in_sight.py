@@ -1,0 +1,140 @@
+"""What an evening needs is in sight without scrolling, and every control of every screen is in reach."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser import heaviest, sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import SIZE, Phone
+
+BROWSER_BARS = ViewportSize(width=390, height=664)
+SMALL = ViewportSize(width=320, height=568)
+ON_ITS_SIDE = ViewportSize(width=844, height=390)
+TABLET = ViewportSize(width=1024, height=768)
+SIZES = (SIZE, BROWSER_BARS, SMALL, ON_ITS_SIDE, ViewportSize(width=768, height=1024))
+
+PLAYERS, NEXT = ".seat", ".next"
+BAGS, OFFERS, LAST, TAKE_BACK = ".merchants > *", ".offer", ".last summary", ".take-back button"
+SMALLEST_PURSE, SMALLEST_ON_A_TABLET = 28, 40  # CSS pixels
+
+# Of all that is named: what lies outside of the window, or under something else at a corner or in its middle.
+UNSEEN = """(names) => names.flatMap((name) => {
+    const all = [...document.querySelectorAll(name)];
+    const isSeen = (one) => {
+        const {left, right, top, bottom} = one.getBoundingClientRect();
+        const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        const points = [[(left + right) / 2, (top + bottom) / 2]];
+        for (const x of [left + 12, right - 12]) for (const y of [top + 3, bottom - 3]) points.push([x, y]);
+        return inside && points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+    };
+    const unseen = all.filter((one) => !isSeen(one)).map((one) => `${name}: ${one.textContent.trim()}`);
+    return all.length ? unseen : [`no ${name}`];
+})"""
+
+# Every control, each brought into view: what another one lies over, and what cannot be brought there.
+COVERED = """() => {
+    const controls = "a[href], button, summary, select, input:not([type=hidden]), textarea, label.tile";
+    const isThere = (one) => one.checkVisibility({visibilityProperty: true}) && !one.disabled
+        && getComputedStyle(one).pointerEvents !== "none"
+        && !one.closest(".unseen, .skip, [aria-hidden=true]") && one.getBoundingClientRect().width > 1;
+    const covered = [];
+    for (const one of [...document.querySelectorAll(controls)].filter(isThere)) {
+        one.scrollIntoView({block: "center", behavior: "instant"});
+        const place = one.matches(".seat a") ? one.closest(".seat") : one;
+        const {left, right, top, bottom} = place.getBoundingClientRect();
+        const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const own = one.closest(".tile, label") ?? one;
+        if (!on || !(own.contains(on) || on.contains(one) && on.closest("a, button, label, summary") === own))
+            covered.push(`${one.outerHTML.slice(0, 120)} under ${on?.outerHTML.slice(0, 80)}`);
+    }
+    scrollTo(0, 0);
+    return covered;
+}"""
+
+
+def all_in_sight(page: Page, size: ViewportSize, *places: str) -> None:
+    """Everything that these name is whole in the window, and nothing lies over it."""
+    page.set_viewport_size(size)
+    page.evaluate("document.fonts.ready")
+    page.evaluate("scrollTo(0, 0)")
+    unseen = page.evaluate(UNSEEN, list(places))
+    assert not unseen, f"{size}: {unseen}"
+
+
+def in_reach(phone: Phone, state: str, *sizes: ViewportSize) -> None:
+    """No control lies under another one in any of these windows."""
+    for size in sizes or SIZES:
+        phone.page.set_viewport_size(size)
+        covered = phone.page.evaluate(COVERED)
+        assert not covered, f"{state}, {size}: {covered}"
+    phone.page.set_viewport_size(SIZE)
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) -> None:
+    table = heaviest.set_table(open_phones, language)
+    heaviest.fill(table)
+    for phone in table.phones.values():
+        phone.page.goto(table.board)
+        all_in_sight(phone.page, BROWSER_BARS, PLAYERS, BAGS, LAST, NEXT)
+        all_in_sight(phone.page, SMALL, PLAYERS, NEXT)
+    for phone in (table.sheriff, table.merchant):
+        all_in_sight(phone.page, BROWSER_BARS, OFFERS, TAKE_BACK)
+        assert purse(phone.page) >= SMALLEST_PURSE
+        phone.page.set_viewport_size(TABLET)
+        assert purse(phone.page) >= SMALLEST_ON_A_TABLET
+    in_reach(table.sheriff, "the Sheriff's fullest board")
+    in_reach(table.merchant, "a merchant's fullest board")
+
+
+def purse(page: Page) -> float:
+    """How high the figures of a purse are."""
+    height: str = page.locator(".purse b").first.evaluate("(one) => getComputedStyle(one).fontSize")
+    return float(height.removesuffix("px"))
+
+
+def test_what_the_hands_do_unfolds(phone: Phone) -> None:
+    """Right after booking nothing is hidden; what is unfolded hides no control for good."""
+    tasks.open_table(phone)
+    tasks.lying("opened", 4, {"cheese": 1, "mead": 2})(phone.thumb)
+    for size in (BROWSER_BARS, SMALL):
+        all_in_sight(phone.page, size, PLAYERS, BAGS, LAST, TAKE_BACK, NEXT)
+    phone.page.set_viewport_size(SIZE)
+    phone.thumb.tap(LAST)
+    phone.page.locator(".hands").wait_for()
+    in_reach(phone, "the last entry unfolded")
+
+
+def test_a_debt_covers_no_tile(phone: Phone) -> None:
+    """Its panel stands in the page; the sums and the booking stay in sight, with the way to it."""
+    purses = {"purse-0": "40", "purse-1": "114", "purse-2": "2"}
+    stand = {"stand-2-apples": "8", "stand-2-chickens": "2"}
+    tasks.open_table(phone, ("Ann", "Bo", "Mia"), 1, mid_game="1", round="3", **purses, **stand)
+    tasks.bag_of(phone.thumb, 2)
+    tasks.declare(phone.thumb, "apples", 5)
+    tasks.say_contents(phone.thumb, "opened")
+    tasks.put(phone.thumb, {"crossbow": 1})
+    phone.page.locator("#debt").wait_for()
+    all_in_sight(phone.page, BROWSER_BARS, ".slots", ".palette-legal .tile", ".sum-lines", NEXT)
+    in_reach(phone, "a debt")
+    phone.thumb.tap("a[href='#debt']")
+    phone.page.wait_for_function(
+        "document.querySelector('#debt').getBoundingClientRect().top < innerHeight / 2"
+    )
+
+
+def test_the_middle_of_the_table_shows_what_is_turned_over(open_phones: OpenPhone) -> None:
+    bank, middle = open_phones(), open_phones()
+    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"), 0, rounds="1")
+    sharing.join(middle, sharing.open_door(bank, board), sharing.MIDDLE)
+    bank.page.goto(board)
+    tasks.lying("passed", 3, {"face_down": 2})(bank.thumb)
+    tasks.honest("passes")(bank.thumb)
+    tasks.pass_badge(bank.thumb)
+    tasks.check_stands(bank.thumb)
+    bank.thumb.tap(".dock a.next")
+    tasks.put(bank.thumb, {"mead": 1, "silk": 1})
+    bank.thumb.tap("#reveal button.next")
+    tasks.at_board(bank.thumb)
+    middle.page.goto(board)
+    all_in_sight(middle.page, TABLET, ".shown", ".shown .slot", PLAYERS)
