@@ -9,7 +9,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.rules import commands, events
-from companion.rules.bags import Declaration
+from companion.rules.bags import Deal, Declaration
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.talk import Ask, Talk
@@ -63,6 +63,7 @@ _NESTED = {
 
 
 _LATER: Mapping[type, tuple[str, ...]] = {
+    Deal: ("decision",),
     events.PlayerLeft: ("turns",),
     events.TakenBack: ("by",),
 }

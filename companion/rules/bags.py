@@ -1,6 +1,8 @@
 """What is said and agreed about a bag: the declaration, deals, Brimstone Oil."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from companion.rules.goods import Goods
 
@@ -19,9 +21,18 @@ class Declaration:
     number: int
 
 
+class Decision(StrEnum):
+    """What becomes of a bag at its inspection."""
+
+    PASSES = "passes"
+    OPENS = "opens"
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What one player gives another (I6): gold, goods from the stand, goods from the bag, a promise."""
+    """What one player gives another (I6): gold, goods from the stand, goods from the bag, a promise; and the
+    decision that it is given for (I9), None where it is given whatever is decided.
+    """
 
     giver: int
     receiver: int
@@ -29,6 +40,23 @@ class Deal:
     stand: Goods = field(default_factory=Goods)
     bag: Goods = field(default_factory=Goods)
     promise: str = ""
+    decision: Decision | None = None
+
+    def is_for(self, decision: Decision) -> bool:
+        """Whether it is booked when the bag is decided so."""
+        return self.decision in {None, decision}
+
+
+def besides(deals: Iterable[Deal], others: Iterable[Deal]) -> tuple[Deal, ...]:
+    """The deals without these others, each of which stands for one of them."""
+    left = list(others)
+    found = []
+    for deal in deals:
+        if deal in left:
+            left.remove(deal)
+        else:
+            found.append(deal)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.rules.bags import LONGEST_PROMISE, Deal
+from companion.rules.bags import LONGEST_PROMISE, Deal, Decision
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.guards import allow, check_gold, may_act
@@ -10,6 +10,7 @@ from companion.rules.posting import Posting
 from companion.rules.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    DealForOther,
     DealWithOneself,
     EmptyDeal,
     KindTold,
@@ -18,8 +19,13 @@ from companion.rules.refusals import (
 from companion.rules.supply import check_in_play
 
 
-def check_deals(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
-    """Refuse deals that make no sense on the bag of this merchant."""
+def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
+    """Whether a merchant gives the Sheriff something over the own bag: accepted, it means pass (I7)."""
+    return deal.giver == merchant and deal.receiver == game.sheriff
+
+
+def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision | None = None) -> None:
+    """Refuse deals that make no sense on the bag of this merchant, and those for another decision (I9)."""
     for deal in deals:
         allow(may_act(game, deal.giver))
         allow(may_act(game, deal.receiver))
@@ -34,6 +40,10 @@ def check_deals(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
         if deal.bag and deal.giver != merchant:
             raise BagGoodsFromOthers(merchant)
         check_told_of_bag(game, deal.bag)
+        if deal.decision is Decision.OPENS and is_bribe(game, merchant, deal):
+            raise BribeMeansPass(merchant)
+        if decision is not None and not deal.is_for(decision):
+            raise DealForOther(deal.giver)
 
 
 def check_told_of_bag(game: Game, goods: Goods) -> None:
@@ -46,7 +56,7 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
 
 def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
     """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
-    if any(deal.giver == merchant and deal.receiver == game.sheriff for deal in deals):
+    if any(is_bribe(game, merchant, deal) for deal in deals):
         raise BribeMeansPass(merchant)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.bags import FEWEST_CARDS, Declaration, Raid
+from companion.rules.bags import FEWEST_CARDS, Decision, Declaration, Raid
 from companion.rules.commands import OpenBag, PassBag
 from companion.rules.deals import check_deals, check_opening, check_told_of_bag, share_out, strike
 from companion.rules.debts import settle
@@ -61,7 +61,7 @@ def pass_bag(game: Game, command: PassBag) -> BagPassed:
     merchant, contents = command.merchant, command.contents
     _check_bag(game, command.declaration, contents)
     check_told_of_bag(game, contents)
-    check_deals(game, merchant, command.deals)
+    check_deals(game, merchant, command.deals, Decision.PASSES)
     posting = Posting(game)
     strike(posting, command.deals)
     kept = contents
@@ -83,8 +83,8 @@ def open_bag(game: Game, command: OpenBag) -> BagOpened:
     _check_bag(game, command.declaration, contents)
     if FACE_DOWN in contents:
         raise KindUntold
-    check_deals(game, merchant, command.deals)
     check_opening(game, merchant, command.deals)
+    check_deals(game, merchant, command.deals, Decision.OPENS)
     posting = Posting(game)
     strike(posting, command.deals)
     check_supply(game, posting.balances, contents)

@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.bags import MOST_DEALS, Deal
-from companion.rules.deals import check_deals
-from companion.rules.game import Game
+from companion.rules.bags import MOST_DEALS, Deal, Decision, besides
+from companion.rules.commands import OpenBag, PassBag
+from companion.rules.deals import check_deals, is_bribe, strike
+from companion.rules.game import OPENED, PASSED, Game
 from companion.rules.goods import Goods
 from companion.rules.guards import allow, may_act
-from companion.rules.inspection import may_sit_out
+from companion.rules.inspection import may_inspect, may_sit_out
+from companion.rules.posting import Posting
 from companion.rules.refusals import (
+    AcceptedStands,
+    BribeMeansPass,
     GoldOnTheTable,
     GoodsOnTheTable,
     NoSuchProposal,
@@ -20,6 +24,7 @@ from companion.rules.refusals import (
     Refusal,
     SidesStay,
     StandTooSmall,
+    TimeIsUp,
     TooManyDeals,
     TooManyProposals,
 )
@@ -37,6 +42,7 @@ from companion.rules.talk import (
 
 MOST_OPEN = 12
 """How many proposals of one giver can be open at once; as many that came to nothing are remembered."""
+_DECISIONS = {PASSED: Decision.PASSES, OPENED: Decision.OPENS}
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
@@ -77,7 +83,46 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
     """Whether the Sheriff accepted a bribe of the bag's own merchant, so that the bag passes (I7)."""
-    return any(_is_bribe(game, merchant, deal) for deal in deals_of(game, talk, merchant))
+    return any(is_bribe(game, merchant, deal) for deal in deals_of(game, talk, merchant))
+
+
+def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
+    """The accepted deals that are booked if the bag is decided so: those given for it that can still be paid,
+    one after the other (I6, I7, I9).
+    """
+    posting, found = Posting(game), []
+    for deal in deals_of(game, talk, merchant):
+        before = posting.balances
+        try:
+            strike(posting, (deal,) if deal.is_for(decision) else ())
+        except Refusal:
+            posting.balances = before
+        else:
+            found += [deal] if deal.is_for(decision) else []
+    return tuple(found)
+
+
+def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
+    """Whether a bag is booked with all that was accepted over it, as it was accepted (I7, I9); once the
+    inspection's time is up, only as passed, and with nothing else (T7).
+    """
+    if may_inspect(game, bag.merchant) is not None:
+        return None  # whatever it was decided with: the bag is none to decide now, and is refused for that
+    opens = isinstance(bag, OpenBag)
+    agreed = due(game, talk, bag.merchant, Decision.OPENS if opens else Decision.PASSES)
+    if late and (opens or besides(bag.deals, agreed)):
+        return TimeIsUp()
+    if opens and any(is_bribe(game, bag.merchant, deal) for deal in agreed):
+        return BribeMeansPass(bag.merchant)
+    left_out = besides(agreed, bag.deals)
+    return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
+
+
+def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
+    """Proposals that came to nothing when the bag was dealt with: nobody had answered, or they were accepted
+    for another decision (I9).
+    """
+    return tuple(proposal for proposal in talk.proposals if _has_lapsed(game, proposal))
 
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
@@ -162,7 +207,7 @@ def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
         return _with(talk, replace(proposal, state=ProposalState.REFUSED))
     allow(may_accept(game, talk, ask.number))
     accepted = _with(talk, replace(proposal, state=ProposalState.ACCEPTED))
-    passes = talk.threatened == proposal.merchant and _is_bribe(game, proposal.merchant, proposal.deal)
+    passes = talk.threatened == proposal.merchant and is_bribe(game, proposal.merchant, proposal.deal)
     return replace(accepted, threatened=None) if passes else accepted
 
 
@@ -219,12 +264,15 @@ def _standing(game: Game, talk: Talk) -> Iterator[Proposal]:
     )
 
 
+def _has_lapsed(game: Game, proposal: Proposal) -> bool:
+    if proposal.merchant not in game.done or proposal.state not in _STANDING:
+        return False
+    decision = _DECISIONS.get(game.done[proposal.merchant])
+    return proposal.state is ProposalState.OPEN or decision is None or not proposal.deal.is_for(decision)
+
+
 def _both_here(game: Game, deal: Deal) -> bool:
     return {deal.giver, deal.receiver} <= {*game.here}
-
-
-def _is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
-    return deal.giver == merchant and deal.receiver == game.sheriff
 
 
 def _over_a_waiting_bag(game: Game, talk: Talk, number: int) -> Proposal | Refusal:

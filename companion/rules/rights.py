@@ -1,19 +1,21 @@
 """Who may do what where everybody has a phone: the bank everything, each player what the table lets them."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
 from companion.rules import commands, events
-from companion.rules.bags import Deal
+from companion.rules.bags import Deal, Decision, besides
 from companion.rules.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.corrections import Correctable
-from companion.rules.events import Event, Paid
+from companion.rules.events import BagOpened, BagPassed, Event, Paid
 from companion.rules.game import Game
 from companion.rules.offers import Offer
 from companion.rules.refusals import (
     BankRecords,
+    GivesAlone,
     NoSuchProposal,
     NotYours,
     OnlyTheBank,
@@ -74,12 +76,37 @@ def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusa
     return OnlyTheBank() if giver is None else _yours(actor, (giver,))
 
 
-def may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
-    """Whether this phone may have this command booked: its offer, and whose gold a payment takes."""
+def may_book(  # noqa: PLR0913, PLR0917 - whose phone asks for what, and what the others agreed to
+    recording: Recording,
+    actor: Actor,
+    game: Game,
+    command: Command,
+    agreed: Iterable[Deal] = (),
+    speakers: AbstractSet[int] = frozenset(),
+) -> Refusal | None:
+    """Whether this phone may have this command booked: its offer, and whose gold and goods it takes. Over a
+    bag the others give what they `agreed` to; `speakers` are the seats that can, with a phone of their own.
+    """
     refusal = may_record(recording, actor, game, Offer.of(command))
-    if refusal is None and isinstance(command, Pay):
+    if refusal is not None:
+        return refusal
+    if isinstance(command, Pay):
         return may_pay_for(recording, actor, command.giver)
-    return refusal
+    if isinstance(command, PassBag | OpenBag):
+        given = besides(command.deals, agreed)
+        return _may_give(recording, actor, command.merchant, given, speakers)
+    return None
+
+
+def may_give(
+    recording: Recording, actor: Actor, giver: int, merchant: int, speakers: AbstractSet[int]
+) -> Refusal | None:
+    """Whether this phone may say by itself what a seat gives over the bag of this merchant: its own seats
+    do, and a merchant who has no phone to offer it with.
+    """
+    if _all_is_open(recording, actor) or giver in actor.seats:
+        return None
+    return None if giver == merchant and giver not in speakers else GivesAlone(giver)
 
 
 def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
@@ -90,14 +117,48 @@ def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event
 
 
 def may_correct_entry(
-    recording: Recording, actor: Actor, was: Event, now: PassBag | OpenBag | Pay | None = None
+    recording: Recording,
+    actor: Actor,
+    was: Event,
+    now: PassBag | OpenBag | Pay | None = None,
+    speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
-    """Whether this phone may correct an entry, and, once that is known, so: a payment only out of its own."""
+    """Whether this phone may correct an entry, and, once that is known, so: what it takes from others, by a
+    payment or by another deal over a bag, is up to them.
+    """
     if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
         return refusal
     if refusal := _yours(actor, _makers(was) if isinstance(was, Correctable) else ()):
         return refusal
-    return may_pay_for(recording, actor, now.giver) if isinstance(now, Pay) else None
+    if isinstance(now, Pay):
+        return may_pay_for(recording, actor, now.giver)
+    if now is None or isinstance(was, Paid) or not isinstance(was, Correctable):
+        return None
+    return _may_change_deals(recording, actor, was, now, speakers)
+
+
+def _may_change_deals(
+    recording: Recording,
+    actor: Actor,
+    was: BagPassed | BagOpened,
+    now: PassBag | OpenBag,
+    speakers: AbstractSet[int],
+) -> Refusal | None:
+    """A deal that is new takes from its giver, one that is gone from who got it. One that was made for the
+    other decision goes with it (I9).
+    """
+    decision = Decision.OPENS if isinstance(now, OpenBag) else Decision.PASSES
+    gone = (deal for deal in besides(was.deals, now.deals) if deal.is_for(decision))
+    takers = (may_give(recording, actor, deal.receiver, now.merchant, speakers) for deal in gone)
+    given = besides(now.deals, was.deals)
+    return next(filter(None, takers), None) or _may_give(recording, actor, now.merchant, given, speakers)
+
+
+def _may_give(
+    recording: Recording, actor: Actor, merchant: int, deals: Iterable[Deal], speakers: AbstractSet[int]
+) -> Refusal | None:
+    refusals = (may_give(recording, actor, deal.giver, merchant, speakers) for deal in deals)
+    return next(filter(None, refusals), None)
 
 
 def may_say(actor: Actor, game: Game, said: Talk, ask: Ask) -> Refusal | None:

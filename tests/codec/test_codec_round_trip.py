@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from companion import codec
+from companion.rules.bags import Decision
 from companion.rules.commands import Pay, TakeBack
 from companion.rules.events import Event, PlayerLeft, TakenBack
 from companion.rules.game import replay
@@ -96,3 +97,14 @@ def test_another_content_has_another_fingerprint(one: Asked, other: Asked) -> No
 def test_a_handful_told_in_another_order_is_the_same_content() -> None:
     again = replace(PASS, contents=Goods(reversed(tuple(PASS.contents.items()))))
     assert codec.fingerprint(again) == codec.fingerprint(PASS)
+
+
+def test_a_deal_for_either_decision_is_written_as_before_there_were_two() -> None:
+    """I9: only one that is for passing or for opening says so, and what says nothing is for either."""
+    assert "decision" not in codec.encode_event(PASSED)
+    to_open = replace(PASSED.deals[0], decision=Decision.OPENS)
+    event = replace(PASSED, deals=(to_open, PASSED.deals[0]))
+    assert codec.encode_event(event).count('"decision":"opens"') == 1
+    assert there_and_back(event) == event
+    with pytest.raises(codec.UnreadableError):
+        codec.decode_event(codec.encode_event(event).replace('"opens"', '"burns"'))

@@ -1,14 +1,17 @@
 """Deals: bribes of gold, stand goods, bag goods and promises, between any two players (I6 to I11)."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.rules.bags import LONGEST_PROMISE, Deal, Promise
+from companion.rules.bags import LONGEST_PROMISE, Deal, Decision, Promise
 from companion.rules.commands import PassBadge, RevealContraband
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    DealForOther,
     DealWithOneself,
     EmptyDeal,
     GoldOutOfRange,
@@ -119,6 +122,34 @@ class TestWhatABribeMeans:
         """Cleo pays the Sheriff for opening; the bag is true, and the Sheriff pays from that."""
         table = given(4, gold={ANN: 0}).when(opened(BO, "apples", 5, deal(CLEO, ANN, 10)))
         table.holds(purses=[0, 60, 40, 50])
+
+
+class TestTheDecisionADealIsFor:
+    TO_OPEN = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
+    TO_PASS = replace(deal(CLEO, ANN, 5), decision=Decision.PASSES)
+
+    def test_i9_what_is_paid_to_open_a_bag_is_not_paid_for_passing_it(self) -> None:
+        given(4).when(opened(BO, "apples", 1, self.TO_OPEN)).holds({ANN: 53, BO: 52, CLEO: 45})
+        given(4).refuses(passing(BO, "apples", 1, self.TO_OPEN), DealForOther(CLEO))
+
+    def test_i9_what_is_paid_to_pass_a_bag_is_not_paid_for_opening_it(self) -> None:
+        given(4).when(passing(BO, "apples", 1, self.TO_PASS)).holds({ANN: 55, CLEO: 45})
+        given(4).refuses(opened(BO, "apples", 1, self.TO_PASS), DealForOther(CLEO))
+
+    def test_i9_a_deal_that_names_none_goes_with_either(self) -> None:
+        given(4).when(passing(BO, "apples", 1, deal(CLEO, ANN, 5))).holds({ANN: 55, CLEO: 45})
+        given(4).when(opened(BO, "apples", 1, deal(CLEO, ANN, 5))).holds({ANN: 53, CLEO: 45})
+
+    @pytest.mark.parametrize("decision", [None, *Decision])
+    def test_i7_the_merchants_own_bribe_is_for_passing_whatever_it_says(
+        self, decision: Decision | None
+    ) -> None:
+        bribe = replace(deal(BO, ANN, 5), decision=decision)
+        given(4).refuses(opened(BO, "apples", 1, bribe), BribeMeansPass(BO))
+        if decision is Decision.OPENS:
+            given(4).refuses(passing(BO, "apples", 1, bribe), BribeMeansPass(BO))
+        else:
+            given(4).when(passing(BO, "apples", 1, bribe)).holds({ANN: 55, BO: 45})
 
 
 class TestGoodsFromTheBag:

@@ -4,24 +4,29 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.bags import LONGEST_PROMISE, MOST_DEALS, Deal
+from companion.rules.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
 from companion.rules.commands import Leave, SitOut
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.proposals import (
     MOST_OPEN,
     OnTheTable,
     deals_of,
+    due,
     is_bribed,
+    lapsed,
     may_accept,
     may_answer,
     may_change,
     may_propose,
+    may_settle,
     may_withdraw,
     on_the_table,
 )
 from companion.rules.refusals import (
+    AcceptedStands,
     BagAlreadyDone,
     BagGoodsFromOthers,
+    BribeMeansPass,
     DealWithOneself,
     EmptyDeal,
     GoldOnTheTable,
@@ -41,6 +46,7 @@ from companion.rules.refusals import (
     SheriffBringsNoBag,
     SidesStay,
     StandTooSmall,
+    TimeIsUp,
     TooManyDeals,
     TooManyProposals,
 )
@@ -273,3 +279,82 @@ def test_a_deal_of_a_bag_taken_back_is_there_again() -> None:
     assert on_the_table(booked.game, voices.talk, BO).gold == 0
     back = replace(booked, events=booked.events[:-1], states=booked.states[:-1])
     assert on_the_table(back.game, voices.talk, BO).gold == 8
+
+
+class TestSettling:
+    """A bag is booked with what was accepted over it, as it was accepted."""
+
+    BRIBE = deal(BO, ANN, 4)
+    TO_PASS = replace(deal(CLEO, ANN, 5), decision=Decision.PASSES)
+    TO_OPEN = replace(deal(DOV, ANN, 6), decision=Decision.OPENS)
+
+    def test_i7_an_accepted_bribe_is_booked_to_the_coin_and_the_bag_passes(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
+        game, talk = voices.table.game, voices.talk
+        assert may_settle(game, talk, passing(BO, "apples", 1, self.BRIBE)) is None
+        for deals in ((), (deal(BO, ANN, 40),), (deal(CLEO, ANN, 4),)):
+            asked = passing(BO, "apples", 1, *deals)
+            assert may_settle(game, talk, asked) == AcceptedStands((BO, ANN))
+        assert may_settle(game, talk, opened(BO, "apples", 1)) == BribeMeansPass(BO)
+        assert may_settle(game, talk, passing(CLEO, "apples", 1)) is None
+
+    def test_what_was_agreed_besides_is_booked_with_it(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
+        more = passing(BO, "apples", 1, deal(ANN, DOV, 1), self.BRIBE)
+        assert may_settle(voices.table.game, voices.talk, more) is None
+
+    def test_two_equal_ones_are_two(self) -> None:
+        voices = Voices.at(given(4))
+        for _ in range(2):
+            voices = voices.offered(BO, self.BRIBE, accepted=True)
+        once, twice = passing(BO, "apples", 1, self.BRIBE), passing(BO, "apples", 1, self.BRIBE, self.BRIBE)
+        assert may_settle(voices.table.game, voices.talk, once) == AcceptedStands((BO, ANN))
+        assert may_settle(voices.table.game, voices.talk, twice) is None
+
+    def test_i9_each_goes_with_the_decision_it_was_made_for(self) -> None:
+        voices = Voices.at(given(4))
+        for offer in (self.TO_PASS, self.TO_OPEN, deal(ANN, BO, 1)):
+            voices = voices.offered(BO, offer, accepted=True)
+        game, talk = voices.table.game, voices.talk
+        assert due(game, talk, BO, Decision.PASSES) == (self.TO_PASS, deal(ANN, BO, 1))
+        assert due(game, talk, BO, Decision.OPENS) == (self.TO_OPEN, deal(ANN, BO, 1))
+        assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN)) == AcceptedStands((ANN, BO))
+        assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN, deal(ANN, BO, 1))) is None
+
+    def test_d5_what_can_no_longer_be_paid_holds_nobody_up(self) -> None:
+        voices = Voices.at(given(4, stands={BO: {"apples": 1}}))
+        voices = voices.offered(BO, deal(BO, ANN, 4, apples=1), accepted=True)
+        voices = voices.offered(BO, deal(BO, CLEO, 3), accepted=True)
+        voices = voices.then_at(voices.table.when(paying(BO, DOV, apples=1)))
+        assert due(voices.table.game, voices.talk, BO, Decision.PASSES) == (deal(BO, CLEO, 3),)
+        assert may_settle(voices.table.game, voices.talk, opened(BO, "bread", 1, deal(BO, CLEO, 3))) is None
+
+    def test_t7_once_the_time_is_up_a_bag_passes_with_what_was_accepted_in_time_alone(self) -> None:
+        voices = Voices.at(given(4)).offered(CLEO, deal(CLEO, ANN, 4), accepted=True)
+        game, talk = voices.table.game, voices.talk
+        assert may_settle(game, talk, passing(BO, "apples", 1), late=True) is None
+        assert may_settle(game, talk, passing(BO, "apples", 1, self.BRIBE), late=True) == TimeIsUp()
+        assert may_settle(game, talk, opened(BO, "apples", 1), late=True) == TimeIsUp()
+        assert may_settle(game, talk, passing(CLEO, "apples", 1, deal(CLEO, ANN, 4)), late=True) is None
+
+    def test_a_bag_that_is_none_to_decide_is_refused_for_that(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
+        voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, self.BRIBE)))
+        assert may_settle(voices.table.game, voices.talk, opened(BO, "apples", 1), late=True) is None
+
+
+class TestLapsing:
+    def test_i9_what_nobody_answered_or_was_for_the_other_decision_comes_to_nothing(self) -> None:
+        to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
+        voices = voices.offered(BO, to_open, accepted=True).offered(BO, deal(DOV, ANN, 1))
+        voices = voices.offered(CLEO, deal(DOV, ANN, 1)).offered(BO, deal(DOV, ANN, 2))
+        voices = voices.when(Withdraw(voices.last))
+        assert lapsed(voices.table.game, voices.talk) == ()
+        voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))))
+        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1002, 1003]
+
+    def test_nothing_comes_of_a_deal_about_a_bag_that_stays_away(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
+        voices = voices.then_at(voices.table.when(SitOut(BO)))
+        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001]

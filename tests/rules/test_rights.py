@@ -1,15 +1,18 @@
 """Who may record, take back, correct and speak: the bank everything, the others what the table lets them."""
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.rules import commands as ask
-from companion.rules.bags import Deal, Declaration, Promise
+from companion.rules.bags import Deal, Decision, Declaration, Promise
 from companion.rules.commands import Command, PassBadge, SitOut
 from companion.rules.events import BagOpened, BagPassed, Paid, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.offers import Offer
 from companion.rules.refusals import (
     BankRecords,
+    GivesAlone,
     NoSuchProposal,
     NotYours,
     OnlyTheBank,
@@ -21,6 +24,7 @@ from companion.rules.rights import (
     Recording,
     may_book,
     may_correct_entry,
+    may_give,
     may_pay_for,
     may_record,
     may_run_clock,
@@ -110,6 +114,30 @@ class TestEachTheirOwn:
     def test_what_concerns_all_and_money_of_the_bank_are_the_banks(self, command: Command) -> None:
         assert may_book(OWN, at(*range(4)), given(4).game, command) == OnlyTheBank()
 
+    @pytest.mark.parametrize("bag", [passing, opened])
+    def test_i9_nobody_gives_over_a_bag_what_is_anothers_unless_they_agreed(
+        self, bag: Callable[..., ask.PassBag | ask.OpenBag]
+    ) -> None:
+        """The Sheriff takes nothing out of Dov's purse by a deal in Dov's name over Bo's bag."""
+        game, dovs = given(4).game, deal(DOV, ANN, 50)
+        assert may_book(OWN, at(ANN), game, bag(BO, "apples", 1, dovs)) == GivesAlone(DOV)
+        assert may_book(OWN, at(ANN), game, bag(BO, "apples", 1, dovs), [deal(DOV, ANN, 5)]) == GivesAlone(
+            DOV
+        )
+        assert may_book(OWN, at(ANN), game, bag(BO, "apples", 1, dovs, dovs), [dovs]) == GivesAlone(DOV)
+        assert may_book(OWN, at(ANN), game, bag(BO, "apples", 1, dovs), [dovs]) is None
+        assert may_book(OWN, at(ANN, DOV), game, bag(BO, "apples", 1, dovs)) is None
+        assert may_book(OWN, at(ANN), game, bag(BO, "apples", 1, deal(ANN, DOV, 5))) is None
+        assert may_book(EVERYBODY, at(BO), game, bag(BO, "apples", 1, dovs)) is None
+        for recording in Recording:
+            assert may_book(recording, CLERK, game, bag(BO, "apples", 1, dovs)) is None
+
+    def test_i6_a_merchant_without_a_phone_bribes_by_word_of_mouth(self) -> None:
+        game, bribe = given(4).game, passing(BO, "apples", 1, deal(BO, ANN, 5))
+        assert may_book(OWN, at(ANN), game, bribe, speakers={CLEO}) is None
+        assert may_book(OWN, at(ANN), game, bribe, speakers={BO}) == GivesAlone(BO)
+        assert may_give(OWN, at(ANN), CLEO, BO, frozenset()) == GivesAlone(CLEO)
+
     def test_the_button_to_pay_is_there_for_every_seat(self) -> None:
         game = given(4).game
         assert may_record(OWN, at(DOV), game, Offer(ask.Pay)) is None
@@ -195,6 +223,26 @@ class TestCorrecting:
             assert may_correct_entry(OWN, at(ANN), was) is None
             assert may_correct_entry(OWN, at(ANN), was, passing(was.merchant, "apples", 2)) is None
             assert may_correct_entry(OWN, at(BO, CLEO), was) == NotYours((ANN,))
+
+    def test_i7_deals_over_a_bag_stay_as_they_were_agreed(self) -> None:
+        was = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 4), deal(DOV, CLEO, 2))).event
+        assert isinstance(was, BagPassed)
+        raised = passing(BO, "apples", 1, deal(BO, ANN, 40), deal(DOV, CLEO, 2))
+        without = passing(BO, "apples", 1, deal(BO, ANN, 4))
+        other = passing(BO, "apples", 2, deal(DOV, CLEO, 2), deal(BO, ANN, 4))
+        assert may_correct_entry(OWN, at(ANN), was, raised, frozenset({BO})) == GivesAlone(BO)
+        assert may_correct_entry(OWN, at(ANN), was, without, frozenset({BO})) == GivesAlone(CLEO)
+        assert may_correct_entry(OWN, at(ANN), was, other, frozenset({BO})) is None
+        assert may_correct_entry(OWN, at(ANN), was, raised) is None
+        for correction in (raised, without):
+            assert may_correct_entry(EVERYBODY, at(DOV), was, correction, frozenset({BO})) is None
+
+    def test_i9_a_deal_for_the_other_decision_goes_with_it(self) -> None:
+        to_open = Deal(DOV, CLEO, 2, decision=Decision.OPENS)
+        was = given(4).when(opened(BO, "apples", 1, to_open)).event
+        assert isinstance(was, BagOpened)
+        assert may_correct_entry(OWN, at(ANN), was, passing(BO, "apples", 1)) is None
+        assert may_correct_entry(OWN, at(ANN), was, opened(BO, "apples", 1)) == GivesAlone(CLEO)
 
     def test_what_no_correction_is_for_is_the_banks(self) -> None:
         assert may_correct_entry(OWN, at(BO), given(4).when(SitOut(BO)).event) == OnlyTheBank()

@@ -20,6 +20,7 @@ from companion.rules.refusals.base import N_, Refusal
 from companion.rules.refusals.deals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    DealForOther,
     DealWithOneself,
     EmptyDeal,
     PromiseTooLong,
@@ -55,7 +56,7 @@ from companion.rules.refusals.entries import (
     ReasonTooLong,
 )
 from companion.rules.refusals.names import NameEmpty, NameInvisible, NameRepeated, NameTooLong
-from companion.rules.refusals.rights import BankRecords, NotYours, OnlyTheBank, OnlyWatching
+from companion.rules.refusals.rights import BankRecords, GivesAlone, NotYours, OnlyTheBank, OnlyWatching
 from companion.rules.refusals.table import (
     CountIsClosed,
     GoldOutOfRange,
@@ -76,6 +77,7 @@ from companion.rules.refusals.table import (
     UnknownShield,
 )
 from companion.rules.refusals.talk import (
+    AcceptedStands,
     DeclarationStands,
     DeclaresFirst,
     GoldOnTheTable,
@@ -88,12 +90,14 @@ from companion.rules.refusals.talk import (
     ProposalChanged,
     ProposalNotOpen,
     SidesStay,
+    TimeIsUp,
     TooManyDeals,
     TooManyProposals,
 )
 
 __all__ = [
     "N_",
+    "AcceptedStands",
     "AnotherDebt",
     "BagAlreadyDone",
     "BagGoodsFromOthers",
@@ -107,11 +111,13 @@ __all__ = [
     "CorrectionBreaksPurse",
     "CorrectionBreaksStand",
     "CountIsClosed",
+    "DealForOther",
     "DealWithOneself",
     "DebtOpen",
     "DeclarationStands",
     "DeclaresFirst",
     "EmptyDeal",
+    "GivesAlone",
     "GoldOnTheTable",
     "GoldOutOfRange",
     "GoldUnknown",
@@ -172,6 +178,7 @@ __all__ = [
     "SidesStay",
     "StandTooSmall",
     "SupplyExceeded",
+    "TimeIsUp",
     "TooFewLeft",
     "TooManyDeals",
     "TooManyProposals",

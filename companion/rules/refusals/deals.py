@@ -63,6 +63,15 @@ class BagGoodsFromOthers(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DealForOther(Refusal):
+    """A deal is booked with the decision that it was made for (I9)."""
+
+    player: int
+    sentence = N_("%(player)s gives that for the other decision about this bag.")
+    field = "deals"
+
+
+@dataclass(unsafe_hash=True)
 class BribeMeansPass(Refusal):
     """An accepted bribe of the bag's merchant means that the bag passes (I7)."""
 

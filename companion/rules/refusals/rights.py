@@ -32,3 +32,12 @@ class NotYours(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("This is up to %(players)s or the bank.")
+
+
+@dataclass(unsafe_hash=True)
+class GivesAlone(Refusal):
+    """Where each records the own, nobody gives away what is somebody else's."""
+
+    player: int
+    sentence = N_("Only %(player)s or the bank gives that away: as an offer that is accepted.")
+    field = "deals"

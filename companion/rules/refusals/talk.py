@@ -89,6 +89,22 @@ class ProposalAccepted(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class AcceptedStands(Refusal):
+    """What was accepted over a bag is booked with it, to the coin (I7)."""
+
+    players: tuple[int, ...]
+    sentence = N_("%(players)s agreed about this bag: that is booked with it as it was accepted. Look again.")
+    field = "deals"
+
+
+@dataclass(unsafe_hash=True)
+class TimeIsUp(Refusal):
+    """When the inspection clock runs out, bags left over pass without a bribe (T7)."""
+
+    sentence = N_("The time is up: this bag passes without a bribe. The Sheriff can set the clock back.")
+
+
+@dataclass(unsafe_hash=True)
 class ProposalChanged(Refusal):
     """Nobody accepts what they have not read."""
 
