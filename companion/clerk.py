@@ -59,10 +59,8 @@ _SIGNS = 16  # of a fingerprint: kept beside an action's id they tell other word
 
 Decide = Callable[[Table], Event]
 """Answers an action with its event, on the table that it changes."""
-Judge = Callable[[Table, Company], Refusal | None]
-"""Judges who may have an action booked, on the table that it would change and who is there at that moment."""
 May = Callable[[Table, Talk, Company], Refusal | None]
-"""Judges who may say something, on the state that it would change."""
+"""Judges who may have an action booked, or say something: on what it would change, and who is there then."""
 Speakers = Callable[[Company], AbstractSet[int]]
 """The seats that have a phone of their own."""
 
@@ -141,7 +139,7 @@ class Clerk:
         game: str,
         action: Action,
         action_id: str,
-        may: Judge | None = None,
+        may: May | None = None,
         by: tuple[int, ...] | None = None,
     ) -> Table:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
@@ -161,7 +159,7 @@ class Clerk:
         return table
 
     def _write(
-        self, game: str, decide: Decide, action_id: str, mark: str, may: Judge | None
+        self, game: str, decide: Decide, action_id: str, mark: str, may: May | None
     ) -> tuple[Table, int]:
         """The table after the action, and its room's version."""
         with self._journal.writing(game) as book:
@@ -171,7 +169,8 @@ class Clerk:
                 _check_same(known, mark)
                 return table, book.begun.room.version
             if may is not None:
-                allow(may(table, _company(book)))
+                said = talk_of(table.game, _heard(book.begun.room.talk))
+                allow(may(table, said, _company(book)))
             event = decide(table)
             now = self._now()
             entry = book.append(
@@ -276,7 +275,7 @@ class Clerk:
         gone = 0 if timer.started_at is None else max(0, self._steady() - timer.started_at)
         return Clock(max(0, timer.remaining_ms - gone), running=timer.started_at is not None)
 
-    def set_clock(self, game: str, remaining: int, *, running: bool, may: Judge | None = None) -> None:
+    def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
         """Start or stop the inspection clock with so many milliseconds left. Raises a Refusal."""
         self._set_timer(game, Timer(remaining, self._steady() if running else None), may)
 
@@ -284,10 +283,11 @@ class Clerk:
         """Set the inspection clock back to its beginning."""
         self._set_timer(game, None)
 
-    def _set_timer(self, game: str, timer: Timer | None, may: Judge | None = None) -> None:
+    def _set_timer(self, game: str, timer: Timer | None, may: May | None = None) -> None:
         with self._journal.writing(game) as book:
             if may is not None:
-                allow(may(self._in_book(book), _company(book)))
+                table = self._in_book(book)
+                allow(may(table, talk_of(table.game, _heard(book.begun.room.talk)), _company(book)))
             book.room.set_timer(timer)
             stamp = book.stamp()
         self._bell.ring(game, stamp)

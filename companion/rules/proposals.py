@@ -31,6 +31,7 @@ from companion.rules.refusals import (
 from companion.rules.talk import (
     FIRST_OF_ROUND,
     Answer,
+    Ask,
     Change,
     Proposal,
     ProposalState,
@@ -102,6 +103,12 @@ def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal
     return tuple(found)
 
 
+def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
+    """The accepted deals about this bag that can still be paid, whatever the Sheriff decides."""
+    either = [deal for decision in Decision for deal in due(game, talk, merchant, decision)]
+    return tuple(deal for deal in deals_of(game, talk, merchant) if deal in either)
+
+
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
     """Whether a bag is booked with all that was accepted over it, as it was accepted (I7, I9); once the
     inspection's time is up, only as passed, and with nothing else (T7).
@@ -166,6 +173,11 @@ def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
         return TooManyDeals(MOST_DEALS)
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
     return sides or _covered(game, talk, proposal.deal, number)
+
+
+def in_time(ask: Ask, *, late: bool) -> Refusal | None:
+    """Whether this can still be said: when the inspection's time is up, no more deals are made (T7)."""
+    return TimeIsUp() if late and isinstance(ask, Answer) and ask.accepts else None
 
 
 def propose(game: Game, talk: Talk, ask: Propose) -> Talk:

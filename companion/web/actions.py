@@ -33,6 +33,7 @@ from companion.rules.refusals import (
     StandTooSmall,
 )
 from companion.rules.rotation import bags_out
+from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.board import board_page
@@ -192,7 +193,7 @@ def handovers(game: str) -> ResponseReturnValue:
     return page, {"HX-Push-Url": url_for("table.move", game=game)}
 
 
-def _may_run_clock(table: Table, company: Company) -> Refusal | None:
+def _may_run_clock(table: Table, _said: Talk, company: Company) -> Refusal | None:
     if not permit_within(table, company).may_run_clock():
         raise PlaceLost
     return None

@@ -1,5 +1,6 @@
 """The form of a bag: its fields are all its state, drawn again by GET and booked by POST."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
@@ -10,26 +11,31 @@ from companion.rules.bags import (
     MOST_CARDS,
     MOST_DEALS,
     Deal,
+    Decision,
     Declaration,
     Raid,
+    besides,
 )
 from companion.rules.commands import OpenBag, PassBag
+from companion.rules.deals import is_bribe
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.proposals import deals_of
+from companion.rules.proposals import payable
 from companion.rules.talk import Talk
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 
 LONGEST_RAID = 64
 CONTENTS = ("", "passed", "opened")
+AGREED = "agreed-"
 
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are
-    chosen, and `basis` says for which debt they were. `asked` numbers the deals whose goods are asked for.
+    chosen, and `basis` says for which debt they were. `asked` numbers the deals whose goods are asked for;
+    what was `agreed` before is carried along, and nothing on the form changes it.
     """
 
     merchant: int
@@ -38,6 +44,7 @@ class BagForm:
     contents: str = ""
     inside: Goods = field(default_factory=Goods)
     deals: tuple[Deal, ...] = ()
+    agreed: tuple[Deal, ...] = ()
     raid_words: tuple[str, ...] = ()
     told: Goods = field(default_factory=Goods)
     debt: Goods | None = None
@@ -53,7 +60,8 @@ class BagForm:
     @property
     def struck(self) -> tuple[Deal, ...]:
         """The deals in which anything is given."""
-        return tuple(deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
+        typed = (deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
+        return (*self.agreed, *typed)
 
     @property
     def in_bag(self) -> Goods:
@@ -68,13 +76,24 @@ class BagForm:
     def pass_bag(self) -> PassBag:
         """The command of letting it pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
-        return PassBag(self.merchant, self.declaration, self.in_bag, self.struck, raids)
+        deals = self.struck_for(Decision.PASSES)
+        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids)
 
     def open_bag(self) -> OpenBag:
         """The command of opening it."""
+        deals = self.struck_for(Decision.OPENS)
         return OpenBag(
-            self.merchant, self.declaration, self.in_bag, self.struck, self.told, self.debt, self.discarded
+            self.merchant, self.declaration, self.in_bag, deals, self.told, self.debt, self.discarded
         )
+
+    @property
+    def opened(self) -> "BagForm":
+        """The form with those deals alone that are booked if the bag is opened."""
+        return replace(self, agreed=self.struck_for(Decision.OPENS), deals=())
+
+    def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
+        """The deals that are booked if the bag is decided so (I9)."""
+        return tuple(deal for deal in self.struck if deal.is_for(decision))
 
 
 def read(game: Game, merchant: int, reader: Reader) -> BagForm:
@@ -93,6 +112,7 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         number=number,
         contents=contents if contents in CONTENTS else "",
         deals=_deals(game, merchant, reader),
+        agreed=_agreed(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
         told=reader.goods("told-", game.contraband, beside="debt"),
         basis=form.get("basis", ""),
@@ -104,12 +124,30 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
-    """The form, filled with what was said at the table where nothing was typed yet."""
+    """The form, filled with what was said at the table where nothing was typed yet, and with what was agreed
+    on about this bag, whatever was typed.
+    """
     declared = talk.declarations.get(form.merchant)
     if declared and not reader.has("good") and not reader.has("number"):
         form = replace(form, good=declared.good, number=declared.number)
-    agreed = deals_of(game, talk, form.merchant)
-    return replace(form, deals=agreed) if agreed and not reader.has("deal-") else form
+    agreed = payable(game, talk, form.merchant)
+    typed = form.deals if not agreed or reader.has("deal-") or reader.form.get("add") else ()
+    return replace(form, agreed=agreed, deals=besides(typed, agreed))
+
+
+def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:
+    """The form of a bag that was booked: what others gave and got stays as it was agreed."""
+    mine = tuple(deal for deal in form.struck if may_give(deal.giver) and may_give(deal.receiver))
+    held = besides(form.struck, mine)
+    return replace(form, agreed=held, deals=mine) if held else form
+
+
+def left_over(game: Game, form: BagForm) -> BagForm:
+    """The form of a bag that nobody dealt with in time: it passed, and nothing more is given for it (T7)."""
+    inside = form.in_bag if form.good else Goods()
+    legal = Goods({word: count for word, count in inside.items() if word in game.legal_goods})
+    hidden = {FACE_DOWN: inside.total - legal.total}
+    return replace(form, contents="passed", inside=legal + hidden, deals=())
 
 
 def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
@@ -126,12 +164,36 @@ def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
 
 
 def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
-    """Every deal of the form, at least one; a bribe runs from the merchant to the Sheriff unless changed."""
-    count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=0)
+    """Every deal typed, and room for one where nothing was agreed; a bribe runs from the merchant to the
+    Sheriff unless changed.
+    """
+    first = -1 if reader.has(AGREED) else 0
+    count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
     if reader.form.get("add") == "deal":
         count = min(count + 1, MOST_DEALS)
     sides = (merchant, game.sheriff)
-    return tuple(read_deal(game, reader, f"deal-{index}-", sides) for index in range(count))
+    return tuple(
+        plain_bribe(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
+        for index in range(count)
+    )
+
+
+def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
+    """What the form carries along of deals that were agreed on before."""
+    prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
+    sides = (merchant, game.sheriff)
+    return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
+
+
+def agreed_fields(prefix: str, deal: Deal) -> Iterator[tuple[str, str]]:
+    """The fields that carry a deal along."""
+    yield prefix + "giver", str(deal.giver)
+    yield prefix + "receiver", str(deal.receiver)
+    yield prefix + "gold", str(deal.gold)
+    yield prefix + "promise", deal.promise
+    yield prefix + "decision", deal.decision or ""
+    for part, goods in (("stand", deal.stand), ("bag", deal.bag)):
+        yield from ((f"{prefix}{part}-{word}", str(count)) for word, count in goods.items())
 
 
 def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -> Deal:
@@ -140,6 +202,7 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
     giver = reader.seat(prefix + "giver", seats) if prefix + "giver" in reader.form else giver
     receiver = reader.seat(prefix + "receiver", seats) if prefix + "receiver" in reader.form else receiver
     on_stand = (*game.goods_in_play, FACE_DOWN)
+    word = prefix + "decision"
     return Deal(
         giver,
         receiver,
@@ -147,7 +210,17 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
         stand=reader.goods(prefix + "stand-", on_stand, beside=prefix + "goods"),
         bag=reader.goods(prefix + "bag-", (*game.legal_goods, FACE_DOWN), MOST_CARDS, prefix + "goods"),
         promise=reader.text(prefix + "promise", LONGEST_PROMISE),
+        decision=Decision(reader.choice(word, [*Decision]) or Decision.PASSES)
+        if reader.form.get(word)
+        else None,
     )
+
+
+def plain_bribe(game: Game, merchant: int, deal: Deal) -> Deal:
+    """A deal as it is kept: of a merchant's own bribe it goes without saying that it is for passing (I7)."""
+    if deal.decision is Decision.PASSES and is_bribe(game, merchant, deal):
+        return replace(deal, decision=None)
+    return deal
 
 
 def _raid_words(form: MultiDict[str, str]) -> list[str]:

@@ -43,6 +43,12 @@ def just_booked() -> int:
     return Reader(request.args).hidden("booked")
 
 
+def is_late(table: Table) -> bool:
+    """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
+    timer = screens.timer_of(table.game, clock(table))
+    return timer is not None and timer.state == "over"
+
+
 def clock(table: Table) -> Clock | None:
     """The inspection clock, looked up only where the table plays with one."""
     return clerk().clock(table.id) if table.game.options.timer else None

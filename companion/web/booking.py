@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.clerk import Action, StorageTrouble, Table
+from companion.rules.proposals import in_time
 from companion.rules.refusals import DeclaresFirst, NotTheLatest, Refusal
 from companion.rules.rights import may_say
 from companion.rules.talk import Ask
-from companion.web.board import board_page
+from companion.web.board import board_page, is_late
 from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
 from companion.web.forms import Reader
 from companion.web.permits import judge, permit_within
@@ -55,8 +56,8 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
-            asked = action()
-            after = clerk().play(table.id, asked, key, judge(asked), _asker(table))
+            asked, late = action(), is_late(table)
+            after = clerk().play(table.id, asked, key, judge(asked, late=late), _asker(table))
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
@@ -86,13 +87,16 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
     key = action_id()
     if not reader.errors:
         try:
-            asked, keeper = ask(), doorkeeper()
+            asked, keeper, late = ask(), doorkeeper(), is_late(table)
             clerk().say(
                 table.id,
                 asked,
                 key,
                 lambda company: keeper.seats_held(table.id, company.holders),
-                lambda now, said, company: may_say(permit_within(now, company).actor, now.game, said, asked),
+                lambda now, said, company: (
+                    may_say(permit_within(now, company).actor, now.game, said, asked)
+                    or in_time(asked, late=late)
+                ),
             )
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):

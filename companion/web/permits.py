@@ -1,38 +1,42 @@
 """May this phone do that? The same answers draw the buttons and judge the requests."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.clerk import Judge
+from companion.clerk import May
 from companion.places import PlaceLost, Viewer
-from companion.records import Company
-from companion.rules.commands import Command, Correct, TakeBack
+from companion.records import Company, Holder
+from companion.rules.commands import Command, Correct, OpenBag, PassBag, TakeBack
 from companion.rules.events import Event
 from companion.rules.offers import Offer, may
+from companion.rules.proposals import may_settle, payable
 from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
 from companion.rules.rights import (
     Actor,
     Recording,
     may_book,
     may_correct_entry,
+    may_give,
     may_pay_for,
     may_record,
     may_run_clock,
     may_say,
     may_take_back,
 )
-from companion.rules.talk import Ask, Talk
+from companion.rules.talk import Ask, Talk, silence
 from companion.tables import Action, Table
-from companion.web.desk import doorkeeper, room, viewer
+from companion.web.desk import doorkeeper, holders, room, viewer
 from companion.web.seats import known_phone
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """What one phone may do at one table, as it stands."""
+    """What one phone may do at one table, as it stands; `speakers` are the seats that have a phone."""
 
     table: Table
     actor: Actor
     recording: Recording
+    speakers: frozenset[int]
 
     def allows(self, command: type[Command], seat: int | None = None) -> bool:
         """Whether rules and rights allow a kind of command now, about this seat if it is about one."""
@@ -46,6 +50,10 @@ class Permit:
     def may_pay(self, giver: int | None) -> bool:
         """Whether this phone may give gold and goods of a seat (or of the bank: None) away."""
         return may_pay_for(self.recording, self.actor, giver) is None
+
+    def may_give(self, giver: int, merchant: int) -> bool:
+        """Whether this phone may say by itself what a seat gives over the bag of this merchant."""
+        return may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
 
     def may_take_back(self) -> bool:
         """Whether this phone may take the latest entry back."""
@@ -64,8 +72,10 @@ class Permit:
         """Whether this phone has the right to say this, whatever the rules say now."""
         return may_say(self.actor, self.table.game, said, ask) is None
 
-    def refusal(self, action: Action) -> Refusal | None:
-        """Why this phone may not have an action booked; None when it may."""
+    def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
+        """Why this phone may not have an action booked after what was `said` in the round, `late` when the
+        inspection's time is up; None when it may.
+        """
         match action:
             case TakeBack(seq):
                 return self._of_take_back(seq)
@@ -73,9 +83,17 @@ class Permit:
                 was = self.table.as_corrected(seq)
                 if was is None:
                     return NotCorrectable()
-                return may_correct_entry(self.recording, self.actor, was, action.command)
+                return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
+            case PassBag() | OpenBag():
+                return self._of_bag(action, said or silence(self.table.game), late=late)
             case _:
                 return may_book(self.recording, self.actor, self.table.game, action)
+
+    def _of_bag(self, bag: PassBag | OpenBag, said: Talk, *, late: bool) -> Refusal | None:
+        game = self.table.game
+        agreed = payable(game, said, bag.merchant)
+        mine = may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
+        return mine or may_settle(game, said, bag, late=late)
 
     def _of_take_back(self, seq: int) -> Refusal | None:
         latest = self.table.latest
@@ -88,7 +106,7 @@ class Permit:
 def permit(table: Table) -> Permit:
     """What the phone that asks may do at this table."""
     me = viewer(table.id)
-    return _permit(table, me, room(table.id).recording)
+    return _permit(table, me, room(table.id).recording, holders(table.id))
 
 
 def permit_within(table: Table, company: Company) -> Permit:
@@ -98,14 +116,15 @@ def permit_within(table: Table, company: Company) -> Permit:
     me = doorkeeper().among(company.holders, known_phone())
     if not me.is_known:
         raise PlaceLost
-    return _permit(table, me, company.recording)
+    return _permit(table, me, company.recording, company.holders)
 
 
-def judge(action: Action) -> Judge:
-    """Who may have this action booked, as the clerk asks within the write."""
-    return lambda table, company: permit_within(table, company).refusal(action)
+def judge(action: Action, *, late: bool = False) -> May:
+    """Who may have this action booked, as the clerk asks within the write; `late` as `Permit.refusal`."""
+    return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)
 
 
-def _permit(table: Table, me: Viewer, recording: str) -> Permit:
+def _permit(table: Table, me: Viewer, recording: str, present: Iterable[Holder]) -> Permit:
     # Who went home has no say any more.
-    return Permit(table, Actor(me.bank, me.seats.intersection(table.game.here)), Recording(recording))
+    actor = Actor(me.bank, me.seats.intersection(table.game.here))
+    return Permit(table, actor, Recording(recording), doorkeeper().seats_held(table.id, present))

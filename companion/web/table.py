@@ -1,6 +1,7 @@
 """GET pages of a table. Nothing here changes anything."""
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,10 +10,9 @@ from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
-from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
-from companion.web.bag_form import BagForm
-from companion.web.board import board_page, clock, just_booked
+from companion.web.bag_form import BagForm, held_to
+from companion.web.board import board_page, is_late, just_booked
 from companion.web.booking import to_board
 from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
@@ -48,7 +48,7 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
     table = held_table(game)
     if why_over(table, f"bags/{seat}"):
         return to_board(table, f"bags/{seat}")
-    return bag_page(table, seat, Reader(request.args), talk=clerk().talk(table))
+    return bag_page(table, seat, Reader(request.args))
 
 
 @blueprint.get("/g/<game>/pay")
@@ -104,16 +104,15 @@ def move(game: str) -> ResponseReturnValue:
     return render_template("move/move.html", move=Move(table.id), errors={}, game_path=table.id)
 
 
-def bag_page(
-    table: Table, seat: int, reader: Reader, *, opened: bool = False, talk: Talk | None = None
-) -> str:
-    """The sheet of a bag with what was typed, and what is wrong with it; at first with what was said of it.
+def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
+    """The sheet of a bag with what was said of it and typed, and what is wrong with it.
 
     An opened bag whose payer is short shows its debt, which is below its contents.
     """
-    form = bag_form.read(table.game, seat, reader)
-    if talk is not None:
-        form = bag_form.as_said(table.game, form, talk, reader)
+    talk, late, mine = clerk().talk(table), is_late(table), permit(table)
+    form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
+    if late:
+        form = bag_form.left_over(table.game, form)
     as_declared = opened and "debt" in reader.errors and not form.contents
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
@@ -121,7 +120,8 @@ def bag_page(
         del reader.errors["debt"]
     if opened and form.contents == "opened" and form.is_told and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
-    view = bag_screen.bag(table.id, table.game, form, left_over=_is_late(table))
+    givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
+    view = bag_screen.bag(table.id, table.game, form, left_over=late, givers=givers, talk=talk)
     return render_template(
         "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
     )
@@ -132,7 +132,7 @@ def _known_to_payer(table: Table, form: BagForm) -> Goods:
     fine = bag_screen.fine_of(table.game, form)
     if is_shared_phone(table):
         return Goods()
-    return turned_over(table.game, form, fine, known_cards(table, fine.payer))
+    return turned_over(table.game, form.opened, fine, known_cards(table, fine.payer))
 
 
 def pay_page(table: Table, reader: Reader) -> str:
@@ -169,8 +169,10 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         view = pay_screen.pay(table.id, before, form, correcting)
         view = corrected_payment(table, entry, form.pay, view)
         return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
-    bag = bag_form.read(before, was.merchant, reader) if typed else form_of(before, was)
-    sheet = bag_screen.bag(table.id, before, bag, correcting=correcting)
+    may_give = partial(permit(table).may_give, merchant=was.merchant)
+    bag = bag_form.read(before, was.merchant, reader) if typed else held_to(form_of(before, was), may_give)
+    givers = tuple(filter(may_give, before.here))
+    sheet = bag_screen.bag(table.id, before, bag, correcting=correcting, givers=givers)
     sheet = corrected_bag(table, before, entry, bag, sheet)
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
 
@@ -178,9 +180,3 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
 def why_corrected(was: Event, reader: Reader) -> str:
     """The reason of a correction. A payment's form has its own reason beside it."""
     return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)
-
-
-def _is_late(table: Table) -> bool:
-    """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
-    timer = screens.timer_of(table.game, clock(table))
-    return timer is not None and timer.state == "over"

@@ -1,10 +1,18 @@
 """What a phone says before a bag is booked, as its forms send it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules import declaring
-from companion.rules.bags import FEWEST_CARDS, LONGEST_PROMISE, MOST_CARDS, Deal, Declaration, Promise
+from companion.rules.bags import (
+    FEWEST_CARDS,
+    LONGEST_PROMISE,
+    MOST_CARDS,
+    Deal,
+    Decision,
+    Declaration,
+    Promise,
+)
 from companion.rules.game import Game
 from companion.rules.refusals import Refusal
 from companion.rules.talk import (
@@ -18,7 +26,7 @@ from companion.rules.talk import (
     Talk,
     Threaten,
 )
-from companion.web.bag_form import read_deal
+from companion.web.bag_form import plain_bribe, read_deal
 from companion.web.forms import Reader
 from companion.web.sight import Sight
 
@@ -55,7 +63,8 @@ def read(game: Game, sight: Sight, reader: Reader) -> OfferForm:
     givers = givers_of(game, sight)
     giver = merchant if merchant in givers else next(iter(givers), merchant)
     receiver = merchant if giver == game.sheriff else game.sheriff
-    return _form(game, merchant, reader, (giver, receiver))
+    form = _form(game, merchant, reader, (giver, receiver))
+    return form if reader.has(PREFIX) else replace(form, deal=replace(form.deal, decision=Decision.PASSES))
 
 
 def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
@@ -65,7 +74,8 @@ def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
 
 
 def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> OfferForm:
-    return OfferForm(merchant, read_deal(game, reader, PREFIX, sides), reader.ticked(PREFIX + "goods"))
+    deal = plain_bribe(game, merchant, read_deal(game, reader, PREFIX, sides))
+    return OfferForm(merchant, deal, reader.ticked(PREFIX + "goods"))
 
 
 def of_proposal(proposal: Proposal) -> OfferForm:

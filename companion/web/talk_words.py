@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
-from companion.rules.bags import Deal
+from companion.rules.bags import Deal, Decision
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN
 from companion.rules.talk import Proposal, Talk, proposal_of
@@ -53,7 +53,11 @@ def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | No
 def offered(words: Words, deal: Deal) -> Markup:
     """Who offers whom what: gold, goods, what the giver calls so in the bag, words."""
     things = Markup(listed([escape(thing) for thing in _things(words, deal)]))  # noqa: S704 - all escaped
-    sentence = _("%(giver)s offers %(receiver)s %(things)s")
+    sentence = {
+        None: _("%(giver)s offers %(receiver)s %(things)s"),
+        Decision.PASSES: _("%(giver)s offers %(receiver)s %(things)s if it passes"),
+        Decision.OPENS: _("%(giver)s offers %(receiver)s %(things)s if it is opened"),
+    }[deal.decision]
     return say(sentence, giver=words.name(deal.giver), receiver=words.name(deal.receiver), things=things)
 
 

@@ -14,6 +14,7 @@ from companion.places import DAY, MINUTE, SEAT_LIFE_UNUSED, DoorShut, PlaceLost,
 from companion.records import Company
 from companion.rules.commands import CloseCount, EndGame
 from companion.rules.refusals import NotYours, Refusal
+from companion.rules.talk import Talk
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.rules.given import command_for, paying
 
@@ -138,7 +139,7 @@ def test_an_action_is_judged_by_who_is_there_when_it_is_written(
 ) -> None:
     """Its phone was let out while the request was on the way."""
 
-    def may(_table: Table, company: Company) -> Refusal | None:
+    def may(_table: Table, _said: Talk, company: Company) -> Refusal | None:
         return None if keeper.among(company.holders, BO).seats == {1} else NotYours((1,))
 
     keeper.take_seat(table.id, 1, BO)

@@ -12,6 +12,7 @@ from companion.rules.proposals import (
     OnTheTable,
     deals_of,
     due,
+    in_time,
     is_bribed,
     lapsed,
     may_accept,
@@ -21,6 +22,7 @@ from companion.rules.proposals import (
     may_settle,
     may_withdraw,
     on_the_table,
+    payable,
 )
 from companion.rules.refusals import (
     AcceptedStands,
@@ -317,6 +319,7 @@ class TestSettling:
             voices = voices.offered(BO, offer, accepted=True)
         game, talk = voices.table.game, voices.talk
         assert due(game, talk, BO, Decision.PASSES) == (self.TO_PASS, deal(ANN, BO, 1))
+        assert payable(game, talk, BO) == (self.TO_PASS, self.TO_OPEN, deal(ANN, BO, 1))
         assert due(game, talk, BO, Decision.OPENS) == (self.TO_OPEN, deal(ANN, BO, 1))
         assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN)) == AcceptedStands((ANN, BO))
         assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN, deal(ANN, BO, 1))) is None
@@ -327,6 +330,7 @@ class TestSettling:
         voices = voices.offered(BO, deal(BO, CLEO, 3), accepted=True)
         voices = voices.then_at(voices.table.when(paying(BO, DOV, apples=1)))
         assert due(voices.table.game, voices.talk, BO, Decision.PASSES) == (deal(BO, CLEO, 3),)
+        assert payable(voices.table.game, voices.talk, BO) == (deal(BO, CLEO, 3),)
         assert may_settle(voices.table.game, voices.talk, opened(BO, "bread", 1, deal(BO, CLEO, 3))) is None
 
     def test_t7_once_the_time_is_up_a_bag_passes_with_what_was_accepted_in_time_alone(self) -> None:
@@ -336,6 +340,12 @@ class TestSettling:
         assert may_settle(game, talk, passing(BO, "apples", 1, self.BRIBE), late=True) == TimeIsUp()
         assert may_settle(game, talk, opened(BO, "apples", 1), late=True) == TimeIsUp()
         assert may_settle(game, talk, passing(CLEO, "apples", 1, deal(CLEO, ANN, 4)), late=True) is None
+
+    def test_t7_once_the_time_is_up_nothing_more_is_accepted(self) -> None:
+        assert in_time(Answer(1001, accepts=True), late=True) == TimeIsUp()
+        assert in_time(Answer(1001, accepts=True), late=False) is None
+        assert in_time(Answer(1001, accepts=False), late=True) is None
+        assert in_time(Withdraw(1001), late=True) is None
 
     def test_a_bag_that_is_none_to_decide_is_refused_for_that(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)

@@ -4,21 +4,24 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from companion.rules import inspection
-from companion.rules.bags import MOST_CARDS, Deal
+from companion.rules import inspection, proposals
+from companion.rules.bags import MOST_CARDS, Deal, Decision, besides
 from companion.rules.commands import OpenBag, PassBag
+from companion.rules.deals import is_bribe
 from companion.rules.editions import Kind
 from companion.rules.events import Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
-from companion.web.bag_form import BagForm
+from companion.rules.refusals import BribeMeansPass, DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
+from companion.rules.talk import ProposalState, Talk
+from companion.web.bag_form import AGREED, BagForm, agreed_fields
 from companion.web.glossary import cards_of
 from companion.web.hands import hands
 from companion.web.language import gettext as _
 from companion.web.screens.debt import DebtPanel, debt_panel, paying
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
 from companion.web.screens.promises import Pin, promises
+from companion.web.talk_words import offered
 from companion.web.words import Words, card_by_card, cards, say
 
 
@@ -60,6 +63,16 @@ class DealFields:
     opening: tuple[str, ...]
     stand: tuple[Tally, ...]
     bag: tuple[Tally, ...]
+    decisions: tuple[Choice, ...] = ()
+    decision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A deal that was accepted, word for word: `fields` carry it along, none where it cannot be paid."""
+
+    sentence: Markup
+    fields: tuple[tuple[str, str], ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +116,28 @@ class Bag:
     palette: tuple[Group, ...]
     face_down: int | None
     raids: tuple[RaidField, ...]
+    givers: tuple[Seat, ...]
+    agreed: tuple[Agreed, ...]
+    offered: tuple[Markup, ...]
     deals: tuple[DealFields, ...]
     sum: Sum
     correcting: Correcting | None
     promises: tuple[Pin, ...]
 
 
-def bag(
-    game_id: str, game: Game, form: BagForm, *, left_over: bool = False, correcting: Correcting | None = None
+def bag(  # noqa: PLR0913 - what sheets differ in
+    game_id: str,
+    game: Game,
+    form: BagForm,
+    *,
+    givers: tuple[int, ...],
+    left_over: bool = False,
+    correcting: Correcting | None = None,
+    talk: Talk | None = None,
 ) -> Bag:
-    """The sheet of one merchant's bag, on the game as it is (or was, for a correction)."""
+    """The sheet of one merchant's bag, on the game as it is (or was, for a correction). `givers` are whose
+    deals this phone can book by itself.
+    """
     return Bag(
         game=game_id,
         round=game.round,
@@ -130,9 +155,13 @@ def bag(
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
         raids=_raids(game, form),
+        givers=seats_of(game, givers),
+        agreed=_agreed(game, form, talk),
+        offered=_offered(game, form, talk),
         deals=tuple(
-            deal_fields(game, form.merchant, deal, index, asked=index in form.asked)
+            deal_fields(game, form.merchant, _given_by(givers, form, deal), index, asked=index in form.asked)
             for index, deal in enumerate(form.deals)
+            if givers
         ),
         sum=_sum(game, form),
         correcting=correcting,
@@ -180,6 +209,35 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
     )
 
 
+def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
+    """What nothing on the sheet changes; that which can no longer be paid is said, and not booked."""
+    words = Words(game.seats)
+    accepted = proposals.deals_of(game, talk, form.merchant) if talk else ()
+    carried = (
+        Agreed(offered(words, deal), tuple(agreed_fields(f"{AGREED}{index}-", deal)))
+        for index, deal in enumerate(form.agreed)
+    )
+    broken = (Agreed(offered(words, deal), None) for deal in besides(accepted, form.agreed))
+    return (*carried, *broken)
+
+
+def _offered(game: Game, form: BagForm, talk: Talk | None) -> tuple[Markup, ...]:
+    """What lies open over this bag, and comes to nothing when it is booked."""
+    words = Words(game.seats)
+    return tuple(
+        offered(words, proposal.deal)
+        for proposal in (talk.proposals if talk else ())
+        if proposal.merchant == form.merchant and proposal.state is ProposalState.OPEN
+    )
+
+
+def _given_by(givers: tuple[int, ...], form: BagForm, deal: Deal) -> Deal:
+    """An empty deal begins with somebody who may give."""
+    if deal.giver in givers or not givers:
+        return deal
+    return replace(deal, giver=givers[0], receiver=form.merchant)
+
+
 def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked: bool = False) -> DealFields:
     """The fields of one deal about the bag of this merchant, who alone gives cards out of it."""
     parts = {
@@ -198,6 +256,17 @@ def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked:
         opening=tuple(part for part, used in parts.items() if used),
         stand=tallies(game, deal.stand, game.stand(giver)),
         bag=tallies(game, deal.bag, in_bag) if giver == merchant else (),
+        decisions=() if is_bribe(game, merchant, replace(deal, giver=giver)) else decisions(),
+        decision=deal.decision or "",
+    )
+
+
+def decisions() -> tuple[Choice, ...]:
+    """For which decision a deal is; a merchant's own bribe is for passing, and is not asked (I7, I9)."""
+    return (
+        Choice("", _("either way")),
+        Choice(Decision.PASSES.value, _("if it passes")),
+        Choice(Decision.OPENS.value, _("if it is opened")),
     )
 
 
@@ -214,21 +283,32 @@ def _sum(game: Game, form: BagForm) -> Sum:
 
 
 def _passes(game: Game, form: BagForm) -> Markup:
-    given = sum(deal.bag.get(form.good, 0) for deal in form.struck)
-    left = cards_of(form.good, max(0, form.number - given))
-    return say(_("%(cards)s to %(name)s’s stand"), cards=left, name=Words(game.seats).name(form.merchant))
+    """Which stands the cards would come to."""
+    words = Words(game.seats)
+    try:
+        event = inspection.pass_bag(game, form.pass_bag())
+    except Refusal as refusal:
+        return words.refusal(refusal)
+    return Markup(", ").join(hand.sentence for hand in hands(words, event) if hand.what != "gold")
 
 
 def _opens(game: Game, form: BagForm) -> Markup:
-    words = Words(game.seats)
-    if any(deal.giver == form.merchant and deal.receiver == game.sheriff for deal in form.struck):
-        return say(_("not after an accepted bribe"))
-    fine = fine_of(game, form)
+    """Who would pay whom how much, as it would be booked."""
+    words, fine = Words(game.seats), fine_of(game, form)
     sentence = _("%(payer)s pays %(receiver)s %(amount)s")
-    paid = say(sentence, payer=words.name(fine.payer), receiver=words.name(fine.receiver), amount=fine.amount)
-    if game.options.coins_on_table or game.gold(fine.payer) >= fine.amount:
-        return paid
-    return say(_("%(sentence)s, and is short"), sentence=paid)
+    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+    try:
+        debt = inspection.open_bag(game, replace(form.open_bag(), payment=None, told=Goods())).debt
+    except BribeMeansPass:
+        return say(_("not after an accepted bribe"))
+    except DebtOpen:
+        return say(_("%(sentence)s, and is short"), sentence=say(sentence, **people, amount=fine.amount))
+    except Refusal as refusal:
+        return words.refusal(refusal)
+    if debt is None:
+        return say(sentence, **people, amount=fine.amount)
+    paid = say(sentence, **people, amount=debt.coins)
+    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=debt.forgiven)
 
 
 def fine_of(game: Game, form: BagForm) -> Fine:
@@ -268,7 +348,7 @@ def _opened_sum(game: Game, form: BagForm) -> Sum:
         amount=fine.amount,
         fine=card_by_card(fine.lines),
     )
-    return Sum(ready=True, lines=(head, *_let_in(game, form)), debt=debt_panel(game, form, fine))
+    return Sum(ready=True, lines=(head, *_let_in(game, form)), debt=debt_panel(game, form.opened, fine))
 
 
 def _let_in(game: Game, form: BagForm) -> tuple[Markup, ...]:

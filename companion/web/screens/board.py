@@ -132,7 +132,8 @@ def board(
     """
     game = table.game
     timer = timer_of(game, clock)
-    following = next_of(game, late=timer is not None and timer.state == "over")
+    late = timer is not None and timer.state == "over"
+    following = next_of(game, late=late)
     if sight.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next("check")
     mine = next_for(game, sight, following)
@@ -144,7 +145,7 @@ def board(
         next=mine,
         last=_last(table, whole.last, sight, booked),
         promises=promised(game, sight),
-        talk=talking(game, sight),
+        talk=talking(game, sight, late=late),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
         door=sight.door,

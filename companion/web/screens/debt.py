@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.rules import debts
+from companion.rules.bags import Decision
 from companion.rules.commands import OpenBag
 from companion.rules.deals import strike
 from companion.rules.events import Fine
@@ -129,7 +130,7 @@ def _owed(game: Game, form: BagForm, fine: Fine) -> Owed | None:
     """What is owed; None where coins cover it, and where the rules will refuse the deals themselves."""
     posting = Posting(game)
     try:
-        strike(posting, form.struck)
+        strike(posting, form.struck_for(Decision.OPENS))
     except Refusal:
         return None
     posting.give(None, form.merchant, judge(game.cards, form.good, form.in_bag).let_in)

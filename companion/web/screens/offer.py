@@ -1,15 +1,17 @@
 """An offer before it is made: whose bag, who gives whom what, and what is left to give."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from markupsafe import Markup
 
 from companion.rules import proposals
+from companion.rules.bags import Decision
 from companion.rules.game import Game
 from companion.rules.refusals import EmptyDeal, Refusal
 from companion.rules.talk import Change, Proposal
 from companion.web.language import gettext as _
-from companion.web.screens.bag import DealFields, deal_fields
+from companion.web.screens.bag import DealFields, deal_fields, decisions
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
 from companion.web.sight import Sight
 from companion.web.talk_form import OfferForm, givers_of
@@ -55,12 +57,17 @@ def offer(
         receiver=seat_of(game, receiver),
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         left=_left(game, sight, deal.giver, proposal),
-        deal=DealFields(
-            deal.index, deal.giver, receiver, deal.gold, deal.promise, parts, deal.stand, deal.bag
-        ),
+        deal=replace(deal, receiver=receiver, opening=parts, **_decision(deal, proposal)),
         of_bag=_("out of the bag, as you call them; only what is there when it is shown"),
         line=_line(game, sight, form, proposal),
     )
+
+
+def _decision(deal: DealFields, proposal: Proposal | None) -> dict[str, Any]:
+    """A new offer is asked for which decision it is, whoever makes it: its sides may still change."""
+    if proposal is not None or deal.decisions:
+        return {}
+    return {"decisions": decisions(), "decision": Decision.PASSES.value}
 
 
 def _left(game: Game, sight: Sight, giver: int, proposal: Proposal | None) -> Markup | str:

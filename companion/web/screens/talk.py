@@ -1,5 +1,6 @@
 """What is said at the table before a bag is booked, and what this phone may say to it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -29,8 +30,8 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A proposal. `state` is "open", "accepted" or "refused"; `asks` if this phone is to answer it; `why`
-    says why it cannot be accepted now.
+    """A proposal. `state` is "open", "accepted", "refused" or "lapsed"; `asks` if this phone is to answer it;
+    `why` says why it cannot be accepted now.
     """
 
     number: int
@@ -71,11 +72,13 @@ class Talking:
     earlier: tuple[tuple[int, Markup], ...]
 
 
-def talking(game: Game, sight: Sight) -> Talking | None:
-    """The talk of the round as this phone sees it; None where one phone is alone and nothing was said."""
+def talking(game: Game, sight: Sight, *, late: bool = False) -> Talking | None:
+    """The talk of the round as this phone sees it, `late` when the inspection's time is up; None where one
+    phone is alone and nothing was said.
+    """
     if not is_talking(game, sight):
         return None
-    bags = (_bag(game, sight, merchant) for merchant in game.waiting)
+    bags = (*(_bag(game, sight, merchant, late=late) for merchant in game.waiting), *_lapsed(game, sight))
     view = Talking(
         sheriff=seat_of(game, game.sheriff),
         bags=tuple(bag for bag in bags if bag.declared or bag.threatened or bag.offers),
@@ -94,7 +97,7 @@ def is_talking(game: Game, sight: Sight) -> bool:
     return game.stage is Stage.ROUNDS and (sight.is_shared or bool(said))
 
 
-def _bag(game: Game, sight: Sight, merchant: int) -> BagTalk:
+def _bag(game: Game, sight: Sight, merchant: int, *, late: bool) -> BagTalk:
     said = sight.talk.declarations.get(merchant)
     shown = _shown(sight, merchant)
     return BagTalk(
@@ -102,9 +105,26 @@ def _bag(game: Game, sight: Sight, merchant: int) -> BagTalk:
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         threatened=declaring.threatened(game, sight.talk) == merchant,
         link=_may_say_again(game, sight, merchant),
-        offers=tuple(_offered(game, sight, proposal) for proposal in shown),
+        offers=tuple(_offered(game, sight, proposal, late=late) for proposal in shown),
         third=any(merchant not in _sides(proposal.deal) for proposal in shown),
     )
+
+
+def _lapsed(game: Game, sight: Sight) -> Iterator[BagTalk]:
+    """What came to nothing with a bag, until the badge goes on: for both sides of it, and for the bank."""
+    words = Words(game.seats)
+    for proposal in proposals.lapsed(game, sight.talk):
+        deal = proposal.deal
+        if sight.me.bank or sight.me.seats & {deal.giver, deal.receiver}:
+            line = Offered(proposal.number, proposal.changes, offered(words, deal), "lapsed")
+            yield BagTalk(
+                seat_of(game, proposal.merchant),
+                None,
+                threatened=False,
+                link=False,
+                offers=(line,),
+                third=proposal.merchant not in _sides(deal),
+            )
 
 
 def _shown(sight: Sight, merchant: int) -> tuple[Proposal, ...]:
@@ -123,12 +143,14 @@ def _sides(deal: Deal) -> tuple[int, int]:
     return deal.giver, deal.receiver
 
 
-def _offered(game: Game, sight: Sight, proposal: Proposal) -> Offered:
+def _offered(game: Game, sight: Sight, proposal: Proposal, *, late: bool) -> Offered:
     number, talk = proposal.number, sight.talk
+    accepts = Answer(number, accepts=True)
     gives, gets = _speaks_for(sight, proposal.deal.giver), _speaks_for(sight, proposal.deal.receiver)
-    asks = gets and sight.permit.says(talk, Answer(number, accepts=True))
+    asks = gets and sight.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
-    refusal = proposals.may_accept(game, talk, number) if asks else None
+    refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
+    refusal = refusal if asks else None
     changes = gives and sight.permit.says(talk, Change(number, proposal.deal))
     withdraws = gives and sight.permit.says(talk, Withdraw(number))
     return Offered(

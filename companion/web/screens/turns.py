@@ -1,6 +1,6 @@
 """The next thing to do at a table: whose it is, and what a phone says to which it is not given."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -31,7 +31,7 @@ _OF_A_SEAT = frozenset({"reveal", "plates"})
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do, and whose it is; `words` where others do it ("wait")."""
+    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it."""
 
     kind: str
     seat: Seat | None = None
@@ -68,9 +68,23 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
     declares = sight.declares_next(game)
     if declares is not None:
         return Next("declare", seat_of(game, declares))
+    first = _declares_first(game, sight, following)
+    if first is not None and game.sheriff not in sight.me.seats:
+        return Next("wait", seat_of(game, first), _first(game, first))
     if following.kind == "result" or _falls_to(game, sight, following):
-        return following
-    return Next("wait", following.seat, _waits_for(game, sight, following))
+        return following if first is None else replace(following, words=_first(game, first))
+    return Next("wait", following.seat, _waits_for(game, following))
+
+
+def _declares_first(game: Game, sight: Sight, following: Next) -> int | None:
+    """Whose word is waited for on another phone before a bag is dealt with (T4)."""
+    if following.kind != "bag" or not sight.is_shared:
+        return None
+    return declaring.next_speaker(game, sight.talk, sight.phones)
+
+
+def _first(game: Game, seat: int) -> Markup:
+    return say(_("%(name)s declares first"), name=Words(game.seats).name(seat))
 
 
 def turn_of(game: Game, sight: Sight, following: Next) -> str:
@@ -116,12 +130,9 @@ def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
     return sight.me.bank or bool(sight.me.seats & whose) or not whose & sight.phones
 
 
-def _waits_for(game: Game, sight: Sight, following: Next) -> Markup | str:
+def _waits_for(game: Game, following: Next) -> Markup | str:
     words = Words(game.seats)
-    speaker = declaring.next_speaker(game, sight.talk, sight.phones)
     sheriff = words.name(game.sheriff)
-    if speaker is not None and sight.is_shared:
-        return say(_("%(name)s declares"), name=words.name(speaker))
     match following.kind:
         case "bag" | "contents":
             return say(_("%(name)s inspects the bags"), name=sheriff)

@@ -1,0 +1,358 @@
+"""A bag with what was agreed on about it before: the sheet shows it, books it, and says what comes to nothing
+(I6 to I10, T7).
+"""
+
+import secrets
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, holds
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import records, seated
+from tests.web.stored import clerk_of, table_of
+
+BAG: Fields = {"seat": 1, "good": "apples", "number": 2}
+EVES: Fields = {"agreed-0-giver": 1, "agreed-0-receiver": 0, "agreed-0-gold": 4}
+
+
+@dataclass
+class Market:
+    """Ann is Sheriff, Bo brings a bag, Cleo joins in: a phone each. The bank has no seat, Dov no phone."""
+
+    bank: Phone
+    ann: Phone
+    bo: Phone
+    cleo: Phone
+
+    def at(self, path: str = "") -> str:
+        """An address of this table."""
+        return f"/g/{self.bank.page.game}{path}"
+
+    def board(self, phone: Phone) -> Page:
+        """A phone looks at the board."""
+        return phone.open(self.at())
+
+    def sheet(self, phone: Phone, seat: int = 1) -> Page:
+        """A phone looks at the sheet of a bag."""
+        return phone.open(self.at(f"/bags/{seat}"))
+
+    def offer(self, phone: Phone, *, bag: int = 1, accepted: bool = True, **fields: str | int) -> None:
+        """Something is offered over a bag, and Ann accepts."""
+        phone.open(self.at("/offers/new"))
+        phone.press("Offer it", {"bag": bag, **{f"offer-{name}": value for name, value in fields.items()}})
+        if accepted:
+            self.board(self.ann)
+            self.ann.press("Accept")
+
+    def sent(self, phone: Phone, what: str, fields: Fields) -> Page:
+        """A form sent without its page."""
+        tokens = {"csrf_token": phone.token, "action_id": secrets.token_urlsafe(16)}
+        sent = [(name, str(value)) for name, value in {**tokens, **fields}.items()]
+        return phone.send("POST", self.at(what), sent)
+
+    def holds(self, **gold: int) -> None:
+        """The purses are these."""
+        self.board(self.bank)
+        holds(self.bank, **gold)
+
+
+def market_of(app: Flask, recording: str = "everybody", **options: int) -> Market:
+    """A fresh table of four."""
+    bank = at_table(app, fields=options)
+    records(bank, recording)
+    return Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
+
+
+@pytest.fixture
+def market(app: Flask) -> Market:
+    """Everybody may record everything."""
+    return market_of(app)
+
+
+@pytest.fixture(params=["everybody", "own"])
+def either(app: Flask, request: pytest.FixtureRequest) -> Market:
+    """Everybody records everything, or each the own."""
+    return market_of(app, request.param)
+
+
+class TestWhatWasAccepted:
+    def test_i7_it_is_a_line_on_the_sheet_and_no_field(self, either: Market) -> None:
+        either.offer(either.bo, gold=4)
+        page = either.sheet(either.ann)
+        assert "Bo offers Ann 4 gold: accepted" in page.text
+        assert page.root.with_id("deal-0-gold") is None
+        assert dict(page.forms[0].fields)["agreed-0-gold"] == "4"
+        either.ann.press("lets it pass", {"good": "apples", "number": 2})
+        either.holds(Ann=54, Bo=46)
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {},
+            {**EVES, "agreed-0-gold": 40},
+            {"deal-0-giver": 1, "deal-0-receiver": 0, "deal-0-gold": 40},
+            {**EVES, "agreed-0-giver": 2},
+            {**EVES, "agreed-0-promise": "and lunch"},
+        ],
+    )
+    def test_i7_no_forged_form_books_another(self, either: Market, fields: Fields) -> None:
+        either.offer(either.bo, gold=4)
+        page = either.sent(either.ann, "/passes", {**BAG, **fields})
+        assert page.status == 422
+        assert "Bo offers Ann 4 gold: accepted" in page.text
+        either.holds(Ann=50, Bo=50)
+
+    @pytest.mark.parametrize("fields", [{}, EVES])
+    def test_i7_the_bag_is_not_opened_by_leaving_it_out(self, either: Market, fields: Fields) -> None:
+        either.offer(either.bo, gold=4)
+        page = either.ann.open(either.at("/bags/1?good=apples&number=2"))
+        assert "not after an accepted bribe" in page.text
+        assert either.sent(either.ann, "/inspections", {**BAG, **fields}).status == 422
+        either.holds(Ann=50, Bo=50)
+
+    def test_what_was_accepted_since_the_sheet_was_opened_is_read_first(self, either: Market) -> None:
+        sheet = either.sheet(either.ann)
+        either.offer(either.bo, gold=4)
+        either.ann.page = sheet
+        page = either.ann.press("lets it pass", {"good": "apples", "number": 2})
+        assert "Bo and Ann agreed about this bag" in " ".join(page.refusals.values())
+        either.ann.press("lets it pass")
+        either.holds(Ann=54, Bo=46)
+
+    def test_a_form_of_a_page_from_before_still_books_it(self, market: Market) -> None:
+        market.offer(market.bo, gold=4)
+        filled = {"deal-0-giver": 1, "deal-0-receiver": 0, "deal-0-gold": 4}
+        assert market.sent(market.ann, "/passes", {**BAG, **filled}).status == 303
+        market.holds(Ann=54, Bo=46)
+
+    def test_somebody_else_joins_in_by_word_of_mouth(self, market: Market) -> None:
+        market.offer(market.bo, gold=4)
+        market.sheet(market.bank)
+        market.bank.press("Somebody else joins in", {"good": "apples", "number": 2})
+        market.bank.press("lets it pass", {"deal-0-giver": 3, "deal-0-receiver": 0, "deal-0-gold": 1})
+        market.holds(Ann=55, Bo=46, Dov=49)
+
+    def test_d5_what_can_no_longer_be_paid_is_said_and_holds_nobody_up(self, market: Market) -> None:
+        market.offer(market.bo, gold=40)
+        market.sent(market.bank, "/payments", {"giver": 1, "receiver": 3, "gold": 30, "reason": "a bet"})
+        page = market.sheet(market.ann)
+        assert "Bo offers Ann 40 gold: can no longer be paid" in page.text
+        market.ann.press("lets it pass", {"good": "apples", "number": 2})
+        market.holds(Ann=50, Bo=20, Dov=80)
+
+    def test_i7_a_correction_changes_nothing_that_others_gave(self, app: Flask) -> None:
+        own = market_of(app, "own")
+        own.offer(own.bo, gold=4)
+        own.sheet(own.ann)
+        own.ann.press("lets it pass", {"good": "apples", "number": 2})
+        entry = table_of(own.ann).seq
+        page = own.ann.open(own.at(f"/corrections/{entry}"))
+        assert "Bo offers Ann 4 gold: accepted" in page.text
+        forged = {**EVES, "entry": entry, "good": "apples", "number": 2, "outcome": "passed"}
+        assert own.sent(own.ann, "/corrections", {**forged, "agreed-0-gold": 40}).status == 422
+        own.ann.press("lets it pass", {"number": 3})
+        own.holds(Ann=54, Bo=46)
+        assert table_of(own.bank).game.stand(1) == {"apples": 3}
+
+
+class TestWhoGives:
+    """Each records the own."""
+
+    @pytest.fixture
+    def own(self, app: Flask) -> Market:
+        """Dov has no phone."""
+        return market_of(app, "own")
+
+    @pytest.mark.parametrize("what", ["/passes", "/inspections"])
+    @pytest.mark.parametrize("giver", [2, 3])
+    def test_i9_the_sheriff_empties_nobodys_purse_over_anothers_bag(
+        self, own: Market, what: str, giver: int
+    ) -> None:
+        deal = {"deal-0-giver": giver, "deal-0-receiver": 0, "deal-0-gold": 50}
+        page = own.sent(own.ann, what, {**BAG, **deal})
+        assert page.status == 422
+        assert "or the bank gives that away" in page.text
+        own.holds(Ann=50, Bo=50, Cleo=50, Dov=50)
+
+    def test_the_sheet_offers_those_who_may_give(self, own: Market) -> None:
+        form, _ = own.sheet(own.ann).form("lets it pass")
+        assert form.offers("deal-0-giver") == frozenset({"0"})
+        form, _ = own.sheet(own.ann, 3).form("lets it pass")
+        assert form.offers("deal-0-giver") == frozenset({"0", "3"})
+        form, _ = own.sheet(own.bank).form("lets it pass")
+        assert form.offers("deal-0-giver") == frozenset({"0", "1", "2", "3"})
+
+    def test_i6_a_merchant_without_a_phone_bribes_by_word_of_mouth(self, own: Market) -> None:
+        own.sheet(own.ann, 3)
+        own.ann.press("lets it pass", {"good": "apples", "number": 2, "deal-0-gold": 5})
+        own.holds(Ann=55, Dov=45)
+
+    def test_the_sheriff_gives_what_is_the_sheriffs(self, own: Market) -> None:
+        own.sheet(own.ann)
+        own.ann.press("lets it pass", {"good": "apples", "number": 2, "deal-0-gold": 5})
+        own.holds(Ann=45, Bo=55)
+
+
+class TestTheDecisionADealIsFor:
+    def test_i9_gold_to_open_a_bag_is_not_booked_with_a_pass(self, market: Market) -> None:
+        market.offer(market.cleo, gold=5, decision="opens")
+        assert "Cleo offers Ann 5 gold if it is opened: accepted" in market.sheet(market.ann).text
+        page = market.ann.press("lets it pass", {"good": "apples", "number": 2})
+        assert "Cleo offers Ann 5 gold if it is opened lapsed with the bag" in page.text
+        market.holds(Ann=50, Cleo=50)
+
+    def test_i9_it_is_booked_when_the_bag_is_opened(self, market: Market) -> None:
+        market.offer(market.cleo, gold=5, decision="opens")
+        market.sheet(market.ann)
+        market.ann.press("opens it", {"good": "apples", "number": 2})
+        market.holds(Ann=51, Bo=54, Cleo=45)
+
+    def test_i9_an_offer_is_for_passing_unless_it_says_otherwise(self, market: Market) -> None:
+        market.offer(market.cleo, gold=5)
+        market.sheet(market.ann)
+        market.ann.press("opens it", {"good": "apples", "number": 2})
+        market.holds(Ann=46, Bo=54, Cleo=50)
+
+    def test_an_offer_of_a_page_from_before_counts_either_way(self, market: Market) -> None:
+        fields: Fields = {"bag": 1, "offer-giver": 2, "offer-receiver": 0, "offer-gold": 5}
+        assert market.sent(market.cleo, "/offers", fields).status == 303
+        market.board(market.ann)
+        market.ann.press("Accept")
+        market.sheet(market.ann)
+        market.ann.press("opens it", {"good": "apples", "number": 2})
+        market.holds(Ann=51, Cleo=45)
+
+    @pytest.mark.parametrize("word, gold", [("passes", 50), ("opens", 55), ("", 55)])
+    def test_i9_a_deal_typed_on_the_sheet_says_it_too(self, app: Flask, word: str, gold: int) -> None:
+        bank = at_table(app)
+        bank.follow("Bo ’s bag")
+        bank.press("Somebody else joins in", {"deal-0-giver": 2, "good": "apples", "number": 2})
+        bank.press("opens it", {"deal-0-gold": 5, "deal-0-decision": word})
+        holds(bank, Ann=gold - 4, Cleo=100 - gold)
+
+    def test_i7_a_merchants_own_bribe_is_never_for_opening(self, market: Market) -> None:
+        fields: Fields = {"bag": 1, "offer-giver": 1, "offer-receiver": 0, "offer-gold": 5}
+        assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "opens"}).status == 422
+        assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "burns"}).status == 422
+        assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "passes"}).status == 303
+        assert (
+            clerk_of(market.bank.client.application).talk(table_of(market.bank)).proposals[0].deal.decision
+            is None
+        )
+
+
+class TestWhatLiesOpen:
+    def test_i7_an_open_offer_is_seen_before_the_bag_is_decided(self, market: Market) -> None:
+        market.offer(market.cleo, gold=5, accepted=False)
+        page = market.sheet(market.ann)
+        assert "Cleo offers Ann 5 gold if it passes: not answered, it lapses with the bag" in page.text
+
+    def test_both_sides_and_the_bank_are_told_what_came_to_nothing(self, market: Market) -> None:
+        market.offer(market.cleo, gold=5, accepted=False)
+        market.sheet(market.ann)
+        market.ann.press("lets it pass", {"good": "apples", "number": 2})
+        for phone in (market.ann, market.cleo, market.bank):
+            assert "Cleo offers Ann 5 gold if it passes lapsed with the bag" in market.board(phone).text
+        assert "lapsed" not in market.board(market.bo).text
+        market.board(market.ann)
+        market.ann.press("Take back")
+        assert "lapsed" not in market.board(market.cleo).text
+        market.board(market.ann)
+        market.ann.press("Accept")
+        for seat in (1, 2, 3):
+            market.sheet(market.bank, seat)
+            market.bank.press("lets it pass", {"good": "apples", "number": 1})
+        market.holds(Ann=55, Cleo=45)
+        market.bank.press("Badge to")
+        assert "lapsed" not in market.board(market.cleo).text
+
+
+class TestWhenTheTimeIsUp:
+    @pytest.fixture
+    def late(self, app: Flask) -> Market:
+        """The inspection clock stands at 0; Bo's bribe was accepted in time, Cleo's was not answered."""
+        market = market_of(app, timer=1)
+        market.offer(market.bo, gold=4)
+        market.offer(market.cleo, bag=2, gold=5, accepted=False)
+        clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
+        return market
+
+    def test_t7_the_sheet_asks_for_the_contents_alone(self, late: Market) -> None:
+        page = late.sheet(late.ann, 2)
+        assert "time ran out: it passed" in page.text
+        assert page.root.with_id("deal-0-gold") is None
+        spoken = [button.spoken for form in page.forms for button in form.buttons]
+        assert not [words for words in spoken if "opens it" in words or "joins in" in words]
+        late.ann.press("Book it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
+        late.holds(Ann=50, Cleo=50)
+        assert table_of(late.bank).game.stand(2) == {"apples": 1, "face_down": 1}
+
+    def test_t7_no_form_opens_a_bag_or_brings_a_bribe(self, late: Market) -> None:
+        deal = {"deal-0-giver": 2, "deal-0-receiver": 0, "deal-0-gold": 5}
+        for what, fields in (("/inspections", {}), ("/passes", deal)):
+            page = late.sent(late.ann, what, {**BAG, "seat": 2, **fields})
+            assert page.status == 422
+            assert "The time is up: this bag passes without a bribe." in page.text
+            assert "time ran out: it passed" in page.text
+        late.holds(Ann=50, Cleo=50)
+
+    def test_t7_nothing_is_accepted_any_more(self, late: Market) -> None:
+        page = late.board(late.ann)
+        assert "The time is up" in page.text
+        assert late.sent(late.ann, "/offers/1002/answers", {"accepts": 1, "changes": 0}).status == 422
+        assert late.sent(late.ann, "/offers/1002/answers", {"accepts": 0, "changes": 0}).status == 303
+
+    def test_i7_what_was_accepted_in_time_stands(self, late: Market) -> None:
+        page = late.sheet(late.ann)
+        assert "Bo offers Ann 4 gold: accepted" in page.text
+        late.ann.press("Book it", {"good": "apples", "number": 2, "in-apples": 2})
+        late.holds(Ann=54, Bo=46)
+
+    def test_a_bag_booked_in_time_is_found_again_by_a_late_tap(self, app: Flask) -> None:
+        market = market_of(app, timer=1)
+        fields: Fields = {**BAG, "action_id": secrets.token_urlsafe(16)}
+        assert market.sent(market.ann, "/inspections", fields).status == 303
+        clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
+        assert market.sent(market.ann, "/inspections", fields).status == 303
+        market.holds(Ann=46, Bo=54)
+
+    def test_the_sheriff_sets_the_clock_back(self, late: Market) -> None:
+        late.board(late.ann)
+        late.ann.press("Reset the clock")
+        late.sheet(late.ann, 2)
+        late.ann.press("opens it", {"good": "apples", "number": 2})
+        late.holds(Ann=46, Cleo=54)
+
+
+class TestWhoIsWaitedFor:
+    """T4: the Sheriff has no phone."""
+
+    @pytest.fixture
+    def bank(self, app: Flask) -> Phone:
+        """Everybody may record everything."""
+        return at_table(app)
+
+    def test_nobodys_biggest_button_books_a_bag_before_its_merchant_declared(
+        self, app: Flask, bank: Phone
+    ) -> None:
+        bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
+        for phone in (bank, cleo):
+            page = phone.open(phone.page.path)
+            assert "Bo declares first" in page.text
+            assert not [link for link in page.root.elements("a") if link.get("class") == "next"]
+        bo.open(bo.page.path)
+        bo.follow("Bo declares")
+        bo.press("Declare 2", {"good": "apples"})
+        cleo.open(cleo.page.path.partition("?")[0])
+        cleo.follow("Cleo declares")
+        cleo.press("Declare 1", {"good": "bread"})
+        assert cleo.page.link("Bo ’s bag")
+
+    def test_the_sheriffs_own_phone_leads_on_and_says_who_is_due(self, app: Flask, bank: Phone) -> None:
+        seated(app, bank, "Bo")
+        ann = seated(app, bank, "Ann")
+        words = next(link for link in ann.page.root.elements("a") if link.get("class") == "next").text
+        assert "Bo ’s bag" in words
+        assert "Bo declares first" in words
