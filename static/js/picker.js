@@ -62,19 +62,19 @@ document.addEventListener("click", (event) => {
   else if (picker && slot) takeOut(picker, slot.dataset.slot);
 });
 
-// Another good or number declared: the bag is filled with it anew.
+// Another good or number declared: the bag is filled with it anew, before anybody reads the fields for the sum.
 document.addEventListener("change", (event) => {
   const picker = document.querySelector("[data-picker]");
   if (!picker) return;
   if (["good", "number"].includes(event.target.name) && event.target.type === "radio") {
-    const others = fields(picker).filter((field) => field !== declared(picker)).reduce((sum, field) => sum + count(field), 0);
     const home = declared(picker);
     if (home) set(home, 0);
     picker.dataset[event.target.name] = event.target.value;
     const now = declared(picker);
+    const others = fields(picker).reduce((sum, field) => sum + (field === now ? 0 : count(field)), 0);
     if (now) set(now, Math.max(0, Number(picker.dataset.number) - others));
   }
   draw(picker);
-});
+}, true);
 document.addEventListener("htmx:after:swap", drawAll);
 drawAll();

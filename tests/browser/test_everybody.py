@@ -125,7 +125,8 @@ class Table:
         expect(phone.page.locator(f"[name='good'][value='{bag.good}']")).to_be_checked()
         expect(phone.page.locator(f"[name='number'][value='{bag.number}']")).to_be_checked()
         for index, deal in enumerate(bag.deals):
-            expect(phone.page.locator(f"#deal-{index}-gold")).to_have_value(str(deal.gold))
+            expect(phone.page.locator(f"[name='agreed-{index}-gold']")).to_have_value(str(deal.gold))
+            expect(phone.page.locator(f"#deal-{index}-gold")).to_have_count(0)
 
     def judge(self, phone: Phone, bag: Bag) -> None:
         """The Sheriff decides, and the bag is booked."""
