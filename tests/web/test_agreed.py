@@ -280,6 +280,7 @@ class TestWhenTheTimeIsUp:
         return market
 
     def test_t7_the_sheet_asks_for_the_contents_alone(self, late: Market) -> None:
+        assert "Deal" not in late.sheet(late.ann, 3).text
         page = late.sheet(late.ann, 2)
         assert "time ran out: it passed" in page.text
         assert page.root.with_id("deal-0-gold") is None
