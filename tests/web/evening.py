@@ -43,7 +43,8 @@ def at_table(app: Flask, players: int = 4, fields: Fields | None = None, base: s
 
 def bag_of(phone: Phone, name: str) -> Page:
     """Go to a merchant's bag by the board."""
-    return phone.follow(f"{name} ’s bag") if f"{name} ’s bag" in phone.page.text else phone.follow(name)
+    links = " ".join(link.text for link in phone.page.root.elements("a"))
+    return phone.follow(f"{name} ’s bag" if f"{name} ’s bag" in links else name)
 
 
 def passes(phone: Phone, name: str, good: str, number: int, fields: Fields | None = None) -> Page:

@@ -327,7 +327,7 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     page = bank.press("Book it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
     assert "passed: 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
-    assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Take back" in page.text
+    assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Log Take back" in page.text
 
 
 def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
