@@ -17,7 +17,7 @@ IN_MEMORY := $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues wheel strings pictures icons bench bench-live lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel strings scripts pictures icons bench bench-live lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -81,6 +81,9 @@ catalogues: $(CATALOGUES:.po=.mo)
 
 %.mo: %.po
 	@$(BIN)/python hatch_build.py
+
+scripts: $(VENV)/dev.stamp  ## minify our own scripts into static/built, after a change of one
+	$(BIN)/python scripts/lighten.py
 
 format: $(VENV)/dev.stamp  ## lay out the code, mend what lint can mend
 	$(BIN)/ruff check --quiet --fix-only

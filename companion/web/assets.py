@@ -6,7 +6,6 @@ import mimetypes
 import re
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,9 +19,13 @@ LIVE = "js/live.js"
 MENDED = "js/mended.js"
 SPRITE = "i"  # short: pages name it up to a hundred times
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
-_OUTSIDE = ("count.js", "install.js", "places.js", "seats.js")  # of pages that belong to no table
-_LIVE = ("hold.js", "live.js", "outbox.js")  # of pages of a running table
-_MENDED = ("mended.js",)  # of pages with a refusal, which ask for it themselves
+BUILT = "built"  # the folder of minified scripts
+_SENT = {
+    OUTSIDE: ("count.js", "install.js", "places.js", "seats.js"),  # with pages that belong to no table
+    LIVE: ("hold.js", "live.js", "outbox.js"),  # with pages of a running table
+    MENDED: ("mended.js",),  # to pages with a refusal, which ask for it themselves
+}
+"""Scripts that only some pages get; all others are sent with every page."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -56,11 +59,7 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _sources(folder)}
         files[STYLE] = _style(folder / "css")
-        scripts = sorted((folder / "js").glob("*.js"))
-        files[SCRIPT] = _script(path for path in scripts if path.name not in _OUTSIDE + _LIVE + _MENDED)
-        files[OUTSIDE] = _script(path for path in scripts if path.name in _OUTSIDE)
-        files[LIVE] = _script(path for path in scripts if path.name in _LIVE)
-        files[MENDED] = _script(path for path in scripts if path.name in _MENDED)
+        files |= {name: _minified(folder, name, source) for name, source in scripts(folder).items()}
         files[SPRITE] = files.pop("icons/sprite.svg")
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         whole = hashlib.sha256(b"".join(parts)).digest()
@@ -72,9 +71,9 @@ class Assets:
 
 def _sources(folder: Path) -> list[Path]:
     """Every file to serve as it is; style sheets and our own scripts are served in one each."""
-    own_scripts = set((folder / "js").glob("*.js"))
+    own = {*(folder / "js").glob("*.js"), *(folder / BUILT).glob("*")}
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".css", ".md"})
-    return sorted(path for path in files if path not in own_scripts)
+    return sorted(path for path in files if path not in own)
 
 
 def _style(folder: Path) -> bytes:
@@ -90,9 +89,26 @@ def light_style(sheet: bytes) -> bytes:
     return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
 
 
-def _script(sources: Iterable[Path]) -> bytes:
-    """One script: each source in a block of its own, so that none sees another's names."""
-    return b"\n".join(b"{\n" + light_script(path.read_bytes()) + b"\n}" for path in sources)
+def scripts(folder: Path) -> dict[str, bytes]:
+    """Our own scripts as they are written, joined into the files that are sent, by these files' names."""
+    sent = {name: file for file, names in _SENT.items() for name in names}
+    joined: dict[str, list[bytes]] = {}
+    for path in sorted((folder / "js").glob("*.js")):
+        joined.setdefault(sent.get(path.name, SCRIPT), []).append(path.read_bytes())
+    # Each in a block of its own, so that none sees another's names.
+    return {file: b"\n".join(b"{\n" + part + b"\n}" for part in parts) for file, parts in joined.items()}
+
+
+def mark_of(source: bytes) -> bytes:
+    """The first line of a minified script: what it was made of."""
+    return b"//" + hashlib.sha256(source).hexdigest()[:16].encode() + b"\n"
+
+
+def _minified(folder: Path, name: str, source: bytes) -> bytes:
+    """What `make scripts` made of a script; of one that was changed since, a lighter form of its source."""
+    path, mark = folder / BUILT / Path(name).name, mark_of(source)
+    built = path.read_bytes() if path.is_file() else b""
+    return built.removeprefix(mark) if built.startswith(mark) else light_script(source)
 
 
 def light_script(source: bytes) -> bytes:

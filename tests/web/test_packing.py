@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.web.assets import light_script, light_style
+from companion.paths import assets
+from companion.web.assets import BUILT, light_script, light_style, mark_of, scripts
 from companion.web.seats import COOKIE
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -81,3 +82,12 @@ def test_a_light_script_loses_comment_lines_indentation_and_spaces_around_marks_
 def test_a_script_with_a_text_over_several_lines_stays_as_it_is() -> None:
     script = b"const a = `\n  // b\n`;\n"
     assert light_script(script) == script
+
+
+def test_minified_scripts_are_those_of_today() -> None:
+    """`make scripts` makes them."""
+    folder = assets().static
+    built = {path.name: path.read_bytes() for path in (folder / BUILT).glob("*.js")}
+    made_of = {name.removeprefix("js/"): mark_of(source) for name, source in scripts(folder).items()}
+    assert built.keys() == made_of.keys()
+    assert [name for name, mark in made_of.items() if not built[name].startswith(mark)] == []
