@@ -73,7 +73,11 @@ const post = async (item) => {
   if (answer.ok) {
     booked[item.id] = answer.url;
     change(item.id);
-  } else if (!change(item.id, { ...item, answer: text })) change(item.id, { ...item, answer: "-" });
+  } else {
+    const on = answer.headers.get("HX-Push-Url");
+    const from = on?.startsWith("/") ? on : item.from;
+    if (!change(item.id, { ...item, from, answer: text })) change(item.id, { ...item, from, answer: "-" });
+  }
 };
 
 const send = async () => {

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from companion.app import create_app
 from companion.web.seats import COOKIE
@@ -117,7 +117,16 @@ class Lane:
             {"name": kept.key, "value": kept.value, "domain": HOST, "path": "/"} for kept in found if kept
         ]
         self.page.context.add_cookies(cookies)
-        self.page.goto(self.screen.path, wait_until="commit")
+        self.leave(self.screen.path)
+
+    def leave(self, path: str) -> None:
+        """To another page; once more where the last tap's own way on came first."""
+        try:
+            self.page.goto(path, wait_until="commit")
+        except Error as fault:
+            if "ERR_ABORTED" not in fault.message:
+                raise
+            self.page.goto(path, wait_until="commit")
 
     def arrive(self) -> None:
         """Wait until it is there, with its scripts."""
@@ -156,8 +165,10 @@ class Lane:
     def faults(self) -> Iterator[str]:
         """What more than one tap did."""
         tapped, screens = self.page.evaluate(TOLD)
-        if len(set(tapped)) > 1:
-            yield f"reached {sorted(set(tapped))}"
+        # What a form holds goes into its address a moment later, which changes that of a place on the page.
+        reached = {re.sub(r"\?[^#]*#", "#", control) for control in tapped}
+        if len(reached) > 1:
+            yield f"reached {sorted(reached)}"
         if len(set(screens)) > 2:
             yield f"went on over {screens}"
         if self.journal() - self.entries > 1:

@@ -276,14 +276,39 @@ def test_what_is_refused_later_comes_back_with_what_was_typed(two: tuple[Phone, 
     cut_off(one)
     one.thumb.tap(".verdict-passes")
     unsent(one, "Not yet sent: Ann lets it pass")
+    other.page.goto(f"{board_of(other)}/pay?giver=1")
+    other.page.fill("#gold", "45")
+    other.thumb.tap("#pay button.next")
+    one.page.context.set_offline(False)
+    unsent(one, "Refused: Ann lets it pass")
+    one.thumb.tap("#outbox [data-look]")
+    expect(one.page.locator("#refusals")).to_be_visible()
+    expect(one.page.locator("#deal-0-gold")).to_have_value("12")
+    all_sent(one)
+
+
+def test_what_is_refused_later_because_another_phone_did_it_leads_to_the_board(
+    two: tuple[Phone, Phone],
+) -> None:
+    one, other = two
+    tasks.next_bag(one.thumb)
+    tasks.declare(one.thumb, "apples", 3)
+    cut_off(one)
+    one.thumb.tap(".verdict-passes")
+    unsent(one, "Not yet sent: Ann lets it pass")
     tasks.honest("opens")(other.thumb)
     one.page.context.set_offline(False)
     unsent(one, "Refused: Ann lets it pass")
     done(other.page, 1)
     one.thumb.tap("#outbox [data-look]")
-    expect(one.page.locator("#refusals")).to_be_visible()
-    expect(one.page.locator("#deal-0-gold")).to_have_value("12")
+    expect(one.page.locator("#refusals")).to_contain_text("already recorded this round")
+    assert one.page.url == board_of(one)
     all_sent(one)
+
+
+def board_of(phone: Phone) -> str:
+    """The address of the table's board."""
+    return re.match(r".*/g/[^/?]+", phone.page.url)[0]  # type: ignore[index] # it is at a table
 
 
 def test_what_waits_survives_a_reload_and_can_be_dropped(two: tuple[Phone, Phone]) -> None:
