@@ -31,13 +31,14 @@ def board_address(table: Table, booked: int | None = None) -> str:
 
 def on_board(table: Table, booked: int | None = None) -> ResponseReturnValue:
     """The way to the board after an action. A script's request is answered with the board itself: all other
-    phones of the table ask for theirs in this moment.
+    phones of the table ask for theirs in this moment. The board takes the form's place in the history, so
+    that no way back leads to a filled form that would be booked once more.
     """
     address = board_address(table, booked)
     if "HX-Request" in request.headers:
         with suppress(StorageTrouble):  # what was done is done, though it cannot be shown
             page = board_page(held_table(table.id), Reader(request.args), booked)
-            return page, {"HX-Push-Url": address}
+            return page, {"HX-Replace-Url": address}
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
@@ -120,7 +121,7 @@ def over_on_board(game: str, sheet: str) -> ResponseReturnValue | None:
         return None
     reader.refuse("", why)
     response = make_response(board_page(now, reader), HTTPStatus.UNPROCESSABLE_ENTITY)
-    response.headers["HX-Push-Url"] = board_address(now)
+    response.headers["HX-Replace-Url"] = board_address(now)
     return response
 
 

@@ -1,6 +1,7 @@
 // What is only for the own eyes: it opens while a finger rests on it, and closes by itself.
 const HOLD_MILLISECONDS = 350;
 const REST_MILLISECONDS = 90000;
+const KEEP_MILLISECONDS = 300;
 const secret = () => document.querySelector("[data-secret]");
 const on = (name, act, ...how) => document.addEventListener(name, act, ...how);
 const held = ({ target }) => target.closest("[data-hold]");
@@ -41,12 +42,30 @@ on("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
 // Whatever follows an open secret takes its place in the history.
 on("htmx:before:history:update", ({ detail: { history } }) => { if (secret()) history.type = "replace"; });
 
+// Cards are kept as they are tapped: whatever hides them must not lose them.
+let keeping = 0;
+const keep = () => {
+  clearTimeout(keeping);
+  if (keeping && secret()) fetch(secret().action, { method: "POST", body: new URLSearchParams(new FormData(secret())), redirect: "manual", keepalive: true });
+  keeping = 0;
+};
+on("change", ({ target }) => {
+  if (!target.closest("[data-secret]")) return;
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, KEEP_MILLISECONDS);
+});
+on("htmx:before:swap", keep);
+
 let resting = 0;
-const close = () => { if (secret()) location.replace(secret().dataset.secret); };
+const close = () => {
+  if (!secret()) return;
+  keep();
+  location.replace(secret().dataset.secret);
+};
 const watch = () => { clearTimeout(resting); if (secret()) resting = setTimeout(close, REST_MILLISECONDS); };
 on("visibilitychange", () => { if (document.hidden) close(); });
 // A browser keeps a page as it was left.
-addEventListener("pagehide", () => secret()?.replaceChildren());
+addEventListener("pagehide", () => { keep(); secret()?.replaceChildren(); });
 addEventListener("pageshow", ({ persisted }) => { if (persisted) close(); });
 on("htmx:after:swap", () => { control = asked = null; watch(); });
 on("pointerdown", watch);

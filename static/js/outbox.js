@@ -74,8 +74,7 @@ const post = async (item) => {
     booked[item.id] = answer.url;
     change(item.id);
   } else {
-    const on = answer.headers.get("HX-Push-Url");
-    const from = on?.startsWith("/") ? on : item.from;
+    const from = answer.headers.get("HX-Replace-Url") ?? item.from;
     if (!change(item.id, { ...item, from, answer: text })) change(item.id, { ...item, from, answer: "-" });
   }
 };
@@ -91,7 +90,7 @@ const send = async () => {
   if (waiting().length) { later(); return; }
   // A sheet that is booked goes on to the board, as it does after a tap.
   const field = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].find((input) => booked[input.value]);
-  if (field) location.assign(booked[field.value]);
+  if (field) location.replace(booked[field.value]);
   else document.dispatchEvent(new Event("table:booked"));
   booked = {};
 };

@@ -106,3 +106,17 @@ def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
     expect(page.locator("#name-0")).to_have_value("Bo & Ève")
     expect(page.locator("#name-1")).to_have_value("Ann")
     expect(page.locator("#royal_goods")).to_be_checked()
+
+
+def test_no_way_back_leads_to_a_form_that_was_booked(phone: Phone) -> None:
+    """Booked once more it would count twice: each form has an id of its own."""
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone)
+    page.goto(f"{board}/pay?giver=0")
+    page.fill("#gold", "12")
+    thumb.tap("#pay button.next")
+    tasks.at_board(thumb)
+    page.go_back()
+    tasks.at_board(thumb)
+    assert page.url.split("?")[0] == board
+    expect(page.locator("#pay")).to_have_count(0)

@@ -161,3 +161,19 @@ def test_a_page_that_the_browser_kept_shows_nothing(bo: Phone) -> None:
     page.evaluate(TRANSITION, "pageshow")
     expect(page.locator("#board")).to_be_visible()
     is_secret(page)
+
+
+@pytest.mark.parametrize("way", ["reload", "back", "board"])
+def test_what_was_tapped_is_kept_however_it_is_left(bo: Phone, way: str) -> None:
+    page = bo.page
+    sharing.hold(bo)
+    tasks.put(bo.thumb, {"silk": 1})
+    if way == "reload":
+        page.reload()
+    elif way == "back":
+        page.go_back()
+    else:
+        bo.thumb.tap(".bar a[href*='/g/']")
+    page.goto(page.url.split("/seats")[0].split("?")[0])
+    sharing.hold(bo)
+    expect(page.locator("#note .slot")).to_have_count(3)

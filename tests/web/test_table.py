@@ -239,7 +239,7 @@ def test_a_script_is_answered_with_the_board_that_others_are_sent_to(bank: Phone
     passes(bank, "Bo", "apples", 1)
     (form, _), path = bank.page.form("Take back"), f"/g/{bank.page.game}/take-backs"
     answer = bank.send("POST", path, filled(form, {}), {"HX-Request": "true"})
-    address = answer.answer.headers["HX-Push-Url"]
+    address = answer.answer.headers["HX-Replace-Url"]
     assert (answer.status, address) == (200, f"/g/{bank.page.game}?booked=3")
     assert _lasting(answer.html) == _lasting(bank.open(address).html)
     said = answer.root.with_id("said")
