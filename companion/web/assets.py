@@ -1,5 +1,6 @@
 """Static files as they are sent: style sheets in one, scripts in one, lightened and compressed once."""
 
+import gzip
 import hashlib
 import itertools
 import mimetypes
@@ -65,7 +66,7 @@ class Assets:
         whole = hashlib.sha256(b"".join(parts)).digest()
         self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
         self.worker = light_script(files.pop(WORKER))
-        self.files = {name: _asset(name, content) for name, content in files.items()}
+        self.files = {name: _asset(folder, name, content) for name, content in files.items()}
         self.addresses: dict[tuple[str, str], str] = {}
 
 
@@ -123,11 +124,18 @@ def light_script(source: bytes) -> bytes:
     return b"\n".join(_SCRIPT_MARK.sub(lambda found: found[found.lastindex or 0], line) for line in code)
 
 
-def _asset(name: str, content: bytes) -> Asset:
+def _asset(folder: Path, name: str, content: bytes) -> Asset:
     suffix = ".svg" if name == SPRITE else Path(name).suffix
     mimetype = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "text/plain"
-    packed = None if suffix in _PACKED else _packed(content)
+    packed = None if suffix in _PACKED else _packed_before(folder, name, content) or _packed(content)
     return Asset(content, packed, mimetype)
+
+
+def _packed_before(folder: Path, name: str, content: bytes) -> bytes | None:
+    """What `make scripts` took its time to pack, if it is still the same file."""
+    path = folder / BUILT / f"{Path(name).name}.gz"
+    packed = path.read_bytes() if path.is_file() else b""
+    return packed if packed and gzip.decompress(packed) == content else None
 
 
 def _packed(content: bytes) -> bytes:

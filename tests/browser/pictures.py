@@ -108,7 +108,7 @@ def open_late(at: Studio) -> None:
     for switch in ("royal_goods", "timer", "promo-feast_plate"):
         page.check(f"#{switch}")
     page.fill("#round", "10")
-    page.check(f"input[name='first_sheriff'][value='{RICHARD}']")
+    at.thumb.tap(tasks.tile("first_sheriff", RICHARD))
     at.thumb.tap("#new .dock button.next")
     tasks.at_board(at.thumb)
 
