@@ -28,7 +28,7 @@ def latest(game: Game, talk: Talk) -> Markup | None:
         case "unsaid":
             return say(_("%(name)s takes the declaration back."), name=words.name(of))
         case "threatened":
-            sentence = _("%(sheriff)s threatens to open the bag of %(name)s.")
+            sentence = _("%(sheriff)s threatens to open %(name)s’s bag.")
             return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
         case "let_be":
             return say(_("%(name)s threatens nobody any more."), name=words.name(game.sheriff))
@@ -83,9 +83,10 @@ def _called(words: Words, giver: int, good: str, number: int) -> Markup:
 def left_to_give(gold: int, on_the_table: int, *, mine: bool, words: Words, giver: int) -> Markup:
     """What is in the purse, and how much of it is offered already."""
     if mine:
-        whole = say(_("You have %(gold)s gold"), gold=gold)
+        whole = escape(ngettext("You have %(num)s gold", "You have %(num)s gold", gold))
     else:
-        whole = say(_("%(name)s has %(gold)s gold"), name=words.name(giver), gold=gold)
+        sentence = ngettext("%(name)s has %(num)s gold", "%(name)s has %(num)s gold", gold, name="%(name)s")
+        whole = say(sentence, name=words.name(giver))
     if not on_the_table:
         return whole
     return say(_("%(sentence)s, %(offered)s of it is on the table"), sentence=whole, offered=on_the_table)

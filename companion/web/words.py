@@ -131,19 +131,28 @@ class Words:
                 mended = _("%(name)s’s stand was mended by the real cards.")
                 return say(mended if moves else _("%(name)s’s stand is right."), name=self.name(seat))
             case events.GoldCounted(seat, gold):
-                return say(_("%(name)s has %(gold)s gold."), name=self.name(seat), gold=gold)
-            case events.PlatesChosen(seat, goods):
-                return say(
-                    _("%(name)s’s Feast Plates become: %(goods)s."),
-                    name=self.name(seat),
-                    goods=listed([good_name(word) for word in goods]),
+                counted = ngettext(
+                    "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", gold, name="%(name)s"
                 )
+                return say(counted, name=self.name(seat))
+            case events.PlatesChosen(seat, goods):
+                return self._served(seat, goods)
             case events.CountClosed(result):
                 return self._outcome(result.winners)
             case events.TakenBack(by=by):
                 return self._taken_back(by, undone)
             case events.EntryCorrected():
                 return self._corrected(event)
+
+    def _served(self, seat: int, goods: tuple[str, ...]) -> Markup:
+        places = {"name": "%(name)s", "goods": "%(goods)s"}
+        sentence = ngettext(
+            "%(name)s’s Feast Plate becomes: %(goods)s.",
+            "%(name)s’s Feast Plates become: %(goods)s.",
+            len(goods),
+            **places,
+        )
+        return say(sentence, name=self.name(seat), goods=listed([good_name(word) for word in goods]))
 
     def _taken_back(self, by: tuple[int, ...] | None, undone: events.Event | None) -> Markup:
         what = self._short(undone)

@@ -14,6 +14,12 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).parents[2]
 LANGUAGES = sorted(folder.parent.name for folder in ROOT.glob("companion/translations/*/LC_MESSAGES"))
 PLACE = re.compile(r"%\((\w+)\)s|%[sd]")
+SPACED = re.compile("(?<!\N{NO-BREAK SPACE})[:»]|«(?!\N{NO-BREAK SPACE})|(?<!\N{NARROW NO-BREAK SPACE})[;!?]")
+CUT_SHORT = re.compile(
+    r"(?i)\b(?:de|du|que|le|la|ne|si|jusque|lorsque|presque|puisque|quelque|quoique) "
+    r"%\((?:name|names|player|players|giver|receiver|payer|sheriff|other|others)\)s"
+    r"|’%\("
+)
 
 
 @cache
@@ -94,3 +100,20 @@ def test_places_are_the_same_in_every_form(language: str) -> None:
         for words in translations:
             assert places(words) <= offered, words
         assert not translations or needed <= places(translations[-1]), translations[-1]
+
+
+def french_sentences() -> Iterator[str]:
+    """Every form of every sentence."""
+    return (words for message in sentences_of("fr") for words in forms(message.string))
+
+
+def test_french_signs_do_not_part_from_their_words() -> None:
+    assert [words for words in french_sentences() if SPACED.search(words)] == []
+
+
+def test_french_numbers_do_not_part_from_what_they_count() -> None:
+    assert [words for words in french_sentences() if "%(num)s " in words] == []
+
+
+def test_no_french_word_before_a_name_would_be_cut_short_by_a_vowel() -> None:
+    assert [words for words in french_sentences() if CUT_SHORT.search(words)] == []

@@ -127,9 +127,9 @@ def test_the_sheriff_threatens_and_lets_be(market: Market) -> None:
     declares(market.bo, "apples", 4)
     market.ann.open(market.at())
     page = market.ann.press("Threaten to open: Bo")
-    assert "Ann threatens to open it" in page.text
+    assert "Ann threatens to open Bo ’s bag" in page.text
     market.look()
-    assert "Ann threatens to open it" in market.bo.page.text
+    assert "Ann threatens to open Bo ’s bag" in market.bo.page.text
     assert not [form for form in market.bo.page.forms if form.element.get("action").endswith("/threats")]
     page = market.ann.press("Let Bo be")
     assert "threatens" not in page.text
@@ -343,7 +343,7 @@ def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Mar
 def test_french_players_read_their_own_words(app: Flask, market: Market) -> None:
     offers(market.bo, gold=8, bag_apples=2)
     page = comes_in(app, market.bank, "Dov", "fr").page
-    assert "Bo propose à Ann : 8 pièces d’or et 2 de ce que Bo appelle « pommes »" in page.text
+    assert "Bo propose à Ann : 8 pièces d’or et 2 « pommes » selon Bo" in page.text
     assert "Proposer…" in page.text
 
 
