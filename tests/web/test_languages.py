@@ -4,8 +4,11 @@ import pytest
 from flask import Flask
 
 from companion.rules.editions import Kind, edition
+from companion.rules.events import PlatesChosen
+from companion.rules.table import Seat
 from companion.web.glossary import GOODS, good_name
 from companion.web.language import LANGUAGES
+from companion.web.words import Words
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, address
@@ -79,6 +82,19 @@ def test_every_good_has_its_name_at_the_head_of_a_row_for_one_and_for_many(
     expected = FRENCH_GOODS.get(word, (head, one, many)) if spoken == "fr" else (head, one, many)
     with app.test_request_context(headers={"Accept-Language": spoken}):
         assert (good_name(word), good_name(word, 1), good_name(word, 2)) == expected
+
+
+@pytest.mark.parametrize(
+    "plates,said",
+    [
+        (("apples",), "sert sa Feast Plate\u00a0: Pommes."),
+        (("apples", "bread"), "sert ses Feast Plates\u00a0: Pommes et Pains."),
+    ],
+)
+def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], said: str) -> None:
+    words = Words((Seat("Agnès", "leaf"),))
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert words.sentence(PlatesChosen(0, plates)) == f"<bdi>Agnès</bdi> {said}"
 
 
 def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Flask) -> None:
