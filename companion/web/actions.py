@@ -137,8 +137,7 @@ def payments(game: str) -> ResponseReturnValue:
     """Gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = pay_form.read(table.game, reader)
-    again: Again = lambda reader: pay_page(table, reader)  # noqa: E731 - one line says it
-    return book(table, reader, form.pay, again, pay_field, sheet="pay")
+    return book(table, reader, form.pay, pay_page, pay_field, sheet="pay")
 
 
 @blueprint.post("/g/<game>/corrections")
@@ -151,7 +150,7 @@ def corrections(game: str) -> ResponseReturnValue:
     if was is None or before is None:
         return _refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
-    again: Again = lambda reader: correct_page(table, entry, reader)  # noqa: E731 - one line says it
+    again: Again = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)
         return book(table, reader, lambda: Correct(entry, paid.pay(), reason), again, pay_field, sheet=sheet)
@@ -210,7 +209,7 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
         table,
         reader,
         lambda: command(game, form),
-        lambda reader: bag_page(table, merchant, reader, opened=command is open_bag),
+        lambda now, reader: bag_page(now, merchant, reader, opened=command is open_bag),
         lambda refusal: bag_field(refusal, form),
         sheet=f"bags/{merchant}",
     )
@@ -240,7 +239,7 @@ def pay_field(refusal: Refusal) -> str:
 
 def _from_menu(table: Table, reader: Reader, action: Callable[[], Action], field: str) -> ResponseReturnValue:
     """An action of the menu; what is wrong stands beside its field."""
-    return book(table, reader, action, lambda reader: menu_page(table, reader), lambda _: field)
+    return book(table, reader, action, menu_page, lambda _: field)
 
 
 def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
@@ -254,4 +253,4 @@ def _from_board(
 ) -> ResponseReturnValue:
     """An action that is one button on the board."""
     reader = Reader(request.form)
-    return book(table, reader, lambda: action, lambda reader: board_page(table, reader), lambda _: "", onward)
+    return book(table, reader, lambda: action, board_page, lambda _: "", onward)

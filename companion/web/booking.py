@@ -21,7 +21,8 @@ from companion.web.sheets import why_over
 from companion.web.words import Words
 
 Fields = Callable[[Refusal], str]
-Again = Callable[[Reader], str]
+Again = Callable[[Table, Reader], str]
+"""Draws a form again with what is wrong, on the table as it is by then."""
 
 
 def board_address(table: Table, booked: int | None = None) -> str:
@@ -64,7 +65,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
             return redirect(onward(after), HTTPStatus.SEE_OTHER) if onward else on_board(after, after.seq)
-    return over_on_board(table.id, sheet) or refused(again(reader), status)
+    return drawn_again(table.id, reader, again, sheet, status)
 
 
 def _asker(table: Table) -> tuple[int, ...] | None:
@@ -105,7 +106,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
         else:
             return on_board(table)
-    return over_on_board(table.id, sheet) or refused(again(reader))
+    return drawn_again(table.id, reader, again, sheet)
 
 
 def to_board(table: Table, sheet: str) -> ResponseReturnValue:
@@ -113,9 +114,21 @@ def to_board(table: Table, sheet: str) -> ResponseReturnValue:
     return redirect(url_for("table.board", game=table.id, over=sheet))
 
 
-def over_on_board(game: str, sheet: str) -> ResponseReturnValue | None:
+def drawn_again(
+    game: str,
+    reader: Reader,
+    again: Again,
+    sheet: str = "",
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+) -> ResponseReturnValue:
+    """The answer to what is refused: on the table as it is now, for somebody else may have been first."""
+    now = held_table(game)
+    return over_on_board(now, sheet) or refused(again(now, reader), status)
+
+
+def over_on_board(now: Table, sheet: str) -> ResponseReturnValue | None:
     """The board instead of a form that can never be booked, since somebody else was first; None if it can."""
-    now, reader = held_table(game), Reader(MultiDict())
+    reader = Reader(MultiDict())
     why = why_over(now, sheet)
     if not why:
         return None

@@ -60,9 +60,11 @@ def holders(game: str) -> tuple[Holder, ...]:
 
 
 def held_table(game: str) -> Table:
-    """The table of this id, if this phone has any place at it; else 404 or 403. The page that shows it
-    carries its stamp and its latest entry.
+    """The table of this id as it is now, if this phone has any place at it; else 404 or 403. The page that
+    shows it carries its stamp and its latest entry, so whatever was read before of its phones is read again.
     """
+    for read in ("holders", "viewers"):
+        g.pop(read, None)
     standing = clerk().standing(game)
     table = clerk().current(game, standing)
     if not viewer(game).is_known:

@@ -13,7 +13,7 @@ from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web.board import board_page
-from companion.web.booking import book, over_on_board, refused, to_board
+from companion.web.booking import book, drawn_again, to_board
 from companion.web.desk import action_id, archive, clerk, held_table
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
@@ -132,7 +132,7 @@ def checks(game: str) -> ResponseReturnValue:
         held,
         reader,
         lambda: ask.CheckStand(seat, goods),
-        lambda reader: check_page(held, reader, seat if seat in range(len(held.game.seats)) else None),
+        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
         lambda refusal: "-".join(("good", str(seat), *_good_of(refusal))) if refusal.field else "",
         lambda after: url_for("ending.check", game=after.id),
         "check",
@@ -149,7 +149,7 @@ def reveals(game: str) -> ResponseReturnValue:
         held,
         reader,
         lambda: ask.RevealContraband(seat, told),
-        lambda reader: _page_of(seat, held, reader, reveal_page),
+        lambda now, reader: _page_of(seat, now, reader, reveal_page),
         lambda refusal: "contents" if refusal.field else "",
         onward,
         f"reveal/{seat}",
@@ -166,7 +166,7 @@ def choose_plates(game: str) -> ResponseReturnValue:
         held,
         reader,
         lambda: ask.ChoosePlates(seat, chosen),
-        lambda reader: _page_of(seat, held, reader, plates_page),
+        lambda now, reader: _page_of(seat, now, reader, plates_page),
         lambda refusal: "plate-0" if refusal.field and rules.plates(held.game, seat) else "",
         onward,
         f"plates/{seat}",
@@ -188,7 +188,7 @@ def count_purses(game: str) -> ResponseReturnValue:
     except Refusal as refusal:
         reader.refuse("", Words(held.game.seats).refusal(refusal))
     if reader.errors:
-        return over_on_board(game, "purses") or refused(purses_page(held, reader))
+        return drawn_again(game, reader, purses_page, "purses")
     return redirect(onward(held), HTTPStatus.SEE_OTHER)
 
 
@@ -200,7 +200,7 @@ def closing(game: str) -> ResponseReturnValue:
         held,
         Reader(request.form),
         ask.CloseCount,
-        lambda reader: board_page(held, reader),
+        board_page,
         lambda _refusal: "",
         lambda after: url_for("ending.result", game=after.id),
     )

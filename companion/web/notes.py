@@ -43,7 +43,7 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
     """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
     table, reader = _own_table(game, seat), Reader(request.form)
-    if over := over_on_board(game, f"seats/{seat}/bag"):
+    if over := over_on_board(table, f"seats/{seat}/bag"):
         return over
     if reader.form.get("do") == "look":
         return _page(table, seat, reader), {"HX-Push-Url": "false"}

@@ -36,7 +36,7 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     if seat not in range(len(table.game.seats)):
         return _refused_on_board(table, reader, NoSuchSeat(seat))
     ask = talk_form.read_declaration(table.game, seat, reader)
-    again: Again = lambda reader: _declaration_page(table, seat, reader)  # noqa: E731 - one line says it
+    again: Again = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
     return speak(table, reader, lambda: ask, again, sheet=f"declarations/{seat}")
 
 
@@ -54,8 +54,7 @@ def offer(game: str) -> ResponseReturnValue:
     """Something is put on the table for another player."""
     table, reader = speaking_table(game), Reader(request.form)
     form = talk_form.read(table.game, sight(table), reader)
-    again: Again = lambda reader: _offer_page(table, reader)  # noqa: E731 - one line says it
-    return speak(table, reader, form.propose, again, talk_form.field, "offers/new")
+    return speak(table, reader, form.propose, _offer_page, talk_form.field, "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")
@@ -79,7 +78,7 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
         table,
         reader,
         lambda: Change(number, form.deal),
-        lambda reader: _offer_page(table, reader, proposal),
+        lambda now, reader: _offer_page(now, reader, proposal_of(clerk().talk(now), number)),
         talk_form.field,
         f"offers/{number}",
     )
@@ -90,14 +89,14 @@ def answers(game: str, number: int) -> ResponseReturnValue:
     """An offer is accepted or refused."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_answer(number, reader)
-    return speak(table, reader, lambda: ask, lambda reader: _board_page(table, reader))
+    return speak(table, reader, lambda: ask, _board_page)
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
 def withdrawals(game: str, number: int) -> ResponseReturnValue:
     """An offer is off the table."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, lambda: Withdraw(number), lambda reader: _board_page(table, reader))
+    return speak(table, reader, lambda: Withdraw(number), _board_page)
 
 
 @blueprint.post("/g/<game>/threats")
@@ -105,7 +104,7 @@ def threats(game: str) -> ResponseReturnValue:
     """The Sheriff threatens to open a bag, or lets it be."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_threat(table.game, reader)
-    return speak(table, reader, lambda: ask, lambda reader: _board_page(table, reader))
+    return speak(table, reader, lambda: ask, _board_page)
 
 
 @blueprint.post("/g/<game>/promises")
@@ -113,7 +112,7 @@ def promises(game: str) -> ResponseReturnValue:
     """A promise was kept, or was not."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_mark(clerk().talk(table), reader)
-    return speak(table, reader, lambda: ask, lambda reader: _board_page(table, reader))
+    return speak(table, reader, lambda: ask, _board_page)
 
 
 def speaking_table(game: str) -> Table:
