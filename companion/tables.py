@@ -74,6 +74,17 @@ class Table:
                 stands = line.event.now
         return stands if isinstance(stands, BagPassed | BagOpened | Paid) else None
 
+    def latest_of(self, seq: int) -> int | None:
+        """The entry that says last what one was: its latest correction, or itself; None for no such entry."""
+        if self.as_corrected(seq) is None:
+            return None
+        saying = (
+            line.seq
+            for line in self.standing
+            if isinstance(line.event, EntryCorrected) and line.event.seq == seq
+        )
+        return max(saying, default=seq)
+
     def undone_by(self, event: Event) -> Event | None:
         """What a take back leaves out; None for any other entry."""
         return self.lines[event.seq - 1].event if isinstance(event, TakenBack) else None

@@ -23,6 +23,7 @@ from companion.rules.commands import (
 )
 from companion.rules.events import Paid
 from companion.rules.game import Game
+from companion.rules.meanwhile import badge_moved_on
 from companion.rules.refusals import (
     BagsOut,
     DealWithOneself,
@@ -37,7 +38,7 @@ from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.board import board_page
-from companion.web.booking import Again, board_address, book, refused
+from companion.web.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
@@ -46,7 +47,7 @@ from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
 from companion.web.seats import phone
-from companion.web.table import bag_page, correct_page, menu_page, pay_page, why_corrected
+from companion.web.table import bag_page, correct_page, corrected_since, menu_page, pay_page, why_corrected
 from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
@@ -85,7 +86,13 @@ def badge(game: str) -> ResponseReturnValue:
                 clerk().drop_clock(game)
         return board_address(after, after.seq)
 
-    return _from_board(table, PassBadge(), onward)
+    seen = Reader(request.form).hidden("round") if "round" in request.form else None
+    return _from_board(
+        table,
+        PassBadge(),
+        onward,
+        lambda now: None if seen is None else badge_moved_on(now.game, seen),
+    )
 
 
 @blueprint.post("/g/<game>/take-backs")
@@ -151,9 +158,18 @@ def corrections(game: str) -> ResponseReturnValue:
         return _refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
     again: Again = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
+    meanwhile: Meanwhile = lambda now: corrected_since(now, entry, reader)  # noqa: E731 - as above
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)
-        return book(table, reader, lambda: Correct(entry, paid.pay(), reason), again, pay_field, sheet=sheet)
+        return book(
+            table,
+            reader,
+            lambda: Correct(entry, paid.pay(), reason),
+            again,
+            pay_field,
+            sheet=sheet,
+            meanwhile=meanwhile,
+        )
     form = bag_form.read(before, was.merchant, reader)
     opened = (reader.form.get("outcome") or form.contents) == "opened"
     return book(
@@ -163,6 +179,7 @@ def corrections(game: str) -> ResponseReturnValue:
         again,
         lambda refusal: bag_field(refusal, form),
         sheet=sheet,
+        meanwhile=meanwhile,
     )
 
 
@@ -249,8 +266,11 @@ def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> Respons
 
 
 def _from_board(
-    table: Table, action: Action, onward: Callable[[Table], str] | None = None
+    table: Table,
+    action: Action,
+    onward: Callable[[Table], str] | None = None,
+    meanwhile: Meanwhile = lambda _now: None,
 ) -> ResponseReturnValue:
     """An action that is one button on the board."""
     reader = Reader(request.form)
-    return book(table, reader, lambda: action, board_page, lambda _: "", onward)
+    return book(table, reader, lambda: action, board_page, lambda _: "", onward, meanwhile=meanwhile)

@@ -12,7 +12,7 @@ from companion.clerk import Action, StorageTrouble, Table
 from companion.rules.proposals import in_time
 from companion.rules.refusals import DeclaresFirst, NotTheLatest, Refusal
 from companion.rules.rights import may_say
-from companion.rules.talk import Ask
+from companion.rules.talk import Ask, Talk
 from companion.web.board import board_page, is_late
 from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
 from companion.web.forms import Reader
@@ -23,6 +23,10 @@ from companion.web.words import Words
 Fields = Callable[[Refusal], str]
 Again = Callable[[Table, Reader], str]
 """Draws a form again with what is wrong, on the table as it is by then."""
+
+
+Meanwhile = Callable[[Table], Refusal | None]
+"""Judges whether what the form was drawn on still is so, on the table that would be changed."""
 
 
 def board_address(table: Table, booked: int | None = None) -> str:
@@ -51,15 +55,24 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     field: Fields = lambda refusal: refusal.field,
     onward: Callable[[Table], str] | None = None,
     sheet: str = "",
+    meanwhile: Meanwhile = lambda _now: None,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong; the
-    board, once nothing can be done any more on the `sheet` that it came from.
+    board, once nothing can be done any more on the `sheet` that it came from. What is otherwise `meanwhile`
+    is refused.
     """
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     if not reader.errors:
         try:
             asked, late = action(), is_late(table)
-            after = clerk().play(table.id, asked, key, judge(asked, late=late), _asker(table))
+            may = judge(asked, late=late)
+            after = clerk().play(
+                table.id,
+                asked,
+                key,
+                lambda now, said, company: meanwhile(now) or may(now, said, company),
+                _asker(table),
+            )
         except Refusal as refusal:
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
@@ -82,9 +95,11 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
     again: Again,
     field: Fields = lambda refusal: refusal.field,
     sheet: str = "",
+    meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
 ) -> ResponseReturnValue:
     """Say something at the table and go back to the board, or show the form `again` with what is wrong; the
-    board, once nothing can be said any more on the `sheet` that it came from.
+    board, once nothing can be said any more on the `sheet` that it came from. What is otherwise `meanwhile`
+    is refused.
     """
     key = action_id()
     if not reader.errors:
@@ -96,7 +111,8 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
                 key,
                 lambda company: keeper.seats_held(table.id, company.holders),
                 lambda now, said, company: (
-                    may_say(permit_within(now, company).actor, now.game, said, asked)
+                    meanwhile(said)
+                    or may_say(permit_within(now, company).actor, now.game, said, asked)
                     or in_time(asked, late=late)
                 ),
             )

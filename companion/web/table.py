@@ -10,6 +10,8 @@ from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
+from companion.rules.meanwhile import corrected_meanwhile
+from companion.rules.refusals import Refusal
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm, held_to
 from companion.web.board import board_page, is_late, just_booked
@@ -161,9 +163,11 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     refusal = corrections.may_correct(table.game, was)
     if refusal is not None:
         reader.refuse("", Words(table.game.seats).refusal(refusal))
+    if since := corrected_since(table, entry, reader):
+        reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it is drawn on what is now
     typed = len(reader.form) > 0
     stands = Words(table.game.seats).sentence(was)
-    correcting = Correcting(entry, why_corrected(was, reader), stands)
+    correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
     if isinstance(was, Paid):
         form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
         view = pay_screen.pay(table.id, before, form, correcting)
@@ -175,6 +179,11 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     sheet = bag_screen.bag(table.id, before, bag, correcting=correcting, givers=givers)
     sheet = corrected_bag(table, before, entry, bag, sheet)
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
+
+
+def corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
+    """Whether an entry was corrected since its form was opened; an older page does not say on what."""
+    return corrected_meanwhile(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None
 
 
 def why_corrected(was: Event, reader: Reader) -> str:

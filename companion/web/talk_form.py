@@ -112,6 +112,18 @@ def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | Tak
     return Declare(merchant, Declaration(good, number))
 
 
+def declared(said: Declaration | None) -> str:
+    """What a merchant declared, in the word by which a form carries it along; "" for nothing."""
+    return f"{said.good}-{said.number}" if said else ""
+
+
+def read_declared(reader: Reader) -> Declaration | None:
+    """What was declared when the form was drawn; a word that is none is nothing anybody said."""
+    good, _, number = reader.form.get("on", "").partition("-")
+    said = number if number in map(str, range(FEWEST_CARDS, MOST_CARDS + 1)) else "0"
+    return Declaration(good, int(said)) if good else None
+
+
 def read_answer(number: int, reader: Reader) -> Answer:
     """Accepted or refused, of an offer as it was read."""
     accepts = reader.choice("accepts", ("1", "0")) == "1"

@@ -3,8 +3,9 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.meanwhile import declared_meanwhile
 from companion.rules.refusals import NoSuchProposal, NoSuchSeat, Refusal
-from companion.rules.talk import Change, Proposal, Withdraw, proposal_of
+from companion.rules.talk import Change, Proposal, Talk, Withdraw, proposal_of
 from companion.tables import Table
 from companion.web import talk_form
 from companion.web.board import board_page
@@ -37,7 +38,13 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
         return _refused_on_board(table, reader, NoSuchSeat(seat))
     ask = talk_form.read_declaration(table.game, seat, reader)
     again: Again = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
-    return speak(table, reader, lambda: ask, again, sheet=f"declarations/{seat}")
+    seen = talk_form.read_declared(reader)
+
+    def meanwhile(said: Talk) -> Refusal | None:
+        return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
+
+    sheet = f"declarations/{seat}"
+    return speak(table, reader, lambda: ask, again, sheet=sheet, meanwhile=meanwhile)
 
 
 @blueprint.get("/g/<game>/offers/new")

@@ -10,7 +10,7 @@ from companion.rules.bags import Deal, Raid
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, Account, stand
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import DeclaredMeanwhile, Refusal
 from companion.rules.table import Seat
 from companion.web.glossary import GOODS, cards_of, good_name
 from companion.web.language import gettext as _
@@ -178,9 +178,10 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""
-        return say(
-            _(refusal.sentence), **{key: self._value(key, value) for key, value in refusal.values.items()}
-        )
+        values = {key: self._value(key, value) for key, value in refusal.values.items()}
+        if isinstance(refusal, DeclaredMeanwhile):
+            values["good"] = good_name(refusal.good, refusal.number)
+        return say(_(refusal.sentence), **values)
 
     def _value(self, key: str, value: object) -> object:
         match key, value:

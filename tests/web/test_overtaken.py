@@ -1,13 +1,13 @@
-"""Two phones in one moment: who comes second is refused on the table as it is by then, and knows its stamp."""
+"""Two phones in one moment: who comes second is refused on the table as it is by then, with its stamp."""
 
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, passes, purses
+from tests.web.evening import at_table, passes, purses, stands
 from tests.web.phone import Page, Phone
 from tests.web.race import overtaken
 from tests.web.seated import seated
-from tests.web.stored import clerk_of
+from tests.web.stored import clerk_of, doorkeeper_of
 
 
 def is_new(app: Flask, page: Page) -> None:
@@ -74,3 +74,136 @@ def test_an_offer_that_is_answered_too_late_stands_as_it_is_by_then(
     assert page.status == 422
     assert "Bo offers" not in page.text
     is_new(app, page)
+
+
+def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = seated(app, bank, "Ann")
+    doorkeeper_of(app).may_record(bank.page.game, "own")
+    for name in ("Bo", "Cleo", "Dov"):
+        bank.open(f"/g/{bank.page.game}")
+        passes(bank, name, "apples", 1)
+    ann.open(f"/g/{bank.page.game}")
+    overtaken(app, monkeypatch, lambda: bank.press("Badge to"))
+    page = ann.press("Badge to")
+    assert (page.status, page.refusals) == (422, {"": "The badge has already moved on."})
+    assert page.title == "Round 2 of 8"
+    is_new(app, page)
+
+
+MEANWHILE = "This entry was corrected meanwhile. See what it says now, then book yours again."
+
+
+def test_of_two_corrections_of_one_bag_the_second_is_asked_to_look_again(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was typed stays, and sent again it is booked: now it was read."""
+    ann = seated(app, bank, "Ann")
+    passes(bank, "Bo", "apples", 3)
+    for phone in (bank, ann):
+        phone.open(f"/g/{bank.page.game}/corrections/2")
+    overtaken(app, monkeypatch, lambda: ann.press("lets it pass", {"good": "bread", "number": 2}))
+    page = bank.press("lets it pass", {"good": "cheese", "number": 4})
+    assert (page.status, page.refusals) == (422, {"": MEANWHILE})
+    assert "2 bread" in page.text
+    assert ("number", "4") in page.form("lets it pass")[0].fields
+    assert stands(bank.open(f"/g/{page.game}"))["Bo"] == {"bread": 2}
+    bank.page = page
+    assert stands(bank.press("lets it pass"))["Bo"] == {"cheese": 4}
+
+
+def test_of_two_corrections_of_one_payment_the_second_is_asked_to_look_again(app: Flask, bank: Phone) -> None:
+    """However long its form was open; and a form with a slip in it says so as well."""
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
+    ann = seated(app, bank, "Ann")
+    for phone in (bank, ann):
+        phone.open(f"/g/{bank.page.game}/corrections/2")
+    ann.press("Book the correction", {"gold": 7})
+    page = bank.press("Book the correction", {"gold": "x"})
+    assert page.refusals[""] == MEANWHILE
+    assert purses(bank.press("Book the correction", {"gold": 9}))["Bo"] == 59
+
+
+def test_a_correction_that_was_taken_back_meanwhile_is_told_too(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.press("lets it pass", {"good": "bread", "number": 2})
+    board = bank.page
+    opened = bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.page = board
+    bank.press("Take back")
+    bank.page = opened
+    assert bank.press("lets it pass", {"number": 4}).refusals == {"": MEANWHILE}
+
+
+def test_an_older_page_that_names_nothing_is_booked_as_before(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    form, _ = bank.open(f"/g/{bank.page.game}/corrections/2").form("lets it pass")
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.press("lets it pass", {"good": "bread", "number": 2})
+    sent = [(name, value) for name, value in form.fields if name not in {"on", "number"}]
+    answer = bank.send("POST", form.element["action"], [*sent, ("number", "4"), ("outcome", "passed")])
+    assert answer.status == 303
+
+
+def declares(phone: Phone, seat: int) -> Page:
+    """The page on which a merchant declares."""
+    return phone.open(f"/g/{phone.page.game}/declarations/{seat}")
+
+
+def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bo by the own phone, and the bank for Bo."""
+    bo = seated(app, bank, "Bo")
+    declares(bank, 1)
+    declares(bo, 1)
+    overtaken(app, monkeypatch, lambda: bo.press("Declare 3", {"good": "bread"}))
+    page = bank.press("Declare 2", {"good": "apples"})
+    assert page.status == 422
+    assert [*page.refusals.values()] == ["Bo ’s declaration came in meanwhile: 3 bread. Look again."]
+    assert ("good", "apples") in page.form("Declare 2")[0].fields
+    bank.press("Declare 2")
+    assert "Bo : 2 apples" in bank.page.text
+
+
+@pytest.mark.parametrize("word", ["apples", "apples-x", "-", "apples-" + "9" * 5000], ids=len)
+def test_a_word_that_is_no_declaration_was_said_by_nobody(app: Flask, bank: Phone, word: str) -> None:
+    bo = seated(app, bank, "Bo")
+    declares(bo, 1)
+    bo.press("Declare 3", {"good": "bread"})
+    form, _ = declares(bo, 1).form("Declare 3")
+    sent = [(name, value) for name, value in form.fields if name not in {"on", "good"}]
+    more = [("on", word), ("good", "apples"), ("number", "2")]
+    assert bo.send("POST", form.element["action"], [*sent, *more]).status == 422
+
+
+def test_the_same_declared_twice_is_said_once(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    declares(bank, 1)
+    declares(bo, 1)
+    bo.press("Declare 3", {"good": "bread"})
+    assert bank.press("Declare 3", {"good": "bread"}).status == 200
+
+
+def test_a_declaration_taken_back_meanwhile_is_told(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    declares(bo, 1)
+    bo.press("Declare 3", {"good": "bread"})
+    declares(bank, 1)
+    declares(bo, 1)
+    bo.press("Take back")
+    page = bank.press("Declare 4")
+    assert [*page.refusals.values()] == ["Bo ’s declaration was taken back meanwhile. Look again."]
+
+
+def test_a_declaration_is_not_taken_back_unseen(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    declares(bo, 1)
+    bo.press("Declare 3", {"good": "bread"})
+    for phone in (bank, bo):
+        declares(phone, 1)
+    bo.press("Declare 2", {"good": "apples"})
+    assert bank.press("Take back").status == 422

@@ -145,6 +145,10 @@ def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
     ]
     refused = bank.send("POST", form.element["action"], fresh)
     assert refused.status == 422
+    assert "The badge has already moved on." in refused.text
+    older = [(name, value) for name, value in fresh if name != "round"]
+    refused = bank.send("POST", form.element["action"], older)
+    assert refused.status == 422
     assert "Still to do before the badge goes on" in refused.text
     assert table_of(bank).game.round == 2
 

@@ -48,6 +48,7 @@ from companion.rules.refusals.ending import (
     PlatesUnknown,
 )
 from companion.rules.refusals.entries import (
+    CorrectedMeanwhile,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     NotCorrectable,
@@ -58,6 +59,7 @@ from companion.rules.refusals.entries import (
 from companion.rules.refusals.names import NameEmpty, NameInvisible, NameRepeated, NameTooLong
 from companion.rules.refusals.rights import BankRecords, GivesAlone, NotYours, OnlyTheBank, OnlyWatching
 from companion.rules.refusals.table import (
+    BadgeMovedOn,
     CountIsClosed,
     GoldOutOfRange,
     LastOneHere,
@@ -79,6 +81,7 @@ from companion.rules.refusals.table import (
 from companion.rules.refusals.talk import (
     AcceptedStands,
     DeclarationStands,
+    DeclaredMeanwhile,
     DeclaresFirst,
     GoldOnTheTable,
     GoodsOnTheTable,
@@ -93,12 +96,14 @@ from companion.rules.refusals.talk import (
     TimeIsUp,
     TooManyDeals,
     TooManyProposals,
+    UnsaidMeanwhile,
 )
 
 __all__ = [
     "N_",
     "AcceptedStands",
     "AnotherDebt",
+    "BadgeMovedOn",
     "BagAlreadyDone",
     "BagGoodsFromOthers",
     "BagsLeft",
@@ -108,6 +113,7 @@ __all__ = [
     "CardsUnknown",
     "ContentsMismatch",
     "ContrabandExceeded",
+    "CorrectedMeanwhile",
     "CorrectionBreaksPurse",
     "CorrectionBreaksStand",
     "CountIsClosed",
@@ -115,6 +121,7 @@ __all__ = [
     "DealWithOneself",
     "DebtOpen",
     "DeclarationStands",
+    "DeclaredMeanwhile",
     "DeclaresFirst",
     "EmptyDeal",
     "GivesAlone",
@@ -184,4 +191,5 @@ __all__ = [
     "TooManyProposals",
     "UnknownEdition",
     "UnknownShield",
+    "UnsaidMeanwhile",
 ]

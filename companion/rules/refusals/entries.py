@@ -28,6 +28,13 @@ class NotCorrectable(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class CorrectedMeanwhile(Refusal):
+    """A correction mends what was read, not what another made of it since."""
+
+    sentence = N_("This entry was corrected meanwhile. See what it says now, then book yours again.")
+
+
+@dataclass(unsafe_hash=True)
 class CorrectionBreaksPurse(Refusal):
     """A correction may not take gold that was spent since."""
 

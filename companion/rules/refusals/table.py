@@ -13,6 +13,13 @@ class NotInRounds(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BadgeMovedOn(Refusal):
+    """A round ends once."""
+
+    sentence = N_("The badge has already moved on.")
+
+
+@dataclass(unsafe_hash=True)
 class NotInCount(Refusal):
     """Only while the count is made."""
 

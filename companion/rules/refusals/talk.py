@@ -15,6 +15,26 @@ class DeclaresFirst(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DeclaredMeanwhile(Refusal):
+    """Nobody replaces a declaration that was not read."""
+
+    player: int
+    number: int
+    good: str
+    sentence = N_("%(player)s’s declaration came in meanwhile: %(number)s %(good)s. Look again.")
+    field = "good"
+
+
+@dataclass(unsafe_hash=True)
+class UnsaidMeanwhile(Refusal):
+    """Nobody replaces a declaration that is gone."""
+
+    player: int
+    sentence = N_("%(player)s’s declaration was taken back meanwhile. Look again.")
+    field = "good"
+
+
+@dataclass(unsafe_hash=True)
 class DeclarationStands(Refusal):
     """Somebody made a deal about a bag for what was said of it."""
 

@@ -89,11 +89,12 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The entry that the form mends, and what it says so far."""
+    """The entry that the form mends, and what it says so far by the entry that it was last corrected `on`."""
 
     entry: int
     reason: str
     stands: Markup | str = ""
+    on: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

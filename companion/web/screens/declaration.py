@@ -7,11 +7,12 @@ from companion.rules.bags import MOST_CARDS
 from companion.rules.game import Game
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.sight import Sight
+from companion.web.talk_form import declared
 
 
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
-    """What declare/_declare.html shows; `unsay` if what was said can be taken back."""
+    """What declare/_declare.html shows; `unsay` if what was said can be taken back, `on` carries it along."""
 
     game: str
     seat: Seat
@@ -20,6 +21,7 @@ class DeclarationScreen:
     good: str
     said: str
     number: int
+    on: str
     unsay: bool
 
 
@@ -34,5 +36,6 @@ def declaration(game_id: str, game: Game, sight: Sight, merchant: int, typed: st
         good=typed or (said.good if said else ""),
         said=said.good if said else "",
         number=said.number if said else 0,
+        on=declared(said),
         unsay=declaring.may_unsay(game, sight.talk, merchant) is None,
     )

@@ -1,0 +1,36 @@
+"""What a form was drawn on, held against what is by now: nobody undoes unseen what another just did."""
+
+from companion.rules.bags import Declaration
+from companion.rules.game import Game
+from companion.rules.refusals import (
+    BadgeMovedOn,
+    CorrectedMeanwhile,
+    DeclaredMeanwhile,
+    Refusal,
+    UnsaidMeanwhile,
+)
+from companion.rules.talk import Declare, TakeBackDeclaration, Talk
+
+
+def badge_moved_on(game: Game, seen: int) -> Refusal | None:
+    """Whether the badge still is where it was in the round that was `seen`."""
+    return None if game.round == seen else BadgeMovedOn()
+
+
+def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
+    """Whether what an entry says was last said by the one that was `seen`; None where there is no such entry,
+    which others refuse.
+    """
+    return None if latest in {None, seen} else CorrectedMeanwhile()
+
+
+def declared_meanwhile(
+    talk: Talk, asked: Declare | TakeBackDeclaration, seen: Declaration | None
+) -> Refusal | None:
+    """Whether the declaration still is as it was `seen`, or already as it is `asked` for."""
+    merchant = asked.merchant
+    wanted = asked.declaration if isinstance(asked, Declare) else None
+    now = talk.declarations.get(merchant)
+    if now in (seen, wanted):
+        return None
+    return DeclaredMeanwhile(merchant, now.number, now.good) if now else UnsaidMeanwhile(merchant)
