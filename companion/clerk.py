@@ -179,6 +179,8 @@ class Clerk:
             after = table.with_lines([Line(entry.seq, now, event)])
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
+            if table.game.waiting and not after.game.waiting:  # nothing is left to run out of time
+                book.room.rest_timer(self._steady())
         return after, book.begun.room.version
 
     def _in_book(self, book: Book) -> Table:
@@ -272,8 +274,7 @@ class Clerk:
         timer = self._journal.timer(game)
         if timer is None:
             return None
-        gone = 0 if timer.started_at is None else max(0, self._steady() - timer.started_at)
-        return Clock(max(0, timer.remaining_ms - gone), running=timer.started_at is not None)
+        return Clock(timer.left(self._steady()), running=timer.started_at is not None)
 
     def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
         """Start or stop the inspection clock with so many milliseconds left. Raises a Refusal."""

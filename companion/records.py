@@ -118,3 +118,8 @@ class Timer:
 
     remaining_ms: int
     started_at: int | None = None
+
+    def left(self, steady: int) -> int:
+        """What is left of it at this time."""
+        gone = 0 if self.started_at is None else max(0, steady - self.started_at)
+        return max(0, self.remaining_ms - gone)

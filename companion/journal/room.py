@@ -111,6 +111,13 @@ class RoomBook:
             self._run(statements.ADD[timers], [{"game": self.game, **asdict(timer)}])
         self.change()
 
+    def rest_timer(self, steady: int) -> None:
+        """A clock that runs stands still from this time on."""
+        for row in self._rows(statements.TIMER, game=self.game):
+            timer = Timer(*row)
+            if timer.started_at is not None:
+                self.set_timer(Timer(timer.left(steady), None))
+
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
         """Put a notice into the log."""
         number = int(self._rows(statements.LAST_NOTICE, game=self.game)[0][0]) + 1

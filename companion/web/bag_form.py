@@ -1,6 +1,6 @@
 """The form of a bag: its fields are all its state, drawn again by GET and booked by POST."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
@@ -169,13 +169,21 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     """
     first = -1 if reader.has(AGREED) else 0
     count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
-    if reader.form.get("add") == "deal":
-        count = min(count + 1, MOST_DEALS)
     sides = (merchant, game.sheriff)
-    return tuple(
+    typed = tuple(
         plain_bribe(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
         for index in range(count)
     )
+    if reader.form.get("add") != "deal" or count == MOST_DEALS:
+        return typed
+    givers = {deal.giver for deal in (*typed, *_agreed(game, merchant, reader))}
+    return (*typed, Deal(_joins_in(game, merchant, givers), game.sheriff))
+
+
+def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
+    """Who most likely gives something too: the first who is neither side of the bag and gives nothing yet."""
+    others = (seat for seat in game.here if seat not in {merchant, game.sheriff} and seat not in givers)
+    return next(others, merchant)
 
 
 def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:

@@ -196,8 +196,12 @@ def _options(reader: Reader) -> Options:
 
 
 def _purse(reader: Reader, place: int) -> int:
-    blank = 0 if reader.ticked("coins_on_table") else None
-    return reader.number(f"purse-{place}", HIGHEST_GOLD, blank=blank)
+    field = f"purse-{place}"
+    if not reader.form.get(field, "").strip(" ") and not reader.ticked("coins_on_table"):
+        name = reader.form.get(f"name-{place}", "")[:LONGEST_TYPED] or _("Seat %(number)s", number=place + 1)
+        reader.refuse(field, _("How much gold does %(name)s have?", name=name))
+        return 0
+    return reader.number(field, HIGHEST_GOLD)
 
 
 def _stand(reader: Reader, place: int) -> Goods:

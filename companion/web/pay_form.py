@@ -1,6 +1,9 @@
 """The form of a payment by hand."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from werkzeug.datastructures import MultiDict
 
 from companion.rules.commands import Pay
 from companion.rules.events import Paid
@@ -55,6 +58,19 @@ def read(game: Game, reader: Reader) -> PayForm:
     )
 
 
+def at_first(
+    game: Game, form: MultiDict[str, str], may_pay: Callable[[int | None], bool]
+) -> MultiDict[str, str]:
+    """The form with two sides where nobody was named: the bank gives the first player, as far as this phone
+    may say so; else a player of this phone gives the bank.
+    """
+    if "giver" in form or "receiver" in form:
+        return form
+    own = next(filter(may_pay, game.here), game.here[0])
+    giver, receiver = (BANK, game.here[0]) if may_pay(None) else (own, BANK)
+    return MultiDict([*form.items(multi=True), ("giver", str(giver)), ("receiver", str(receiver))])
+
+
 def of_entry(event: Paid) -> PayForm:
     """The form as it would have been filled for a payment that was booked."""
     return PayForm(event.giver, event.receiver, event.gold, event.goods, "", event.reason)
@@ -63,7 +79,6 @@ def of_entry(event: Paid) -> PayForm:
 def _side(game: Game, reader: Reader, name: str) -> int | None:
     seats = [str(seat) for seat in range(len(game.seats))]
     if name not in reader.form:
-        # Nobody is chosen beforehand where a wrong default would move gold: both sides begin as the bank.
         return None
     chosen = reader.choice(name, (BANK, *seats))
     return int(chosen) if chosen in seats else None

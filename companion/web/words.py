@@ -208,7 +208,7 @@ class Words:
         return _joined((said, *self._agreed(event)))
 
     def _opened(self, event: events.BagOpened) -> Markup:
-        """A true bag is told by what was in it, which may be more than was declared (I12)."""
+        """A true bag may hold other cards than were declared (I12): then both are told."""
         honest = event.fine.payer != event.merchant
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
@@ -221,16 +221,31 @@ class Words:
                 "%(name)s’s bag opened, declared %(declared)s:"
                 " %(payer)s owes %(receiver)s %(amount)s (%(fine)s)."
             )
+        if honest and event.contents != declared:
+            true = self._true_otherwise(event)
         said = say(
             true if honest else false,
             name=self.name(event.merchant),
-            declared=cards(event.contents if honest else declared),
+            declared=cards(declared),
+            inside=cards(event.contents),
             payer=self.name(event.fine.payer),
             receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
             fine=card_by_card(event.fine.lines),
         )
         return _joined((said, *self._settled(event), *self._agreed(event)))
+
+    def _true_otherwise(self, event: events.BagOpened) -> str:
+        """The sentence of a bag that was no lie, though not all in it was what was declared (I12)."""
+        if event.debt is not None:
+            return _(
+                "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
+                " %(payer)s owes %(receiver)s %(amount)s."
+            )
+        return _(
+            "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
+            " %(payer)s pays %(receiver)s %(amount)s."
+        )
 
     def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
         """How a debt was met: by what was turned over, handed over, forgiven."""

@@ -351,6 +351,17 @@ class TestWhoIsWaitedFor:
         cleo.press("Declare 1", {"good": "bread"})
         assert cleo.page.link("Bo ’s bag")
 
+    def test_who_sits_further_left_without_a_phone_is_named_first(self, app: Flask, bank: Phone) -> None:
+        """Bo says it aloud, and then Cleo on her phone."""
+        ann, cleo = seated(app, bank, "Ann"), seated(app, bank, "Cleo")
+        assert "First Bo and Cleo declare" in ann.open(ann.page.path).text
+        assert "First Bo and Cleo declare" in bank.open(bank.page.path).text
+        cleo.follow("Cleo declares")
+        cleo.press("Declare 1", {"good": "bread"})
+        assert "declare" not in next(
+            link.text for link in ann.open(ann.page.path).root.elements("a") if link.get("class") == "next"
+        )
+
     def test_the_sheriffs_own_phone_leads_on_and_says_who_is_due(self, app: Flask, bank: Phone) -> None:
         seated(app, bank, "Bo")
         ann = seated(app, bank, "Ann")

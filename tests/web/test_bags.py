@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.evening import MIDDLE, at_table, badge, bag_of, holds, is_opened, lies, passes, stands
-from tests.web.phone import Fields, Phone
+from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import table_of
 
 
@@ -239,6 +239,23 @@ def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> No
     assert stands(bank.page)["Ann"]["silk"] == 1
 
 
+def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
+    """D1: a pepper pays 7 of 8, and the rest is forgiven. Of each kind no more can be than lie face down."""
+    bank = two_face_down(app, **{"stand-1-face_down": 1})
+    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    assert {*most_told(page).values()} == {1}
+    page = bank.press("Book it", {"told-pepper": 1})
+    assert "forgiven" in page.text
+    assert "still missing" not in page.text
+    assert {word for word, most in most_told(page).items() if most} == {"told-pepper"}
+
+
+def most_told(page: Page) -> dict[str, int]:
+    """How many cards at most the fields let somebody turn over, of each kind."""
+    fields = [field for field in page.root.elements("input") if field.get("id").startswith("told-")]
+    return {field["id"]: int(field["data-most"]) for field in fields}
+
+
 def test_the_debtor_may_turn_a_card_over_instead_of_giving_one_that_lies_open(app: Flask) -> None:
     """D2: the open crossbow would pay the 8 as well."""
     bank = two_face_down(app, **{"stand-1-crossbow": 1})
@@ -330,10 +347,28 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Log Take back" in page.text
 
 
+def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
+    """I9: neither Bo, whose bag it is, nor Ann, the Sheriff; then whoever gives nothing yet."""
+    bank = at_table(app)
+    bag_of(bank, "Bo")
+    for _ in range(3):
+        bank.press("Somebody else joins in")
+    sent = dict(bank.page.form("Somebody else")[0].fields)
+    sides = [(sent[f"deal-{index}-giver"], sent[f"deal-{index}-receiver"]) for index in range(4)]
+    assert sides == [("1", "0"), ("2", "0"), ("3", "0"), ("1", "0")]
+
+
 def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
     bank = at_table(app, fields={"promo-royal_summons": 1})
     page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
-    assert "bag opened, true: 1 apple and 1 Royal Summons. Ann pays Bo 10." in page.text
+    assert "Bo ’s bag, declared 2 apples, opened: 1 apple and 1 Royal Summons. Ann pays Bo 10." in page.text
+
+
+def test_i12_a_sheriff_who_is_short_owes_for_a_royal_summons(app: Flask) -> None:
+    bank = at_table(app, fields={**MIDDLE, "promo-royal_summons": 1})
+    lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
+    page = bank.press("Book it")
+    assert "Bo ’s bag, declared 2 apples, opened: 1 apple and 1 Royal Summons. Ann owes Bo 10." in page.text
 
 
 def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:

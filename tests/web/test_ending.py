@@ -6,9 +6,10 @@ import re
 from flask import Flask
 
 from companion.rules.table import Stage
-from tests.web.evening import at_table, badge, end, lies, passes
+from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes
 from tests.web.phone import Phone
-from tests.web.stored import table_of
+from tests.web.seated import seated
+from tests.web.stored import doorkeeper_of, table_of
 
 
 def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
@@ -50,6 +51,27 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "",
     ]
     assert later.press("Open the table").title == "Round 1 of 8"
+
+
+def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
+    """S6: Cleo's card is told, and all wait for her Feast Plate; nobody for what she has done already."""
+    bank = at_table(app, fields=MIDDLE)
+    bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
+    bank.open(f"/g/{bank.page.game}")
+    lies(bank, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
+    for name in ("Bo", "Dov"):
+        passes(bank, name, "bread", 1)
+    doorkeeper_of(app).may_record(bank.page.game, "own")
+    end(bank)
+    bo.open(f"/g/{bank.page.game}")
+    while "turns the cards over" in bo.page.text:
+        seat = next(seat for seat in range(4) if table_of(bank).game.face_down(seat))
+        phone = {1: bo, 2: cleo}[seat]
+        phone.open(f"/g/{bank.page.game}/reveal/{seat}")
+        phone.press("That was all", {"in-feast_plate" if seat == 2 else "in-mead": 1})
+        bo.open(f"/g/{bank.page.game}")
+    assert "Cleo fills the Feast Plates" in bo.page.text
+    assert "Cleo fills the Feast Plates" in cleo.open(f"/g/{bank.page.game}").text
 
 
 def test_the_last_train_counts_at_once(bank: Phone) -> None:

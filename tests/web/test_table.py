@@ -76,6 +76,21 @@ def test_of_a_running_game_everybodys_gold_is_asked(phone: Phone, typed: Fields)
     assert dict(page.forms[0].fields).items() >= {name: str(value) for name, value in typed.items()}.items()
 
 
+def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
+    phone.open("/new")
+    page = phone.press("Open the table", {**NAMES, "purse-0": 12})
+    assert page.beside("purse-1") == "How much gold does Bo have?"
+    assert page.refusals == {
+        "purse-1": "How much gold does Bo have?",
+        "purse-2": "How much gold does Cleo have?",
+    }
+    assert "50 gold each from the bank" not in page.text
+    assert "with what is typed above" in page.text
+    assert "the Sheriff chosen above is today’s" in page.text
+    page = phone.press("Open the table", {"purse-1": "x"})
+    assert page.beside("purse-1").startswith("A whole number")
+
+
 def test_gold_of_a_line_without_a_name_is_not_lost(phone: Phone) -> None:
     phone.open("/new")
     gold = {f"purse-{seat}": 40 for seat in range(4)}
@@ -307,10 +322,52 @@ def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
     assert "3:00" in bank.page.text
 
 
+def test_no_clock_runs_where_no_bag_waits(app: Flask) -> None:
+    """T7: nothing can run out of time; once a bag is taken back the clock stands where it was."""
+    bank = at_table(app, fields={"timer": 1})
+    bank.press("Start")
+    for name in ("Bo", "Cleo", "Dov"):
+        passes(bank, name, "apples", 1)
+    assert not [element for element in bank.page.root.elements("span") if element.has("data-timer")]
+    assert "Time is up" not in bank.page.text
+    clock = clerk_of(app).clock(bank.page.game)
+    assert clock
+    assert not clock.running
+    bank.press("Take back")
+    assert _timer(bank) == "paused"
+
+
+def test_a_clock_that_was_paused_is_left_as_it_was(app: Flask) -> None:
+    """T7: a merchant who sits out is the last one too."""
+    bank = at_table(app, players=3, fields={"timer": 1})
+    passes(bank, "Bo", "apples", 1)
+    bank.press("Start")
+    bank.press("Pause")
+    before = clerk_of(app).clock(bank.page.game)
+    passes(bank, "Cleo", "apples", 1)
+    assert clerk_of(app).clock(bank.page.game) == before
+
+
 def _timer(bank: Phone) -> str:
     return next(
         element["data-timer"] for element in bank.page.root.elements("span") if element.has("data-timer")
     )
+
+
+def test_a_payment_begins_between_two_who_differ(app: Flask, bank: Phone) -> None:
+    """The bank and the first player; a phone that may not give for the bank gives for its own player."""
+    bank.follow("Menu")
+    page = bank.follow("Pay by hand")
+    fields = dict(page.forms[0].fields)
+    assert (fields["giver"], fields["receiver"]) == ("bank", "0")
+    bank.press("Book it", {"gold": 3})
+    holds(bank, Ann=53)
+    bo = seated(app, bank, "Bo")
+    doorkeeper_of(app).may_record(bank.page.game, "own")
+    fields = dict(bo.open(f"/g/{bank.page.game}/pay").forms[0].fields)
+    assert (fields["giver"], fields["receiver"]) == ("1", "bank")
+    fields = dict(bank.open(f"/g/{bank.page.game}/pay?giver=2").forms[0].fields)
+    assert (fields["giver"], fields["receiver"]) == ("2", "bank")
 
 
 def test_every_link_of_the_log_leads_somewhere(bank: Phone) -> None:

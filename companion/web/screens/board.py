@@ -199,8 +199,8 @@ def phase(game: Game) -> str:
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
-    """The inspection clock, where the table plays with one: a minute a merchant (T7)."""
-    if not game.options.timer or game.stage is not Stage.ROUNDS:
+    """The inspection clock, where the table plays with one and a bag waits: a minute a merchant (T7)."""
+    if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
         return None
     whole = game.cards.clock * len(game.merchants)
     if clock is None:

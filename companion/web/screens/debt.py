@@ -19,7 +19,7 @@ from companion.web.screens.parts import Seat, Tally, seat_of, tallies
 @dataclass(frozen=True, slots=True)
 class DebtPanel:
     """Somebody is short, or may be where the table keeps its coins, of which `coins` is None: bag/_debt.html.
-    `basis` names what the choice was made for; `missing` is what only cards face down can pay.
+    `basis` names what the choice was made for; `missing` is what only cards still face down can pay.
     """
 
     debtor: Seat
@@ -75,7 +75,9 @@ def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
     chosen = form.debt if form.debt is not None and form.basis == owed.basis else proposal
     covered = debts.worth(game.cards, chosen)
     missing = max(0, owed.rest - debts.worth(game.cards, payable))
-    can_be = Goods(dict.fromkeys(game.contraband, owed.hidden)) if short else Goods()
+    left = owed.hidden - owed.told.total
+    kinds = game.contraband if short and owed.hidden else ()
+    can_be = {word: owed.told.get(word, 0) + left for word in kinds}
     return DebtPanel(
         debtor=seat_of(game, fine.payer),
         creditor=seat_of(game, fine.receiver),
@@ -85,7 +87,7 @@ def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
         goods=tallies(game, chosen, payable),
         all_goods=owed.coins is not None and proposal == payable,
         covered=covered,
-        missing=missing,
+        missing=missing if left else 0,
         face_down=owed.hidden if short else 0,
         told=tallies(game, owed.told, can_be),
         forgiven=max(0, owed.rest - covered) if missing and FACE_DOWN not in owed.stand else 0,

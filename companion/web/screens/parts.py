@@ -1,6 +1,6 @@
 """The small things many screens show: seats, stocks, tallies, choices."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -80,7 +80,7 @@ def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
     return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
 
 
-def tallies(game: Game, chosen: Goods, most: Goods) -> tuple[Tally, ...]:
+def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, ...]:
     """A field for each good there is any of, in the order of the card tables."""
     words = [word for word in (*game.legal_goods, FACE_DOWN, *game.contraband) if word in most]
     return tuple(

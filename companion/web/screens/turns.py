@@ -68,23 +68,32 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
     declares = sight.declares_next(game)
     if declares is not None:
         return Next("declare", seat_of(game, declares))
-    first = _declares_first(game, sight, following)
-    if first is not None and game.sheriff not in sight.me.seats:
-        return Next("wait", seat_of(game, first), _first(game, first))
+    first = _declare_first(game, sight, following)
+    if first and game.sheriff not in sight.me.seats:
+        return Next("wait", seat_of(game, first[-1]), _first(game, first))
     if following.kind == "result" or _falls_to(game, sight, following):
-        return following if first is None else replace(following, words=_first(game, first))
+        return replace(following, words=_first(game, first)) if first else following
     return Next("wait", following.seat, _waits_for(game, following))
 
 
-def _declares_first(game: Game, sight: Sight, following: Next) -> int | None:
-    """Whose word is waited for on another phone before a bag is dealt with (T4)."""
+def _declare_first(game: Game, sight: Sight, following: Next) -> tuple[int, ...]:
+    """Whose word is waited for before a bag is dealt with (T4): the next one's on another phone, and before
+    it, aloud, theirs who sit further left without a phone.
+    """
     if following.kind != "bag" or not sight.is_shared:
-        return None
-    return declaring.next_speaker(game, sight.talk, sight.phones)
+        return ()
+    last = declaring.next_speaker(game, sight.talk, sight.phones)
+    if last is None:
+        return ()
+    earlier = game.waiting[: game.waiting.index(last) + 1]
+    return tuple(seat for seat in earlier if seat not in sight.talk.declarations)
 
 
-def _first(game: Game, seat: int) -> Markup:
-    return say(_("%(name)s declares first"), name=Words(game.seats).name(seat))
+def _first(game: Game, seats: tuple[int, ...]) -> Markup:
+    words = Words(game.seats)
+    if len(seats) == 1:
+        return say(_("%(name)s declares first"), name=words.name(seats[0]))
+    return say(_("First %(names)s declare"), names=words.names(seats))
 
 
 def turn_of(game: Game, sight: Sight, following: Next) -> str:
@@ -138,7 +147,9 @@ def _waits_for(game: Game, following: Next) -> Markup | str:
             return say(_("%(name)s inspects the bags"), name=sheriff)
         case "badge" | "end":
             return say(_("%(name)s ends the round"), name=sheriff)
-        case "reveal" | "plates" if following.seat:
+        case "reveal" if following.seat:
             return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
+        case "plates" if following.seat:
+            return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
         case _:
             return _("The bank leads through the count")
