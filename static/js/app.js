@@ -46,8 +46,8 @@ const outside = () => {
 document.addEventListener("htmx:after:swap", outside);
 outside();
 
-// What unfolds at the end of a board unfolds over the dock.
+// What unfolds above a dock unfolds over it.
 document.addEventListener("click", ({ target }) => {
-  const fold = target.closest(".talk summary")?.parentNode;
+  const fold = target.closest(":is(.talk, .deal) summary")?.parentNode;
   if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));
 });

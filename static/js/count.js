@@ -62,7 +62,7 @@ const draw = () => {
     if (tab.dataset.go === step) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
   });
   const running = document.querySelector("[data-running]");
-  if (step !== "names") running.textContent = fill(running.dataset.sentence, { name: form().elements[`name-${step}`].value.trim(), total: total(step) });
+  running.textContent = step === "names" ? "" : fill(running.dataset.sentence, { name: form().elements[`name-${step}`].value.trim(), total: total(step) });
   all("[data-copies]").forEach((input) => {
     input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
     if (number(input) && over(input)) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
@@ -82,6 +82,12 @@ const moveTo = (input) => {
   if ("gold" in input.dataset) input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
   input.closest("label").scrollIntoView({ block: "nearest" });
   ask();
+};
+
+// What is chosen from a list is no number: the pad makes room for it.
+const choose = (select) => {
+  select.focus({ preventScroll: true });
+  select.closest("label").scrollIntoView({ block: "center" });
 };
 
 const go = (step) => {
@@ -153,7 +159,9 @@ const start = () => {
   draw();
   if (form().dataset.step === "names") all("[name^='name-']").find((input) => !input.value)?.focus();
   const refused = form().querySelector("[data-player] [aria-invalid]");
-  if (refused) { go(refused.closest("[data-player]").dataset.player); moveTo(refused); }
+  if (!refused) return;
+  go(refused.closest("[data-player]").dataset.player);
+  if (refused.matches("select")) choose(refused); else moveTo(refused);
 };
 
 document.addEventListener("pointerdown", (event) => { if (event.target.closest("#count [data-pad]")) event.preventDefault(); });

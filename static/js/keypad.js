@@ -2,7 +2,8 @@
 const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
 
 const digit = (input, figure) => {
-  const value = (input.value === "0" ? "" : input.value) + figure;
+  // The first digit takes the place of what stood there.
+  const value = ("handled" in input.dataset && input.value !== "0" ? input.value : "") + figure;
   if (value.length <= input.maxLength) input.value = value;
 };
 const step = (input, by) => {
@@ -21,6 +22,7 @@ document.addEventListener("click", (event) => {
   else if ("take" in button.dataset) step(input, -1);
   else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
   else digit(input, button.dataset.digit);
+  input.dataset.handled = "";
   changed(input);
 });
 

@@ -115,7 +115,7 @@ def test_a_debt_covers_no_tile(phone: Phone) -> None:
     tasks.say_contents(phone.thumb, "opened")
     tasks.put(phone.thumb, {"crossbow": 1})
     phone.page.locator("#debt").wait_for()
-    all_in_sight(phone.page, BROWSER_BARS, ".slots", ".palette-legal .tile", ".sum-lines", NEXT)
+    all_in_sight(phone.page, BROWSER_BARS, ".slots", ".palette-legal .tile", "a[href='#debt']", NEXT)
     in_reach(phone, "a debt")
     phone.thumb.tap("a[href='#debt']")
     phone.page.wait_for_function(

@@ -145,3 +145,23 @@ def test_a_number_is_changed_after_the_result(phone: Phone) -> None:
     expect(gold).to_have_value("29")
     page.goto("/count")
     expect(page.locator("#name-0")).to_have_value("")
+
+
+def test_a_plate_that_becomes_nothing_is_shown_with_its_reason(phone: Phone) -> None:
+    """One list for one plate, which is never what the pad asks for."""
+    page = phone.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    phone.thumb.tap("[data-now] .count-promo summary")
+    phone.thumb.tap("[data-card='0-feast_plate']")
+    for seat in range(3):
+        phone.thumb.tap(f"[data-go='{seat}']")
+        phone.thumb.tap("[data-rest]")
+        type_gold(phone.thumb, 5)
+    plate = page.locator("[id='0-feast_plates-0']")
+    expect(plate).to_be_focused()
+    expect(plate).to_be_in_viewport(ratio=1)
+    expect(page.locator("[id='0-feast_plates-0-refused']")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("[data-now] .plates select:visible")).to_have_count(1)
+    expect(page.locator("select[data-here]")).to_have_count(0)

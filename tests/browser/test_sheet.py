@@ -44,3 +44,55 @@ def test_another_good_declared(phone: Phone) -> None:
     phone.thumb.tap(tasks.tile("good", "cheese"))
     agree(phone.page, 3, "Declared: 3 cheese")
     expect(phone.page.locator("#sum")).to_contain_text("3 cheese at 2")
+
+
+TOP = "() => document.querySelector('.dock').getBoundingClientRect().top"
+PALETTE = "() => document.querySelector('.palette').getBoundingClientRect().top + scrollY"
+NARROW = {"width": 390, "height": 664}
+
+
+def test_the_dock_stays_where_it_is_while_cards_are_tapped(phone: Phone) -> None:
+    """Even when there is more to tell than has room, which is scrolled to."""
+    page = phone.page
+    page.set_viewport_size(NARROW)
+    top = page.evaluate(TOP)
+    tasks.put(phone.thumb, {"mead": 1, "crossbow": 1})
+    expect(page.locator("#sum .sum-lines")).to_contain_text("crossbow")
+    assert page.evaluate(TOP) == pytest.approx(top, abs=1)
+
+
+def test_the_first_card_of_an_empty_bag_moves_nothing(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=NARROW)
+    phone.page.goto(f"{tasks.open_table(phone)}/bags/1?contents=passed")
+    place, top = phone.page.evaluate(PALETTE), phone.page.evaluate(TOP)
+    tasks.put(phone.thumb, {"apples": 1})
+    expect(phone.page.locator(".slot")).to_have_count(1)
+    assert phone.page.evaluate(PALETTE) == pytest.approx(place, abs=1)
+    assert phone.page.evaluate(TOP) == pytest.approx(top, abs=1)
+
+
+@pytest.mark.parametrize("part", ["gold", "goods", "promise"])
+def test_what_decides_stays_in_sight_while_a_deal_is_open(part: str, open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=NARROW)
+    board = tasks.open_table(phone)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    phone.thumb.tap(tasks.deal_part(0, part))
+    phone.page.locator(".deal-part[open]").first.wait_for()
+    for verdict in (".verdict-passes", ".verdict-opens"):
+        expect(phone.page.locator(verdict)).to_be_in_viewport(ratio=1)
+    phone.page.goto(f"{board}/offers/new")
+    if part != "gold":  # which is open from the start
+        phone.thumb.tap(tasks.deal_part(0, part))
+    phone.page.locator(".deal-part[open]").last.wait_for()
+    expect(phone.page.locator("#offer button.next")).to_be_in_viewport(ratio=1)
+
+
+def test_the_first_digit_replaces_what_stood_there(open_phones: OpenPhone) -> None:
+    phone = open_phones()
+    phone.page.goto(f"{tasks.open_table(phone)}/bags/1?good=apples&number=3&deal-0-gold=4")
+    gold = phone.page.locator("#deal-0-gold")
+    expect(gold).to_have_value("4")
+    for key, value in (("digit='9'", "9"), ("digit='2'", "92"), ("erase", "9")):
+        phone.thumb.tap(f"[data-for='deal-0-gold'] [data-{key}]")
+        expect(gold).to_have_value(value)

@@ -1,0 +1,15 @@
+// What was changed in a stand and not sent yet is the next thing to send; until then no other stand can be changed.
+const isChanged = ({ elements }) => [...elements].some(({ defaultValue, value }) => (value || "0") !== (defaultValue || "0"));
+
+const weigh = () => {
+  const puts = [...document.querySelectorAll("[data-put-right]")];
+  const now = puts.find((put) => "refused" in put.dataset || isChanged(put.form));
+  puts.forEach((put) => {
+    put.hidden = put !== now;
+    put.form.parentNode.inert = Boolean(now) && put !== now;
+    put.form.parentNode.classList.toggle("unsent", put === now);
+  });
+  if (puts.length) puts[0].parentNode.lastElementChild.hidden = Boolean(now);
+};
+["change", "input", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, weigh));
+weigh();

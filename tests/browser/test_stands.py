@@ -1,0 +1,29 @@
+"""Before the count: what was changed in a stand is not left behind by the way on."""
+
+from playwright.sync_api import expect
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+
+PUT, ON = ".dock [data-put-right]:visible", ".dock a.next"
+
+
+def test_a_changed_stand_is_the_next_thing_to_send(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport={"width": 390, "height": 664})
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, ("Anna", "Bo", "Cleo"), rounds="1")
+    for _ in range(2):
+        tasks.honest("passes")(thumb)
+    tasks.pass_badge(thumb)
+    tasks.check_stands(thumb)
+    expect(page.locator(PUT)).to_have_count(0)
+    thumb.tap("details.check-seat >> nth=1 >> summary")
+    thumb.tap("#good-1-apples + [data-add]")
+    expect(page.locator(PUT)).to_have_text("Put Bo’s stand right")
+    expect(page.locator(ON)).to_be_hidden()
+    thumb.tap("[id='good-1'] [data-take] >> nth=0")
+    expect(page.locator(ON)).to_be_visible()
+    thumb.tap("#good-1-apples + [data-add]")
+    thumb.tap(PUT)
+    expect(page.locator("details.check-seat >> nth=1 >> .stock")).to_contain_text("4")
+    expect(page.locator(ON)).to_be_visible()
