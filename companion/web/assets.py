@@ -18,12 +18,14 @@ SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
 MENDED = "js/mended.js"
+STANDS = "js/stands.js"
 SPRITE = "i"  # short: pages name it up to a hundred times
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
 BUILT = "built"  # the folder of minified scripts
 _SENT = {
     OUTSIDE: ("count.js", "install.js", "places.js", "seats.js"),  # with pages that belong to no table
     LIVE: ("hold.js", "live.js", "outbox.js"),  # with pages of a running table
+    STANDS: ("stands.js",),  # to the check of the stands, which asks for it itself
     MENDED: ("mended.js",),  # to pages with a refusal, which ask for it themselves
 }
 """Scripts that only some pages get; all others are sent with every page."""

@@ -42,6 +42,7 @@ showRefusals();
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   if (document.querySelector("[data-stamp]")) import("./live.js");
+  if (document.querySelector("[data-put-right]")) import("./stands.js");
 };
 document.addEventListener("htmx:after:swap", outside);
 outside();

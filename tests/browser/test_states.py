@@ -137,11 +137,11 @@ def put_right(thumb: Thumb, gallery: Gallery) -> None:
     tasks.check_stands(thumb)
     thumb.tap("details.check-seat summary >> nth=2")
     thumb.page.fill("#good-2-apples", "60")
-    thumb.tap("details[open] form button:not([type])")
+    thumb.tap(".dock [data-put-right]:visible")
     refused(thumb.page)
     gallery.look("a stand, refused")
     thumb.page.fill("#good-2-apples", "2")
-    thumb.tap("details[open] form button:not([type])")
+    thumb.tap(".dock [data-put-right]:visible")
     expect(thumb.page.locator("details.check-seat .stock >> nth=2")).to_contain_text("2")
 
 

@@ -1,0 +1,2 @@
+//daa2dbf0089b9363
+{const t=({elements:e})=>[...e].some(({defaultValue:e,value:t})=>(t||"0")!==(e||"0")),e=()=>{const n=[...document.querySelectorAll("[data-put-right]")],e=n.find(e=>"refused"in e.dataset||t(e.form));n.forEach(t=>{t.hidden=t!==e,t.form.parentNode.inert=Boolean(e)&&t!==e,t.form.parentNode.classList.toggle("unsent",t===e)}),n.length&&(n[0].parentNode.lastElementChild.hidden=Boolean(e))};["change","input","htmx:after:swap"].forEach(t=>document.addEventListener(t,e)),e()}
