@@ -167,7 +167,7 @@ def _check_seats(seats: tuple[Seat, ...]) -> None:
 
 def _check_values(event: Event, edition_word: str, players: int) -> None:
     """Every seat, word, number and text of an event is one that this table can have."""
-    words = set(edition(edition_word).index)
+    words, ends = set(edition(edition_word).index), isinstance(event, CountClosed | SheetCounted)
     for name, value in _leaves("", event):
         match value:
             case Move():
@@ -179,7 +179,7 @@ def _check_values(event: Event, edition_word: str, players: int) -> None:
                 pass
             case int():
                 _check_number(value, players - 1 if name in _SEATS else LARGEST_NUMBER, name)
-            case str() if name in _WORDS:
+            case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own
                 _check_words((value,), words)
             case str() if name in _TEXTS and len(value) > _TEXTS[name]:
                 raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")

@@ -206,6 +206,16 @@ def test_a_line_of_a_sum_that_nobody_could_read_is_refused(what: str) -> None:
     assert refuses(result)
 
 
+@pytest.mark.parametrize("what", ["", "gold", "feast_plate:bread", "king:apples", "green"])
+def test_a_fine_for_what_is_no_card_is_refused(what: str) -> None:
+    texts = (evening(number) for number in range(EVENINGS + 1))
+    file = json.loads(next(text for text in texts if '"kind": "bag_opened"' in text))
+    assert accepted(json.dumps(file))
+    opened = next(entry for entry in file["entries"] if entry["event"]["kind"] == "bag_opened")
+    opened["event"]["fine"]["lines"][0]["what"] = what
+    assert accepted(json.dumps(file)) is None
+
+
 def test_a_king_of_what_is_not_legal_is_refused() -> None:
     result = a_result()
     result["bonuses"][0]["good"] = "pepper"
