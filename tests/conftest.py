@@ -6,6 +6,9 @@ from hypothesis import settings
 
 from hatch_build import compile_catalogues
 
+# Nothing is timed in a test: a machine that is slow for a moment has no fault.
+settings.register_profile("untimed", deadline=None, print_blob=True)
+settings.load_profile("untimed")
 # `make check` looks at few random evenings, `make test` at more, and whoever doubts a law at thousands.
 settings.register_profile("quick", max_examples=10, deadline=None, print_blob=True)
 
