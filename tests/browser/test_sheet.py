@@ -1,7 +1,7 @@
 """The bag's sheet: the cards that are shown are those that are counted, whatever is changed below them."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
@@ -48,7 +48,7 @@ def test_another_good_declared(phone: Phone) -> None:
 
 TOP = "() => document.querySelector('.dock').getBoundingClientRect().top"
 PALETTE = "() => document.querySelector('.palette').getBoundingClientRect().top + scrollY"
-NARROW = {"width": 390, "height": 664}
+NARROW = ViewportSize(width=390, height=664)
 
 
 def test_the_dock_stays_where_it_is_while_cards_are_tapped(phone: Phone) -> None:
