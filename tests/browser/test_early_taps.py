@@ -1,5 +1,6 @@
 """A tap that comes too early does nothing; any other tap does what it says."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from tests.browser.test_live import at_one_table, done
 
 THREE = ("Ann", "Bo", "Cleo")
 LATER = 750  # ms after a screen has changed
+LATEST = 0.65  # seconds after the first tap
 LOAD = """addEventListener("htmx:before:request", (event) => {
     const {request} = event.detail.ctx;
     if (request.method !== "GET") return;
@@ -51,8 +53,11 @@ def test_a_page_that_is_loaded_whole_knows_the_tap_that_led_to_it(phone: Phone) 
     tasks.open_table(phone, THREE)
     phone.page.wait_for_timeout(LATER)
     at = middle(phone.page, "a.next")
+    began = time.monotonic()
     for pause in (60, 90, 150, 300):
-        phone.page.touchscreen.tap(*at)
+        # A tap that this machine was too slow for would be one of its own.
+        if time.monotonic() - began < LATEST:
+            phone.page.touchscreen.tap(*at)
         phone.page.wait_for_timeout(pause)
     expect(phone.page.locator("#bag")).to_be_visible()
     expect(phone.page.locator("#bag input[name='contents']")).to_have_count(0)

@@ -55,7 +55,8 @@ def test_a_new_table_is_mended_by_any_of_its_names(phone: Phone) -> None:
     page.goto("/new")
     for seat, name in enumerate(("Ann", "Ann", "Cleo")):
         page.fill(f"#name-{seat}", name)
-    phone.thumb.tap("#new .dock button.next")
+    with page.expect_response("**/mended.js"):
+        phone.thumb.tap("#new .dock button.next")
     expect(page.locator("#refusals")).to_contain_text("The table is not open yet.")
     page.fill("#name-0", "Bo")
     expect(page.locator("#refusals")).to_be_hidden()
