@@ -67,8 +67,9 @@ addEventListener("pointerdown", (event) => {
   // A tap that waited until the page had time was meant for what was there when the finger came.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
   down.isEarly = what && isEarly(down);
-  // One that was held back says nothing of what was meant: the page may be loaded once more.
-  if (down.isEarly) { stop(event); return; }
+  if (down.isEarly) stop(event);
+  // One that was held back, or hit nothing while a page was laid out, says nothing of what was meant.
+  if (down.isEarly || !what) return;
   last = { ...down, box: event.target.closest(CONTROLS)?.getBoundingClientRect() ?? {} };
   try { sessionStorage.setItem(KEPT, JSON.stringify(last)); } catch { /* see above */ }
 }, true);
