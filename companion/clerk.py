@@ -169,8 +169,7 @@ class Clerk:
                 _check_same(known, mark)
                 return table, book.begun.room.version
             if may is not None:
-                said = talk_of(table.game, _heard(book.begun.room.talk))
-                allow(may(table, said, _company(book)))
+                _allow_within(book, table, may)
             event = decide(table)
             now = self._now()
             entry = book.append(
@@ -287,8 +286,7 @@ class Clerk:
     def _set_timer(self, game: str, timer: Timer | None, may: May | None = None) -> None:
         with self._journal.writing(game) as book:
             if may is not None:
-                table = self._in_book(book)
-                allow(may(table, talk_of(table.game, _heard(book.begun.room.talk)), _company(book)))
+                _allow_within(book, self._in_book(book), may)
             book.room.set_timer(timer)
             stamp = book.stamp()
         self._bell.ring(game, stamp)
@@ -330,6 +328,11 @@ def _was_heard(was: Talk, game: Game, signed: str) -> bool:
     if known not in {None, action_id, signed} and was.round == game.round:
         raise ActionReused
     return known is not None
+
+
+def _allow_within(book: Book, table: Table, may: May) -> None:
+    """Judge who asks by what this write sees."""
+    allow(may(table, talk_of(table.game, _heard(book.begun.room.talk)), _company(book)))
 
 
 def _company(book: Book) -> Company:
