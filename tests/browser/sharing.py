@@ -1,7 +1,7 @@
 """Coming to a table by its own pages: the door, the code, a seat; what is said there, tap by tap."""
 
 from tests.browser import tasks
-from tests.browser.phone import Phone
+from tests.browser.phone import ATTEMPTS, TOO_EARLY, Phone
 
 WATCHER, MIDDLE = "watch", "table"
 
@@ -49,8 +49,14 @@ def declare(phone: Phone, good: str, number: int) -> None:
 
 def hold(phone: Phone, link: str = "[data-hold]") -> None:
     """What opens behind a finger that rests."""
-    phone.page.locator(link).first.hover()
-    phone.page.mouse.down()
+    for _ in range(ATTEMPTS):
+        phone.page.locator(link).first.hover()
+        phone.page.mouse.down()
+        # What another phone has just moved under the finger takes nothing: the finger leaves and comes again.
+        if phone.page.locator(f"{link}.held, #note").count():
+            break
+        phone.page.mouse.up()
+        phone.page.wait_for_timeout(TOO_EARLY)
     phone.page.locator("#note").wait_for()
     phone.page.mouse.up()
 
