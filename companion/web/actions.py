@@ -107,7 +107,7 @@ def absences(game: str) -> ResponseReturnValue:
     """A merchant sits the round out."""
     table, reader = held_table(game), Reader(request.form)
     merchant = reader.seat("seat", len(table.game.seats))
-    return _from_menu(table, reader, lambda: SitOut(merchant), "seat")
+    return _from_menu(table, reader, lambda: SitOut(merchant), "seat", onward_to_end(reader))
 
 
 @blueprint.post("/g/<game>/departures")
@@ -136,7 +136,7 @@ def ending(game: str) -> ResponseReturnValue:
             raise BagsOut(out)
         return EndGame()
 
-    return _from_menu(table, Reader(request.form), end, "")
+    return _from_menu(table, Reader(request.form), end, "ending")
 
 
 @blueprint.post("/g/<game>/payments")
@@ -228,6 +228,7 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
         lambda: command(game, form),
         lambda now, reader: bag_page(now, merchant, reader, opened=command is open_bag),
         lambda refusal: bag_field(refusal, form),
+        onward_to_end(reader),
         sheet=f"bags/{merchant}",
     )
 
@@ -254,9 +255,22 @@ def pay_field(refusal: Refusal) -> str:
     return {"contents": "goods"}.get(refusal.field, refusal.field)
 
 
-def _from_menu(table: Table, reader: Reader, action: Callable[[], Action], field: str) -> ResponseReturnValue:
+def _from_menu(
+    table: Table,
+    reader: Reader,
+    action: Callable[[], Action],
+    field: str,
+    onward: Callable[[Table], str] | None = None,
+) -> ResponseReturnValue:
     """An action of the menu; what is wrong stands beside its field."""
-    return book(table, reader, action, menu_page, lambda _: field)
+    return book(table, reader, action, menu_page, lambda _: field, onward)
+
+
+def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
+    """From a bag that holds the end up back to where the game ends, which names the next one."""
+    if not reader.ticked("ending"):
+        return None
+    return lambda after: url_for("table.menu", game=after.id, ending=1)
 
 
 def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:

@@ -123,7 +123,8 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     if opened and form.contents == "opened" and form.is_told and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
-    view = bag_screen.bag(table.id, table.game, form, left_over=late, givers=givers, talk=talk)
+    ending = reader.ticked("ending")
+    view = bag_screen.bag(table.id, table.game, form, left_over=late, ending=ending, givers=givers, talk=talk)
     return render_template(
         "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
     )
@@ -146,9 +147,10 @@ def pay_page(table: Table, reader: Reader) -> str:
 def menu_page(table: Table, reader: Reader) -> str:
     """The menu, and what is wrong with what was asked of it."""
     preferences = menu_screen.preferences(url_for("table.menu", game=table.id))
+    ending = reader.ticked("ending") or "ending" in reader.errors
     return render_template(
         "menu/menu.html",
-        menu=menu_screen.menu(table, sight(table)),
+        menu=menu_screen.menu(table, sight(table), ending=ending),
         preferences=preferences,
         errors=reader.errors,
         game_path=table.id,

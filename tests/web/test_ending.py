@@ -134,8 +134,38 @@ def test_i2_a_bag_that_is_out_is_recorded_before_the_end(bank: Phone) -> None:
         bank.open(f"/g/{bank.page.game}/menu")
         bank.follow(f"{name} ’s bag")
         bank.press("Book it", {"good": "bread", "number": 1, "in-bread": 1})
+    bank.open(f"/g/{bank.page.game}")
     end(bank)
     assert table_of(bank).game.stand(2) == {"bread": 1}
+
+
+def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
+    """Recorded, or of a merchant who has none: the end is asked for again, first of all, with who is left."""
+    bank.follow("Menu")
+    early = bank.page.form("End the game and count")
+    bank.open(f"/g/{bank.page.game}")
+    passes(bank, "Bo", "apples", 2)
+    bank.submit(early[0], {}, early[1])
+    assert bank.page.refusals.keys() == {"ending"}
+    first = next(bank.page.root.elements("details"))
+    assert first["id"] == "ending"
+    assert first.has("open")
+    bank.follow("Cleo ’s bag")
+    assert bank.press("Book it").status == 422
+    bank.press("Book it", {"good": "bread", "number": 1, "in-bread": 1})
+    assert bank.page.title == "Menu"
+    assert "Cleo ’s bag" not in bank.page.text
+    bank.press("Dov has no bag")
+    assert bank.page.title == "Menu"
+    assert table_of(bank).game.waiting == ()
+    bank.press("End the game and count")
+    assert table_of(bank).game.stage is Stage.COUNT
+    assert table_of(bank).game.stand(2) == {"bread": 1}
+
+
+def test_i2_who_sits_out_from_the_menu_comes_back_to_the_board(bank: Phone) -> None:
+    bank.follow("Menu")
+    assert bank.press("Sits out", {"seat": 1}).title == "Round 1 of 8"
 
 
 def test_s1_no_stand_is_put_right_while_rounds_are_played(bank: Phone) -> None:

@@ -124,6 +124,7 @@ class Bag:
     sum: Sum
     correcting: Correcting | None
     promises: tuple[Pin, ...]
+    ending: bool
 
 
 def bag(  # noqa: PLR0913 - what sheets differ in
@@ -133,6 +134,7 @@ def bag(  # noqa: PLR0913 - what sheets differ in
     *,
     givers: tuple[int, ...],
     left_over: bool = False,
+    ending: bool = False,
     correcting: Correcting | None = None,
     talk: Talk | None = None,
 ) -> Bag:
@@ -167,6 +169,7 @@ def bag(  # noqa: PLR0913 - what sheets differ in
         sum=_sum(game, form),
         correcting=correcting,
         promises=promises(game),
+        ending=ending,
     )
 
 

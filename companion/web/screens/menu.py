@@ -21,7 +21,7 @@ from companion.web.words import Words, say
 class Menu:
     """What menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be chosen;
     and which of it this phone may do: it `leads` if it is the bank. The bags that are `out` are recorded
-    before the game ends.
+    before the game ends; somebody is `ending` it, who then sees that first.
     """
 
     game: str
@@ -39,6 +39,7 @@ class Menu:
     sets_rounds: bool
     ends: bool
     out: tuple[Seat, ...]
+    ending: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,10 @@ class Preferences:
     back: str
 
 
-def menu(table: Table, sight: Sight) -> Menu:
-    """Everything that rules and rights allow this phone now, besides bags."""
+def menu(table: Table, sight: Sight, *, ending: bool) -> Menu:
+    """Everything that rules and rights allow this phone now, besides bags; `ending` if the game's end is asked
+    for.
+    """
     game, permit = table.game, sight.permit
     seats = range(len(game.seats))
     sets_rounds = permit.allows(ask.SetRounds)
@@ -81,6 +84,7 @@ def menu(table: Table, sight: Sight) -> Menu:
         sets_rounds=sets_rounds,
         ends=permit.lets(Offer(ask.EndGame)),
         out=seats_of(game, rotation.bags_out(game, sight.talk.declarations)),
+        ending=ending,
     )
 
 
