@@ -55,9 +55,7 @@ class Preferences:
 
 
 def menu(table: Table, sight: Sight, *, ending: bool) -> Menu:
-    """Everything that rules and rights allow this phone now, besides bags; `ending` if the game's end is asked
-    for.
-    """
+    """What rules and rights allow this phone now besides bags, while it is `ending` the game or not."""
     game, permit = table.game, sight.permit
     seats = range(len(game.seats))
     sets_rounds = permit.allows(ask.SetRounds)
