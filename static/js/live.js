@@ -48,7 +48,7 @@ const show = (next = state) => {
   const now = words();
   // The same words once more would cost every phone of the table a picture, just when all of them want the board.
   if (chip.lastChild.textContent !== now) { chip.dataset.state = state; chip.lastChild.textContent = now; }
-  if (isNews) say(words());
+  if (isNews) { tell("table:drawn"); say(words()); }
 };
 
 const reached = () => {

@@ -18,11 +18,15 @@ let isSending = false;
 // Where it led, by the id of what was booked.
 let booked = {};
 
+// What it moves was under somebody's finger.
+const moved = () => document.dispatchEvent(new Event("table:drawn"));
+
 const draw = () => {
   if (!line()) return;
   const item = shown();
-  if (!item) { strip()?.remove(); return; }
+  if (!item) { if (strip()) { strip().remove(); moved(); } return; }
   if (!strip()) {
+    moved();
     const buttons = ["send", "look", "drop"].map((name) => `<button class="button" type="button" data-${name}></button>`);
     line().insertAdjacentHTML("beforeend", `<div id="outbox" class="strip strip-alarm"><p role="status"></p>${buttons.join("")}</div>`);
     [...strip().querySelectorAll("button")].forEach((button, at) => { button.textContent = line().dataset[["send", "look", "drop"][at]]; });

@@ -1,11 +1,12 @@
 """What an evening needs is in sight without scrolling, and every control of every screen is in reach."""
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import SIZE, Phone
+from tests.browser.test_live import cut_off, is_live
 
 BROWSER_BARS = ViewportSize(width=390, height=664)
 SMALL = ViewportSize(width=320, height=568)
@@ -138,3 +139,30 @@ def test_the_middle_of_the_table_shows_what_is_turned_over(open_phones: OpenPhon
     tasks.at_board(bank.thumb)
     middle.page.goto(board)
     all_in_sight(middle.page, TABLET, ".shown", ".shown .slot", PLAYERS)
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_what_waits_to_be_sent_covers_nothing(language: str, open_phones: OpenPhone) -> None:
+    """The strip, the lost connection and a tap that cannot be kept have a place of their own on every page."""
+    phone = open_phones(language=language)
+    board = tasks.open_table(phone)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    is_live(phone.page)
+    cut_off(phone)
+    phone.thumb.tap("#sum .verdict-passes")
+    phone.page.locator("#outbox").wait_for()
+    for size in (BROWSER_BARS, SMALL):
+        all_in_sight(phone.page, size, "#outbox button:not([hidden])", ".bar-title", ".bar a", ".verdict")
+    in_reach(phone, "a tap that waits")
+    phone.thumb.tap("#outbox [data-drop]")
+    expect(phone.page.locator("#live[data-state='lost']")).to_be_visible(timeout=20_000)
+    in_reach(phone, "no connection")
+    phone.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    phone.page.set_viewport_size(SIZE)
+    phone.thumb.tap("#sum .verdict-passes")
+    expect(phone.page.locator("#unreached")).to_be_visible()
+    all_in_sight(phone.page, BROWSER_BARS, "#unreached", ".bar-title", ".bar a", ".verdict")
+    in_reach(phone, "a tap that cannot be kept")
+    phone.page.context.set_offline(False)
+    phone.page.goto(board)
