@@ -29,6 +29,21 @@ from companion.web.language import gettext as _
 LONGEST_RAID = 64
 CONTENTS = ("", "passed", "opened")
 AGREED = "agreed-"
+TYPED = (
+    "good",
+    "number",
+    "contents",
+    "in-",
+    "face_down",
+    "raid-",
+    "deal-",
+    "debt-",
+    "told-",
+    "basis",
+    "discarded",
+    "ending",
+)
+"""How the fields begin in which something is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +136,11 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     )
     debt = reader.goods("debt-", game.goods_in_play, beside="debt") if reader.has("debt-") else None
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
+
+
+def typed(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet, as its address carries it."""
+    return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:

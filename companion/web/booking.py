@@ -96,10 +96,11 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
     field: Fields = lambda refusal: refusal.field,
     sheet: str = "",
     meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
+    onward: str = "",
 ) -> ResponseReturnValue:
-    """Say something at the table and go back to the board, or show the form `again` with what is wrong; the
-    board, once nothing can be said any more on the `sheet` that it came from. What is otherwise `meanwhile`
-    is refused.
+    """Say something at the table and go back to the board (or `onward`), or show the form `again` with what
+    is wrong; the board, once nothing can be said any more on the `sheet` that it came from. What is otherwise
+    `meanwhile` is refused.
     """
     key = action_id()
     if not reader.errors:
@@ -121,7 +122,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
                 sheet = ""  # who has to wait will declare there
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
         else:
-            return on_board(table)
+            return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
     return drawn_again(table.id, reader, again, sheet)
 
 

@@ -5,9 +5,10 @@ fetch then. The stream carries numbers alone; what they mean is told to each pho
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, Response, g, make_response, render_template, request
+from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.bell import Bell
@@ -17,7 +18,7 @@ from companion.web.desk import bell, clerk, doorkeeper, held_table, room
 from companion.web.phones import phones_view
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
-from companion.web.sheets import why_over
+from companion.web.sheets import stale_sheet, why_over
 from companion.web.streams import Stream, streams
 
 BEAT_SECONDS = 15.0
@@ -89,10 +90,16 @@ def live(game: str) -> ResponseReturnValue:
     if known_stamp(None) == g.stamp:
         return "", HTTPStatus.NO_CONTENT
     on = request.args.get("on")
-    over = why_over(table, request.args.get("at", ""))
+    at, said = request.args.get("at", ""), request.args.get("said", "")
+    told = replace(
+        news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
+        over=why_over(table, at),
+        at=url_for("table.board", game=game) + "/" + at,
+        said=stale_sheet(table, at, said),
+    )
     page = render_template(
         "board/_live.html",
-        news=news(table, clerk().talk(table, room(game)), request.args.get("entry", ""), over),
+        news=told,
         board=board_view(table, just_booked()) if on == "board" else None,
         phones=phones_view(table) if on == "phones" else None,
         errors={},

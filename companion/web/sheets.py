@@ -26,6 +26,7 @@ from companion.tables import Table
 from companion.web.desk import clerk
 from companion.web.language import gettext as _
 from companion.web.permits import permit
+from companion.web.screens.talk import mark_of
 from companion.web.sight import sight
 from companion.web.words import Words, say
 
@@ -47,6 +48,17 @@ def why_over(table: Table, sheet: str) -> Markup | str:
         words = Words(table.game.seats)
         return say(_("All cards of %(name)s are turned over."), name=words.name(refusal.player))
     return Words(table.game.seats).refusal(refusal) if refusal else ""
+
+
+def stale_sheet(table: Table, sheet: str, said: str) -> str:
+    """The sheet of a bag over which something else lies open or accepted than was `said` when it was drawn:
+    that which is said now; "" where it is the same, or it is another sheet.
+    """
+    found = _SHEET.fullmatch(sheet)
+    if found is None or found["kind"] != "bags" or not said:
+        return ""
+    now = mark_of(clerk().talk(table), int(found["number"]))
+    return now if now != said else ""
 
 
 def _refused(table: Table, offer: Offer) -> Refusal | None:

@@ -16,7 +16,7 @@ from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm, held_to
 from companion.web.board import board_page, is_late, just_booked
 from companion.web.booking import to_board
-from companion.web.desk import bank_table, clerk, doorkeeper, held_table
+from companion.web.desk import bank_table, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import permit
@@ -29,6 +29,7 @@ from companion.web.screens.bag import Correcting
 from companion.web.screens.correcting import corrected_bag, corrected_payment, form_of
 from companion.web.screens.debt import turned_over
 from companion.web.screens.move import Move
+from companion.web.screens.talk import open_over
 from companion.web.sheets import why_over
 from companion.web.sight import sight
 from companion.web.words import Words
@@ -111,7 +112,8 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
 
     An opened bag whose payer is short shows its debt, which is below its contents.
     """
-    talk, late, mine = clerk().talk(table), is_late(table), permit(table)
+    late, seen = is_late(table), sight(table)
+    talk, mine = seen.talk, seen.permit
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
     if late:
         form = bag_form.left_over(table.game, form)
@@ -124,7 +126,16 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
     ending = reader.ticked("ending")
-    view = bag_screen.bag(table.id, table.game, form, left_over=late, ending=ending, givers=givers, talk=talk)
+    view = bag_screen.bag(
+        table.id,
+        table.game,
+        form,
+        left_over=late,
+        ending=ending,
+        givers=givers,
+        talk=talk,
+        offered=open_over(table.game, seen, seat, late=late),
+    )
     return render_template(
         "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
     )

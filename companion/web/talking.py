@@ -1,13 +1,15 @@
 """What is said at a table before a bag is booked: declarations, threats, offers, answers, promises."""
 
-from flask import Blueprint, abort, render_template, request
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.meanwhile import declared_meanwhile
 from companion.rules.refusals import NoSuchProposal, NoSuchSeat, Refusal
 from companion.rules.talk import Change, Proposal, Talk, Withdraw, proposal_of
 from companion.tables import Table
-from companion.web import talk_form
+from companion.web import bag_form, talk_form
 from companion.web.board import board_page
 from companion.web.booking import Again, refused, speak, to_board
 from companion.web.desk import clerk, held_table, viewer
@@ -16,6 +18,7 @@ from companion.web.screens.declaration import declaration as declaration_screen
 from companion.web.screens.offer import offer as offer_screen
 from companion.web.sheets import why_over
 from companion.web.sight import sight
+from companion.web.table import bag_page
 from companion.web.words import Words
 
 blueprint = Blueprint("talking", __name__)
@@ -93,10 +96,14 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers/<int:number>/answers")
 def answers(game: str, number: int) -> ResponseReturnValue:
-    """An offer is accepted or refused."""
-    table, reader = speaking_table(game), Reader(request.form)
-    ask = talk_form.read_answer(number, reader)
-    return speak(table, reader, lambda: ask, _board_page)
+    """An offer is accepted or refused, on the board or on the sheet of its bag."""
+    table, reader = speaking_table(game), Reader(request.values)
+    ask, seat = talk_form.read_answer(number, reader), reader.hidden("bag")
+    if seat not in range(len(table.game.seats)):
+        return speak(table, reader, lambda: ask, _board_page)
+    again: Again = lambda now, reader: bag_page(now, seat, reader)  # noqa: E731 - one line says it
+    onward = f"{url_for('table.bag', game=game, seat=seat)}?{urlencode(bag_form.typed(reader))}"
+    return speak(table, reader, lambda: ask, again, lambda _: "deals", f"bags/{seat}", onward=onward)
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")

@@ -171,6 +171,13 @@ const draw = async (text, stamp, isBoard) => {
   if (isNew) say(said.textContent);
 };
 
+// What is offered over the bag of a sheet, as the sheet shows it; the news that it is other goes once it does.
+const sheetSaid = () => document.querySelector("[data-said]")?.dataset.said;
+const dropNews = () => {
+  const news = document.getElementById("news");
+  if (news?.dataset.over === sheetSaid()) news?.remove();
+};
+
 // This phone has no place at the table any more.
 const gone = (isBoard) => {
   page().removeAttribute("data-stamp");
@@ -194,6 +201,7 @@ const refresh = async (isWhole = false) => {
   const query = new URLSearchParams(on ? location.search : "");
   query.set("on", on ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", from.dataset.entry);
+  query.set("said", sheetSaid() ?? "");
   query.set("at", location.pathname.slice(table().length + 1));
   if (!on || !isWhole) query.set("since", stamp);
   try {
@@ -262,6 +270,7 @@ const settle = () => {
   if (isNew && navigator.userActivation?.hasBeenActive !== false) tell("ring");
   mine = now ?? mine;
   if (!page()) { sleep(); home = ""; return; }
+  dropNews();
   show();
   if (home !== table()) connect();
   if (latest > Number(page().dataset.stamp)) refresh();

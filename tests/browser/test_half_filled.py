@@ -4,8 +4,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import tasks
+from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, Thumb
+from tests.browser.test_live import is_live
 
 
 def half_filled(phone: Phone) -> None:
@@ -120,3 +122,37 @@ def test_no_way_back_leads_to_a_form_that_was_booked(phone: Phone) -> None:
     tasks.at_board(thumb)
     assert page.url.split("?")[0] == board
     expect(page.locator("#pay")).to_have_count(0)
+
+
+def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_phones: OpenPhone) -> None:
+    """The sheet says that it shows other offers than there are; what is under a thumb stays until it asks."""
+    bank, sheriff, merchant = open_phones(), open_phones(), open_phones()
+    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"))
+    code = sharing.open_door(bank, board)
+    for seat, phone in enumerate((sheriff, merchant)):
+        sharing.join(phone, code, seat)
+    sharing.declare(merchant, "apples", 3)
+    sharing.offer(merchant, 9)
+    page = sheriff.page
+    page.goto(f"{board}/bags/1")
+    is_live(page)
+    sheriff.thumb.tap(tasks.deal_part(0, "promise"))
+    page.locator("#deal-0-promise").press_sequentially("a fav")
+    merchant.thumb.tap(".offer a[href*='/offers/']")
+    merchant.thumb.tap("[data-for='offer-gold'] [data-digit='5']")
+    merchant.thumb.tap("#offer button.next")
+    tasks.at_board(merchant.thumb)
+    told = page.locator("#news button")
+    expect(told).to_contain_text("has changed: show it")
+    expect(page.locator("#agreed .offer")).to_contain_text("9 gold")
+    page.keyboard.type("our")
+    sheriff.thumb.tap(told)
+    expect(page.locator("#agreed .offer")).to_contain_text("5 gold")
+    expect(page.locator("#deal-0-promise")).to_have_value("a favour")
+    expect(page.locator("#news")).to_have_count(0)
+    sheriff.thumb.tap("#agreed button[value='1']")
+    expect(page.locator("#agreed")).to_contain_text("5 gold: accepted")
+    expect(page.locator("#deal-0-promise")).to_have_value("a favour")
+    expect(merchant.page.locator(".offer")).to_contain_text("accepted")
+    tasks.as_declared(sheriff.thumb, "passes")
+    expect(page.locator(".seat .purse b")).to_have_text(["55", "45", "50"])

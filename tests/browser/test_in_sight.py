@@ -143,7 +143,7 @@ def test_the_middle_of_the_table_shows_what_is_turned_over(open_phones: OpenPhon
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
 def test_what_waits_to_be_sent_covers_nothing(language: str, open_phones: OpenPhone) -> None:
-    """The strip, the lost connection and a tap that cannot be kept have a place of their own on every page."""
+    """The strip, the lost connection and a tap that cannot be kept have a place of their own there."""
     phone = open_phones(language=language)
     board = tasks.open_table(phone)
     tasks.next_bag(phone.thumb)

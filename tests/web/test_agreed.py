@@ -249,6 +249,81 @@ class TestWhatLiesOpen:
         page = market.sheet(market.ann)
         assert "Cleo offers Ann 5 gold if it passes: not answered, it lapses with the bag" in page.text
 
+    @pytest.mark.parametrize("answer, says", [("Accept", "accepted"), ("Refuse", "")])
+    def test_i7_an_open_offer_is_answered_on_the_sheet_and_nothing_typed_is_lost(
+        self, either: Market, answer: str, says: str
+    ) -> None:
+        either.offer(either.bo, gold=4, accepted=False)
+        either.offer(either.cleo, gold=5, accepted=False)
+        either.sheet(either.ann)
+        filled: Fields = {
+            "good": "bread",
+            "number": 3,
+            "deal-0-giver": 0,
+            "deal-0-receiver": 1,
+            "deal-0-gold": 2,
+        }
+        page = either.ann.press(answer, filled)
+        assert page.title == "Bo ’s bag"
+        assert (f"Bo offers Ann 4 gold: {says or 'not'}" in page.text) is bool(says)
+        assert "Cleo offers Ann 5 gold if it passes: not answered" in page.text
+        fields = dict(page.forms[0].fields)
+        assert {name: fields[name] for name in filled} == {name: str(value) for name, value in filled.items()}
+        either.ann.press("lets it pass")
+        either.holds(Ann=52 if says else 48, Bo=48 if says else 52)
+
+    def test_i7_what_changed_since_the_sheet_was_opened_is_read_before_it_is_accepted(
+        self, market: Market
+    ) -> None:
+        market.offer(market.bo, gold=4, accepted=False)
+        sheet = market.sheet(market.ann)
+        market.board(market.bo)
+        market.bo.follow("Change")
+        market.bo.press("Offer it anew", {"offer-gold": 1})
+        market.ann.page = sheet
+        page = market.ann.press("Accept", {"good": "bread", "number": 3})
+        assert page.status == 422
+        assert page.title == "Bo ’s bag"
+        assert page.beside("deals")
+        assert "Bo offers Ann 1 gold: not answered" in page.text
+        assert dict(page.forms[0].fields)["good"] == "bread"
+        market.board(market.bo)
+        market.bo.press("Withdraw")
+        assert market.ann.press("Refuse").status == 422
+        assert "not answered" not in market.ann.page.text
+
+    def test_only_who_gets_it_answers_on_the_sheet(self, market: Market) -> None:
+        market.offer(market.cleo, gold=5, accepted=False)
+        for phone in (market.bo, market.cleo, market.bank):
+            assert "not answered" in market.sheet(phone).text
+            assert all("answers" not in button.get("formaction") for button in phone.page.forms[0].buttons)
+
+    def test_the_answer_on_the_sheet_of_a_bag_that_was_booked_leads_to_the_board(
+        self, market: Market
+    ) -> None:
+        market.offer(market.bo, gold=4, accepted=False)
+        sheet = market.sheet(market.ann)
+        market.sheet(market.bank)
+        market.bank.press("lets it pass", {"good": "apples", "number": 2})
+        market.ann.page = sheet
+        assert market.ann.press("Accept").root.with_id("board") is not None
+        market.holds(Ann=50, Bo=50)
+
+    def test_a_sheet_that_shows_other_offers_says_so_and_is_drawn_anew(self, market: Market) -> None:
+        said = market.sheet(market.ann).found('data-said="([^"]+)"')
+        news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
+        assert "show it" not in market.ann.send("GET", news).text
+        market.offer(market.cleo, bag=2, gold=5, accepted=False)
+        assert "show it" not in market.ann.send("GET", news).text
+        market.offer(market.bo, gold=4, accepted=False)
+        assert "What is offered over this bag has changed: show it" in market.ann.send("GET", news).text
+        said = market.sheet(market.ann).found('data-said="([^"]+)"')
+        news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
+        assert "show it" not in market.ann.send("GET", news).text
+        market.board(market.bo)
+        market.bo.press("Withdraw")
+        assert "show it" in market.ann.send("GET", news).text
+
     def test_both_sides_and_the_bank_are_told_what_came_to_nothing(self, market: Market) -> None:
         market.offer(market.cleo, gold=5, accepted=False)
         market.sheet(market.ann)

@@ -13,7 +13,7 @@ from companion.rules.events import Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import BribeMeansPass, DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
-from companion.rules.talk import ProposalState, Talk
+from companion.rules.talk import Talk
 from companion.web.bag_form import AGREED, BagForm, agreed_fields
 from companion.web.glossary import cards_of
 from companion.web.hands import hands
@@ -21,6 +21,7 @@ from companion.web.language import gettext as _
 from companion.web.screens.debt import DebtPanel, debt_panel, paying
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
 from companion.web.screens.promises import Pin, promises
+from companion.web.screens.talk import Offered, mark_of
 from companion.web.talk_words import offered
 from companion.web.words import Words, card_by_card, cards, say
 
@@ -119,7 +120,8 @@ class Bag:
     raids: tuple[RaidField, ...]
     givers: tuple[Seat, ...]
     agreed: tuple[Agreed, ...]
-    offered: tuple[Markup, ...]
+    offered: tuple[Offered, ...]
+    said: str
     deals: tuple[DealFields, ...]
     sum: Sum
     correcting: Correcting | None
@@ -137,9 +139,10 @@ def bag(  # noqa: PLR0913 - what sheets differ in
     ending: bool = False,
     correcting: Correcting | None = None,
     talk: Talk | None = None,
+    offered: tuple[Offered, ...] = (),
 ) -> Bag:
     """The sheet of one merchant's bag, on the game as it is (or was, for a correction). `givers` are whose
-    deals this phone can book by itself.
+    deals this phone can book by itself; what is `offered` over it lies open.
     """
     return Bag(
         game=game_id,
@@ -160,7 +163,8 @@ def bag(  # noqa: PLR0913 - what sheets differ in
         raids=_raids(game, form),
         givers=seats_of(game, givers),
         agreed=_agreed(game, form, talk),
-        offered=_offered(game, form, talk),
+        offered=offered,
+        said=mark_of(talk, form.merchant) if talk else "",
         deals=tuple(
             deal_fields(game, form.merchant, _given_by(givers, form, deal), index, asked=index in form.asked)
             for index, deal in enumerate(form.deals)
@@ -223,16 +227,6 @@ def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
     )
     broken = (Agreed(offered(words, deal), None) for deal in besides(accepted, form.agreed))
     return (*carried, *broken)
-
-
-def _offered(game: Game, form: BagForm, talk: Talk | None) -> tuple[Markup, ...]:
-    """What lies open over this bag, and comes to nothing when it is booked."""
-    words = Words(game.seats)
-    return tuple(
-        offered(words, proposal.deal)
-        for proposal in (talk.proposals if talk else ())
-        if proposal.merchant == form.merchant and proposal.state is ProposalState.OPEN
-    )
 
 
 def _given_by(givers: tuple[int, ...], form: BagForm, deal: Deal) -> Deal:

@@ -15,20 +15,23 @@ from companion.web.words import Words
 @dataclass(frozen=True, slots=True)
 class News:
     """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
-    can be done any more on the page that asks.
+    can be done any more on the page that asks. Where offers changed on the sheet `at` that asks, they are now
+    those of `said`.
     """
 
     game: str
     entry: str
     sentence: Markup
     over: Markup | str = ""
+    at: str = ""
+    said: str = ""
 
 
-def news(table: Table, talk: Talk, known: str, over: Markup | str = "") -> News:
+def news(table: Table, talk: Talk, known: str) -> News:
     """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
     said = latest(table.game, talk) if is_known else None
-    return News(table.id, mark(table, talk), said or happened(table), over)
+    return News(table.id, mark(table, talk), said or happened(table))
 
 
 def happened(table: Table) -> Markup:

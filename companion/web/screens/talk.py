@@ -17,6 +17,7 @@ from companion.rules.talk import (
     Proposal,
     ProposalState,
     TakeBackDeclaration,
+    Talk,
     Threaten,
     Withdraw,
 )
@@ -108,6 +109,22 @@ def _bag(game: Game, sight: Sight, merchant: int, *, late: bool) -> BagTalk:
         offers=tuple(_offered(game, sight, proposal, late=late) for proposal in shown),
         third=any(merchant not in _sides(proposal.deal) for proposal in shown),
     )
+
+
+def open_over(game: Game, sight: Sight, merchant: int, *, late: bool) -> tuple[Offered, ...]:
+    """What lies open over a bag: answered, or it comes to nothing when the bag is booked."""
+    return tuple(
+        _offered(game, sight, proposal, late=late)
+        for proposal in sight.talk.proposals
+        if proposal.merchant == merchant and proposal.state is ProposalState.OPEN
+    )
+
+
+def mark_of(talk: Talk, merchant: int) -> str:
+    """A word that is another one once something else is open or accepted over a bag; never ""."""
+    about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
+    words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.state in _STANDING)
+    return "-".join(words) or "0"
 
 
 def _lapsed(game: Game, sight: Sight) -> Iterator[BagTalk]:
