@@ -30,6 +30,7 @@ LONGEST_RAID = 64
 CONTENTS = ("", "passed", "opened")
 AGREED = "agreed-"
 TYPED = (
+    "seat",
     "good",
     "number",
     "contents",

@@ -29,9 +29,11 @@ from companion.web.screens.bag import Correcting
 from companion.web.screens.correcting import corrected_bag, corrected_payment, form_of
 from companion.web.screens.debt import turned_over
 from companion.web.screens.move import Move
+from companion.web.screens.parts import purpose_of
 from companion.web.screens.talk import open_over
 from companion.web.sheets import why_over
 from companion.web.sight import sight
+from companion.web.talk_form import declared
 from companion.web.words import Words
 
 LARGEST_SEQ = 9_999_999
@@ -125,13 +127,13 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     if opened and form.contents == "opened" and form.is_told and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
-    ending = reader.ticked("ending")
     view = bag_screen.bag(
         table.id,
         table.game,
         form,
         left_over=late,
-        ending=ending,
+        ending=reader.ticked("ending"),
+        purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
         givers=givers,
         talk=talk,
         offered=open_over(table.game, seen, seat, late=late),

@@ -1,17 +1,52 @@
 // A half-filled form stands in the page's address: a reload, or a phone that slept, brings it back. Its fields are all its state.
+// A sheet that names its purpose (data-kept) is kept on this phone too, and comes back after it was closed, until it is booked or its
+// purpose is another.
 const left = (name) => ["csrf_token", "action_id"].includes(name);
+const place = (form) => `counting-house${form.dataset.here}`;
+let waiting = null;
 let soon = 0;
 
 const keep = (form) => {
   const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !left(name));
-  history.replaceState(history.state, "", `${form.dataset.here}?${new URLSearchParams(filled)}`);
+  const query = new URLSearchParams(filled);
+  history.replaceState(history.state, "", `${form.dataset.here}?${query}`);
+  try { if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`); } catch { /* a private window keeps nothing */ }
+};
+const stop = () => { clearTimeout(soon); waiting = null; };
+const keepNow = () => {
+  if (waiting?.isConnected) keep(waiting);
+  stop();
 };
 
 // A moment later: other scripts have then written their fields too, and browsers count how often an address changes.
-const later = (event) => {
-  const form = event.target.closest?.("form[data-here]");
-  if (!form) return;
-  clearTimeout(soon);
-  soon = setTimeout(() => { if (form.isConnected) keep(form); }, 150);
+const later = ({ target }) => {
+  const form = target.closest?.("form[data-here]");
+  if (!form) { keepNow(); return; }
+  stop();
+  waiting = form;
+  soon = setTimeout(keepNow, 150);
 };
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
+
+// What was filled says whose sheet it is; the way to a sheet does not.
+const bringBack = () => {
+  const form = document.querySelector("form[data-kept]");
+  if (!form) return;
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("seat")) { keep(form); return; }
+  try {
+    const [purpose, fields] = sessionStorage.getItem(place(form)).split("?");
+    sessionStorage.removeItem(place(form));
+    if (purpose !== form.dataset.kept) return;
+    const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(fields)), ...Object.fromEntries(asked) });
+    history.replaceState(history.state, "", `${location.pathname}?${query}`);
+    htmx.ajax("GET", location.href, "body");
+  } catch { /* nothing kept */ }
+};
+document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
+  if (request.method !== "POST" || !sourceElement.matches("[data-kept]")) return;
+  stop();
+  sessionStorage.removeItem(place(sourceElement));
+});
+document.addEventListener("htmx:after:swap", bringBack);
+bringBack();

@@ -156,3 +156,78 @@ def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_p
     expect(merchant.page.locator(".offer")).to_contain_text("accepted")
     tasks.as_declared(sheriff.thumb, "passes")
     expect(page.locator(".seat .purse b")).to_have_text(["55", "45", "50"])
+
+
+def close(thumb: Thumb) -> None:
+    """The sheet's way out, at once after the last tap."""
+    thumb.tap("header.bar > a >> nth=-1")
+    tasks.at_board(thumb)
+
+
+STORED = "() => Object.keys(sessionStorage).filter((key) => key.includes('/g/')).length"
+
+
+def test_a_bag_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> None:
+    """However it is opened again, until it is booked."""
+    page, thumb = phone.page, phone.thumb
+    half_filled(phone)
+    close(thumb)
+    tasks.bag_of(thumb, 2)
+    expect(page.locator("input[name='seat']")).to_have_value("2")
+    expect(page.locator("input[name='contents']")).to_have_count(0)
+    tasks.declare(thumb, "bread", 1)
+    tasks.as_declared(thumb, "opens")
+    tasks.next_bag(thumb)
+    is_half_filled(page)
+    close(thumb)
+    page.goto(f"{page.url.split('?')[0]}/bags/1?contents=passed")
+    is_half_filled(page)
+    tasks.book(thumb)
+    expect(page.locator(".seat .purse b").first).to_have_text("60")
+    assert page.evaluate(STORED) == 0
+    tasks.take_back(thumb)
+    tasks.next_bag(thumb)
+    expect(page.locator("#bag")).to_be_visible()
+    expect(page.locator("#bag :checked[name='good']")).to_have_count(0)
+
+
+def test_a_bag_that_another_phone_booked_is_forgotten(open_phones: OpenPhone) -> None:
+    one, other = open_phones(), open_phones()
+    half_filled(one)
+    close(one.thumb)
+    other.page.context.add_cookies(one.page.context.cookies())  # type: ignore[arg-type] # as they came
+    other.page.goto(one.page.url)
+    tasks.honest("passes")(other.thumb)
+    tasks.take_back(other.thumb)
+    expect(one.page.locator(".undone")).to_be_visible()
+    tasks.next_bag(one.thumb)
+    expect(one.page.locator("#bag")).to_be_visible()
+    one.page.wait_for_load_state("networkidle")
+    expect(one.page.locator("#bag input[name='contents']")).to_have_count(0)
+    assert one.page.evaluate(STORED) == 0
+
+
+def test_cards_that_are_turned_over_outlive_a_reload_and_a_way_out(phone: Phone) -> None:
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone)
+    tasks.lying("passed", 3, {"face_down": 3})(thumb)
+    for _ in range(3):
+        tasks.honest("passes")(thumb)
+    page.goto(f"{board}/reveal/1")
+    tasks.put(thumb, {"mead": 1, "silk": 1})
+
+    def is_told() -> None:
+        for word in ("mead", "silk"):
+            expect(page.locator(f"[name='in-{word}']")).to_have_value("1")
+        expect(page.locator("[data-slots] .slot-other")).to_have_count(2)
+
+    kept(page, "in-mead=1", "in-silk=1")
+    page.reload()
+    is_told()
+    close(thumb)
+    page.goto(f"{board}/reveal/1")
+    is_told()
+    tasks.put(thumb, {"mead": 1})
+    thumb.tap("#reveal button.next")
+    tasks.at_board(thumb)
+    assert page.evaluate(STORED) == 0

@@ -127,6 +127,7 @@ class Bag:
     correcting: Correcting | None
     promises: tuple[Pin, ...]
     ending: bool
+    purpose: str
 
 
 def bag(  # noqa: PLR0913 - what sheets differ in
@@ -137,12 +138,14 @@ def bag(  # noqa: PLR0913 - what sheets differ in
     givers: tuple[int, ...],
     left_over: bool = False,
     ending: bool = False,
+    purpose: str = "",
     correcting: Correcting | None = None,
     talk: Talk | None = None,
     offered: tuple[Offered, ...] = (),
 ) -> Bag:
     """The sheet of one merchant's bag, on the game as it is (or was, for a correction). `givers` are whose
     deals this phone can book by itself; what is `offered` over it lies open.
+    `purpose` is that of `purpose_of`.
     """
     return Bag(
         game=game_id,
@@ -174,6 +177,7 @@ def bag(  # noqa: PLR0913 - what sheets differ in
         correcting=correcting,
         promises=promises(game),
         ending=ending,
+        purpose=purpose,
     )
 
 

@@ -10,7 +10,7 @@ from companion.rules.events import ContrabandRevealed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.web.screens.bag import Group
-from companion.web.screens.parts import Seat, Stock, Tally, kind_of, seat_of, stocks
+from companion.web.screens.parts import Seat, Stock, Tally, kind_of, purpose_of, seat_of, stocks
 
 MOST_ON_STAND = 99
 
@@ -65,6 +65,7 @@ class Reveal:
     order: tuple[RevealSeat, ...]
     palette: tuple[Group, ...]
     shown: Shown | None
+    purpose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ def reveal(table: Table, seat: int, told: Goods) -> Reveal:
         order=tuple(_in_order(game, other) for other in order),
         palette=_palette(game, told),
         shown=shown_last(table),
+        purpose=purpose_of(table, seat),
     )
 
 

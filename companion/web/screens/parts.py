@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.tables import Table
@@ -62,6 +63,18 @@ def seat_of(game: Game, number: int) -> Seat:
     """One player."""
     who = game.seats[number]
     return Seat(number, who.name, who.shield)
+
+
+def purpose_of(table: Table, seat: int) -> str:
+    """A word that is another one once an entry was made about a seat, taken back or not, or in another round:
+    what is half-filled on its sheet is then for nothing.
+    """
+    entries = (line.seq for line in reversed(table.lines) if seat in _about(line.event))
+    return f"{table.game.round}.{next(entries, 0)}"
+
+
+def _about(event: Event) -> tuple[int | None, int | None]:
+    return getattr(event, "merchant", None), getattr(event, "seat", None)
 
 
 def seats_of(game: Game, numbers: Iterable[int] | None = None) -> tuple[Seat, ...]:
