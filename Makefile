@@ -82,7 +82,7 @@ catalogues: $(CATALOGUES:.po=.mo)
 %.mo: %.po
 	@$(BIN)/python hatch_build.py
 
-scripts: $(VENV)/dev.stamp  ## minify our own scripts into static/built, after a change of one
+scripts: $(VENV)/dev.stamp  ## minify scripts and pack styles into static/built, after a change of one
 	$(BIN)/python scripts/lighten.py
 
 format: $(VENV)/dev.stamp  ## lay out the code, mend what lint can mend

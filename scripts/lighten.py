@@ -1,14 +1,17 @@
-"""`make scripts`: minify our own scripts into static/built, which is in git: a checkout needs no tool."""
+"""`make scripts`: minify our own scripts into static/built, and pack there what every page needs.
+
+It is in git: a checkout needs no tool.
+"""
 
 from pathlib import Path
 
 import minify
 import zopfli.gzip
 
-from companion.web.assets import BUILT, SPRITE, Assets, mark_of, scripts
+from companion.web.assets import BUILT, SPRITE, STYLE, Assets, mark_of, scripts
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
-LARGEST = ("vendor/htmx/htmx.min.js", SPRITE)  # they seldom change, and every page needs them
+LARGEST = ("vendor/htmx/htmx.min.js", SPRITE, STYLE)
 
 if __name__ == "__main__":
     for name, source in scripts(STATIC).items():

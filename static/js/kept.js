@@ -13,10 +13,7 @@ const keep = (form) => {
   try { if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`); } catch { /* a private window keeps nothing */ }
 };
 const stop = () => { clearTimeout(soon); waiting = null; };
-const keepNow = () => {
-  if (waiting?.isConnected) keep(waiting);
-  stop();
-};
+const keepNow = () => { if (waiting?.isConnected) keep(waiting); stop(); };
 
 // A moment later: other scripts have then written their fields too, and browsers count how often an address changes.
 const later = ({ target }) => {
@@ -38,7 +35,8 @@ const bringBack = () => {
     const [purpose, fields] = sessionStorage.getItem(place(form)).split("?");
     sessionStorage.removeItem(place(form));
     if (purpose !== form.dataset.kept) return;
-    const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(fields)), ...Object.fromEntries(asked) });
+    const query = new URLSearchParams(fields);
+    asked.forEach((value, name) => query.set(name, value));
     history.replaceState(history.state, "", `${location.pathname}?${query}`);
     htmx.ajax("GET", location.href, "body");
   } catch { /* nothing kept */ }
@@ -48,5 +46,5 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, so
   stop();
   sessionStorage.removeItem(place(sourceElement));
 });
-document.addEventListener("htmx:after:swap", bringBack);
+document.addEventListener("htmx:after:swap", ({ detail }) => { if (detail.ctx?.target === document.body) bringBack(); });
 bringBack();

@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.paths import assets
-from companion.web.assets import BUILT, light_script, light_style, mark_of, scripts
+from companion.web.assets import BUILT, STYLE, Assets, light_script, light_style, mark_of, scripts
 from companion.web.seats import COOKIE
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -82,6 +82,13 @@ def test_a_light_script_loses_comment_lines_indentation_and_spaces_around_marks_
 def test_a_script_with_a_text_over_several_lines_stays_as_it_is() -> None:
     script = b"const a = `\n  // b\n`;\n"
     assert light_script(script) == script
+
+
+def test_the_style_sheet_is_packed_as_it_is_today() -> None:
+    """`make scripts` packs it: it takes its time, and saves each phone what zlib cannot."""
+    folder = assets().static
+    packed = (folder / BUILT / "site.css.gz").read_bytes()
+    assert gzip.decompress(packed) == Assets(folder).files[STYLE].plain
 
 
 def test_minified_scripts_are_those_of_today() -> None:
