@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.refusals import Refusal
 from companion.rules.sheet import MOST_COUNTED
 from companion.rules.sheet_refusals import place_of
-from companion.rules.table import SHIELDS
+from companion.rules.table import FEWEST_PLAYERS, SHIELDS
 
 MOST_PLATES = 9
 LONGEST_TYPED = 200
@@ -54,6 +54,7 @@ class Count:
     edition: str
     promo_copies: Mapping[str, str]
     warnings: tuple[str, ...] = ()
+    fewest: int = FEWEST_PLAYERS
 
 
 def as_typed(form: MultiDict[str, str]) -> Count:

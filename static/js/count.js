@@ -5,10 +5,14 @@ const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
+// A pad that has moved on asks something else under the same key: what follows sooner than an eye can read was meant for the question before.
+const READ_MILLISECONDS = 200;
+let movedOn = -READ_MILLISECONDS;
 const form = () => document.getElementById("count");
 const number = (input) => Number.parseInt(input.value, 10) || 0;
 const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
-const names = () => all("[name^='name-']").filter((input) => input.value.trim());
+const lines = () => all("[name^='name-']");
+const names = () => lines().filter((input) => input.value.trim());
 const section = (index) => form().querySelector(`[data-player="${index}"]`);
 const stops = (index) => all(".count-row:not([hidden]) input", section(index));
 const here = () => form().querySelector("[data-here]");
@@ -93,7 +97,7 @@ const choose = (select) => {
 const go = (step) => {
   form().dataset.step = step;
   draw();
-  if (step === "names") all("[name^='name-']")[0].focus();
+  if (step === "names") lines()[0].focus();
   else moveTo(stops(step).find((input) => !input.value) ?? stops(step)[0]);
   keep();
 };
@@ -109,11 +113,16 @@ const onward = (input) => {
 
 const write = (input, value) => { input.value = value; delete input.dataset.fresh; changed(input); };
 
-const press = (key) => {
+const press = (key, { detail, timeStamp }) => {
   const input = here();
   if (!input) return;
-  if (key.dataset.number) { write(input, key.dataset.number); onward(input); }
-  else if (key.dataset.digit) write(input, (("fresh" in input.dataset ? "" : input.value) + key.dataset.digit).replace(/^0+(?=\d)/, "").slice(0, input.maxLength));
+  if (key.dataset.number) {
+    // A keyboard and a reader have no finger.
+    if (detail && timeStamp - movedOn < READ_MILLISECONDS) return;
+    movedOn = timeStamp;
+    write(input, key.dataset.number);
+    onward(input);
+  } else if (key.dataset.digit) write(input, (("fresh" in input.dataset ? "" : input.value) + key.dataset.digit).replace(/^0+(?=\d)/, "").slice(0, input.maxLength));
   else if ("erase" in key.dataset) write(input, input.value.slice(0, -1));
   else if ("more" in key.dataset) { input.dataset.more = ""; write(input, ""); ask(); }
   else if ("next" in key.dataset) { if (!input.value) write(input, "0"); onward(input); }
@@ -126,7 +135,33 @@ const press = (key) => {
   }
 };
 
-const begin = () => { if (names().length) go(seats()[0]); };
+// The server judges the names, at the end; what everybody can see is said where they are typed, the first fault beside its line.
+const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+const faultOf = (line, at, every) => {
+  const name = plain(line);
+  if (!name) return all(`[name^="${line.name.slice(5)}-"]`).some(number) && "nameless";
+  return every.slice(0, at).some((other) => plain(other) === name) && "twice";
+};
+const tell = (line, why) => {
+  const said = form().querySelector("[data-twice]");
+  said.hidden = !line;
+  all(`[aria-describedby="${said.id}"]`).forEach((old) => ["aria-invalid", "aria-describedby"].forEach((name) => old.removeAttribute(name)));
+  if (!line) return;
+  said.lastChild.textContent = fill(said.dataset[why], { name: line.value.trim(), count: names().length });
+  line.parentElement.after(said);
+  line.setAttribute("aria-invalid", "true");
+  line.setAttribute("aria-describedby", said.id);
+};
+const check = (fewest = 0) => {
+  const wrong = lines().find(faultOf) ?? (names().length < fewest ? lines().find((line) => !plain(line)) : undefined);
+  tell(wrong, wrong && (faultOf(wrong, lines().indexOf(wrong), lines()) || "few"));
+  return wrong;
+};
+
+const begin = () => {
+  const wrong = check(form().querySelector("[data-begin]").dataset.begin);
+  if (wrong) wrong.focus(); else go(seats()[0]);
+};
 
 const keep = () => {
   const fields = [...new FormData(form())].filter(([name]) => !["csrf_token", "action_id"].includes(name));
@@ -157,7 +192,7 @@ const start = () => {
   bring();
   if (asked().has("again") && form().dataset.step === "names") begin();
   draw();
-  if (form().dataset.step === "names") all("[name^='name-']").find((input) => !input.value)?.focus();
+  if (form().dataset.step === "names") lines().find((input) => !input.value)?.focus();
   const refused = form().querySelector("[data-player] [aria-invalid]");
   if (!refused) return;
   go(refused.closest("[data-player]").dataset.player);
@@ -170,7 +205,7 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-pad] .key");
   const card = event.target.closest("[data-card]");
   const tab = event.target.closest("[data-go]");
-  if (key) press(key);
+  if (key) press(key, event);
   else if (tab) go(tab.dataset.go);
   else if (event.target.closest("[data-begin]")) begin();
   else if (card) {
@@ -179,8 +214,9 @@ document.addEventListener("click", (event) => {
   }
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target); });
-document.addEventListener("input", (event) => { if (event.target.form?.id === "count") { delete event.target.dataset.fresh; draw(); keep(); } });
-document.addEventListener("change", (event) => { if (event.target.form?.id === "count") { draw(); keep(); } });
+const isName = ({ form: of, name }) => of?.id === "count" && name.startsWith("name-");
+document.addEventListener("input", ({ target }) => { if (target.form?.id === "count") { delete target.dataset.fresh; if (isName(target)) tell(); draw(); keep(); } });
+document.addEventListener("change", ({ target }) => { if (target.form?.id === "count") { if (isName(target)) check(); draw(); keep(); } });
 // The address of what is sent: Back leads to it, filled, and not to an empty sheet.
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "count") return;
@@ -193,11 +229,12 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.form?.id !== "count" || event.target.tagName !== "INPUT") return;
   event.preventDefault();
+  // A key that is held goes on by one.
+  if (event.repeat) return;
   const input = event.target;
-  if (input.name.startsWith("name-")) {
-    const lines = all("[name^='name-']");
-    const next = lines[lines.indexOf(input) + 1];
-    if (!input.value.trim() || !next) begin(); else next.focus();
+  if (isName(input)) {
+    const next = lines()[lines().indexOf(input) + 1];
+    if (!input.value.trim() || !next) begin(); else (check() ?? next).focus();
   } else if (input.closest(".count-row")) {
     if (!input.value) write(input, "0");
     onward(input);

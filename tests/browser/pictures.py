@@ -226,10 +226,10 @@ def quick_count(at: Studio) -> None:
     at.keep("count-names")
     thumb.tap("[data-begin]")
     for number in (4, 6, 1, 4, 2):
-        thumb.tap(f".key[data-number='{number}']")
+        tasks.answer(thumb, number)
     at.keep("count-pad")
     for number in (0, 0, 1):
-        thumb.tap(f".key[data-number='{number}']")
+        tasks.answer(thumb, number)
     for word in ("green_apples", "gouda_cheese"):
         thumb.tap(f"[data-card='0-{word}']")
     for digit in "42":

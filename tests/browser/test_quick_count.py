@@ -2,9 +2,10 @@
 
 from collections import Counter
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looking, sums
+from tests.browser import looking, sums, tasks
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
@@ -94,7 +95,7 @@ def count(thumb: Thumb, name: str, numbers: tuple[int, ...], first: int = 0) -> 
     expect(thumb.page.locator("[data-go][aria-current] b")).to_have_text(name)
     rows = thumb.page.locator("[data-now] .count-row:not([hidden]) input:not([data-gold])").count()
     for number in numbers[first:rows]:
-        thumb.tap(f"[data-keys='number'] [data-number='{number}']")
+        tasks.answer(thumb, number)
     for gold in numbers[rows:]:
         type_gold(thumb, gold)
 
@@ -165,3 +166,74 @@ def test_a_plate_that_becomes_nothing_is_shown_with_its_reason(phone: Phone) -> 
     expect(page.locator("[id='0-feast_plates-0-refused']")).to_be_in_viewport(ratio=0.9)
     expect(page.locator("[data-now] .plates select:visible")).to_have_count(1)
     expect(page.locator("select[data-here]")).to_have_count(0)
+
+
+TWO_TAPS = """([first, second]) => [first, second].forEach((number) =>
+    document.querySelector(`[data-keys="number"] [data-number="${number}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 })))"""
+
+
+@pytest.mark.parametrize("second", ["1", "2"])
+def test_a_tap_that_follows_at_once_fills_no_second_field(phone: Phone, second: str) -> None:
+    """A finger that bounces, or one that types 12 by two keys; after a look the same key is a new answer."""
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    page.evaluate(TWO_TAPS, ["1", second])
+    expect(page.locator("[id='0-apples']")).to_have_value("1")
+    expect(page.locator("[id='0-cheese']")).to_have_value("")
+    expect(page.locator("[data-here]")).to_have_id("0-cheese")
+    count(phone.thumb, "Anne", (1,))
+    expect(page.locator("[id='0-cheese']")).to_have_value("1")
+
+
+def test_an_enter_that_is_held_answers_one_question(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator("[id='0-apples']")).to_have_value("0")
+    expect(page.locator("[id='0-cheese']")).to_have_value("")
+
+
+def test_names_are_checked_where_they_are_typed(phone: Phone, html_checker: Checker) -> None:
+    gallery = Gallery(phone.page, html_checker, wide=False)
+    page, said = phone.page, phone.page.locator("#name-refused")
+    page.goto("/count")
+    for name in ("Anne", " anne"):
+        phone.thumb.type(name)
+        phone.thumb.press("Enter")
+    expect(said).to_have_text("There are two of “anne”. Give one of them another name.")
+    expect(page.locator("#name-1")).to_be_focused()
+    expect(page.locator("#name-1")).to_have_attribute("aria-describedby", "name-refused")
+    gallery.look("two of one name")
+    page.locator("#name-1").fill("Bo")
+    expect(said).to_be_hidden()
+    expect(page.locator("#name-1")).not_to_have_attribute("aria-invalid", "true")
+    phone.thumb.tap("[data-begin]")
+    expect(said).to_have_text("Players: 2. A count is for 3 to 6.")
+    expect(page.locator("#name-2")).to_be_focused()
+    gallery.look("two players")
+    phone.thumb.type("BO")
+    phone.thumb.tap("[data-begin]")
+    expect(said).to_contain_text("two of “BO”")
+    expect(page.locator("#count")).to_have_attribute("data-step", "names")
+    page.locator("#name-2").fill("Cleo")
+    phone.thumb.tap("[data-begin]")
+    expect(page.locator("[data-go][aria-current] b")).to_have_text("Anne")
+    assert not gallery.complaints, "\n".join(gallery.complaints)
+
+
+def test_numbers_without_a_name_are_said_before_the_count(phone: Phone) -> None:
+    """A name that was taken away leaves what was counted of its stand."""
+    page = phone.page
+    page.goto("/count")
+    begin_again = {"name-0": "Anne", "name-1": "Bo", "name-2": "Cleo", "name-3": ""}
+    for field, name in begin_again.items():
+        page.locator(f"#{field}").fill(name)
+    page.evaluate("document.getElementById('3-apples').value = '4'")
+    phone.thumb.tap("[data-begin]")
+    expect(page.locator("#name-refused")).to_have_text("Everybody needs a name.")
+    expect(page.locator("#name-3")).to_be_focused()
