@@ -39,7 +39,12 @@ class Viewer:
     @property
     def is_known(self) -> bool:
         """Whether this phone has any place here."""
-        return self.bank or bool(self.seats) or self.watching or self.table_view
+        return self.plays or self.watching or self.table_view
+
+    @property
+    def plays(self) -> bool:
+        """Whether it does more here than to look on."""
+        return self.bank or bool(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,14 @@ def viewer_of(living: Iterable[Holder], token_hash: str | None) -> Viewer:
 def seats_of(living: Iterable[Holder]) -> frozenset[int]:
     """The seats that some phone holds."""
     return frozenset(seat for holder in living if (seat := seat_of(holder.role)) is not None)
+
+
+def way_in(me: Viewer, held: frozenset[int], here: Collection[int], door: Door | None) -> str:
+    """The words of the open door for a phone that looks on, while a seat of those who are `here` is free of
+    all that are `held`; else "".
+    """
+    is_wanted = me.is_known and not me.plays and not held.issuperset(here)
+    return door.secret if door and is_wanted else ""
 
 
 def electors(living: Collection[Holder], here: Collection[int]) -> frozenset[int]:

@@ -89,7 +89,7 @@ def _behind(words: str) -> Table:
 
 
 def _places_page(table: Table, words: str, reader: Reader) -> str:
-    view = join(table, words, doorkeeper().seats_held(table.id), viewer(table.id).seats)
+    view = join(table, words, doorkeeper().seats_held(table.id), viewer(table.id))
     return render_template("join/places.html", join=view, errors=reader.errors)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.places import Viewer
+from companion.places import Viewer, way_in
 from companion.rules import declaring
 from companion.rules.game import Game
 from companion.rules.talk import Talk
@@ -15,7 +15,8 @@ from companion.web.screens.door import DoorView, door_view, hyphened
 @dataclass(frozen=True, slots=True)
 class Sight:
     """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open; the
-    `door` itself is drawn where the table lies in the middle.
+    `door` itself is drawn where the table lies in the middle. `way_in` leads a phone that looks on to the
+    free seats.
     """
 
     me: Viewer
@@ -25,6 +26,7 @@ class Sight:
     code: str
     door: DoorView | None = None
     bank_is_gone: bool = False
+    way_in: str = ""
 
     @property
     def is_shared(self) -> bool:
@@ -44,12 +46,14 @@ def sight(table: Table) -> Sight:
     me, known = viewer(table.id), room(table.id)
     door = doorkeeper().door_of(known)
     drawn = door_view(door, doorkeeper().moment()) if door and me.table_view else None
+    held = doorkeeper().seats_held(table.id, holders(table.id))
     return Sight(
         me,
         permit(table),
         clerk().talk(table, known),
-        doorkeeper().seats_held(table.id, holders(table.id)),
+        held,
         hyphened(door.code) if door and me.bank else "",
         drawn,
         bool(me.seats) and not me.bank and doorkeeper().bank_is_gone(table.id),
+        way_in(me, held, table.game.here, door),
     )

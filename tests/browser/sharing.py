@@ -1,7 +1,7 @@
 """Coming to a table by its own pages: the door, the code, a seat; what is said there, tap by tap."""
 
 from tests.browser import tasks
-from tests.browser.phone import ATTEMPTS, TOO_EARLY, Phone
+from tests.browser.phone import ATTEMPTS, TOO_EARLY, Phone, Thumb
 
 WATCHER, MIDDLE = "watch", "table"
 
@@ -76,3 +76,10 @@ def offer(phone: Phone, gold: int) -> None:
     to_offer(phone, gold)
     phone.thumb.tap("#offer button.next")
     tasks.at_board(phone.thumb)
+
+
+def answers_yes(thumb: Thumb, what: str, seat: int) -> None:
+    """On the phones' page: `what` is "release" or "banker", which asks first."""
+    fold = thumb.page.locator(f".{what}:has(button[value='{seat}'])")
+    thumb.tap(fold.locator("summary"))
+    thumb.tap(fold.locator("button"))

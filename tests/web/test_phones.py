@@ -70,6 +70,35 @@ def test_only_the_bank_has_the_keys(app: Flask, bank: Phone) -> None:
 # Seats
 
 
+def test_a_phone_asks_before_it_lets_go_of_a_place(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second tap, on what the first unfolds: the bank handed on, a seat opened or given up, a vote."""
+    bo, _cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
+    bank.open(at(bank, "/phones"))
+    bank.press("On this phone")
+    assert asked(bank) == {
+        "Give up": "Any phone that comes in can then take this seat.",
+        "Open the seat": "Cleo ’s phone is then out.",
+        "Make it the bank": "Cleo ’s phone becomes the bank, and this one lets go.",
+    }
+    leave(monkeypatch, app)
+    assert asked(bo)["Make it the bank"].startswith("The bank moves there once more than half")
+
+
+def asked(phone: Phone) -> dict[str, str]:
+    """What each button that lets go of a place says before the one that does it; no form lies open."""
+    said = {}
+    for form in phone.open(at(phone, "/phones")).forms:
+        if form.element["action"].endswith(("/banker", "/releases")):
+            fold = form.element.inside("details")
+            assert fold is not None
+            assert not fold.has("open")
+            assert next(fold.elements("summary")).text == form.buttons[0].text
+            said[form.buttons[0].text] = next(form.element.elements("p")).text
+    return said
+
+
 def test_the_bank_sits_down_on_its_own_phone(app: Flask, bank: Phone) -> None:
     bank.open(at(bank, "/phones"))
     page = bank.press("On this phone")
@@ -148,6 +177,39 @@ def test_nobody_sends_others_away_but_the_bank(app: Flask, bank: Phone) -> None:
             assert "Send them away" not in phone.open(at(bank, "/phones")).text
             fields = [("csrf_token", phone.token), ("do", "clear")]
             assert phone.send("POST", at(bank, "/watchers"), fields).status == 403
+
+
+def test_a_phone_that_looks_on_finds_the_free_seats_while_the_door_is_open(app: Flask, bank: Phone) -> None:
+    """From the board and from the phones' page, by the words that anybody comes in with."""
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    assert "A seat is free" in watcher.page.text
+    for phone in (bank, bo):
+        assert "A seat is free" not in phone.open(at(bank)).text
+        assert "Take a seat" not in phone.open(at(bank, "/phones")).text
+    watcher.open(at(bank))
+    page = watcher.follow("A seat is free. Take it")
+    assert page.title == "Who are you?"
+    assert watcher.follow("To the table").path == at(bank)
+    watcher.open(at(bank, "/phones"))
+    watcher.follow("Take a seat")
+    assert watcher.press("Cleo").path.split("?")[0] == at(bank)
+    page = watcher.open(at(bank, "/phones"))
+    assert "looks on" not in page.text
+    assert "Cleo on this phone" in page.text
+
+
+def test_a_phone_that_looks_on_is_shown_no_way_to_a_seat_where_there_is_none(app: Flask, bank: Phone) -> None:
+    watcher = comes_in(app, bank, "Only watch")
+    bank.open(at(bank, "/phones"))
+    bank.press("Shut the door")
+    for path in ("", "/phones"):
+        assert "/j/" not in watcher.open(at(bank, path)).html
+    bank.press("Let phones in")
+    assert "/j/" in watcher.open(at(bank)).html
+    for name in ("Ann", "Bo", "Cleo", "Dov"):
+        seated(app, bank, name)
+    for path in ("", "/phones"):
+        assert "/j/" not in watcher.open(at(bank, path)).html
 
 
 # The bank

@@ -109,6 +109,7 @@ class Board:
     as_it_was: Markup | None
     undone: Markup | None = None
     code: str = ""
+    way_in: str = ""
     turn: str = ""
     lonely: bool = False
     own: tuple[Seat, ...] = ()
@@ -148,6 +149,7 @@ def board(
         talk=talking(game, sight, late=late),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
         code=sight.code,
+        way_in=sight.way_in,
         door=sight.door,
         bank_is_gone=sight.bank_is_gone,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,

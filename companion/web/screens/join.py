@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.places import Viewer
 from companion.tables import Table
 from companion.web.screens.parts import Seat, seat_of
 
@@ -18,16 +19,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """What join/places.html shows."""
+    """What join/places.html shows; `is_known` if this phone has a place here already."""
 
     game: str
     words: str
+    is_known: bool
     places: tuple[Place, ...]
-
-    @property
-    def is_known(self) -> bool:
-        """Whether this phone holds a seat here already."""
-        return any(place.state == "mine" for place in self.places)
 
     @property
     def is_taken(self) -> bool:
@@ -35,11 +32,11 @@ class Join:
         return any(place.state == "taken" for place in self.places)
 
 
-def join(table: Table, words: str, held: frozenset[int], mine: frozenset[int]) -> Join:
+def join(table: Table, words: str, held: frozenset[int], me: Viewer) -> Join:
     """Every seat whose player has not left."""
 
     def state(seat: int) -> str:
-        return "mine" if seat in mine else "taken" if seat in held else "free"
+        return "mine" if seat in me.seats else "taken" if seat in held else "free"
 
     places = tuple(Place(seat_of(table.game, seat), state(seat)) for seat in table.game.here)
-    return Join(table.id, words, places)
+    return Join(table.id, words, me.is_known, places)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.doorkeeper import Doorkeeper
-from companion.places import Door, Viewer
+from companion.places import Door, Viewer, way_in
 from companion.rules.rights import Recording
 from companion.tables import Table
 from companion.web.language import gettext as _
@@ -39,7 +39,7 @@ class PhoneSeat:
 @dataclass(frozen=True, slots=True)
 class Phones:
     """What phones/_phones.html shows. `leads` if this phone is the bank, `may_vote` if the bank is gone,
-    `looks_on` if it is one of the watchers.
+    `looks_on` if it is one of the watchers; then behind `way_in` it finds the free seats.
     """
 
     game: str
@@ -49,6 +49,7 @@ class Phones:
     seats: tuple[PhoneSeat, ...]
     watchers: int
     looks_on: bool
+    way_in: str
     door: DoorView | None
     recording: tuple[Choice, ...]
     recorded_by: str
@@ -77,6 +78,7 @@ def phones(table: Table, me: Viewer, people: People, now: int) -> Phones:
         seats=tuple(_seat(table, me, people, seat) for seat in sorted(people.held.union(table.game.here))),
         watchers=people.watchers,
         looks_on=me.watching or me.table_view,
+        way_in=way_in(me, people.held, table.game.here, people.door),
         door=door_view(people.door, now) if people.door else None,
         recording=(
             Choice(Recording.EVERYBODY, _("Everybody, everything")),
