@@ -1,9 +1,20 @@
 // Seats of a new table: order by buttons or by dragging the shield, shields drawn as chosen, the first Sheriff's tiles named as typed.
+// And what it begins with: the bank gives everybody the same, unless anything is typed of a game that runs already.
+const BEGUN = "[name^='purse-'], [name^='stand-'], #round";
+const NOTHING = { stand: /^[ 0]*$/, purse: /^ *$/, round: /^ *1? *$/ };
 const rows = () => [...document.querySelectorAll("[data-seat]")];
 const nameOf = (row) => row.querySelector("[name^='name-']");
 const chargeOf = (row) => row.querySelector("[data-charge]");
 
-const draw = () => rows().forEach((row) => {
+const drawWords = () => {
+  const said = document.querySelector("[data-each]");
+  if (!said) return;
+  said.dataset.set ??= said.textContent;
+  const isNew = [...document.querySelectorAll(BEGUN)].every(({ name, value }) => NOTHING[name.split("-")[0]].test(value));
+  said.textContent = isNew && !document.getElementById("coins_on_table").checked ? said.dataset.each : said.dataset.set;
+};
+
+const drawRow = (row) => {
   const charge = chargeOf(row).value;
   const index = row.dataset.seat;
   const shields = [row.querySelector(".shield"), ...document.querySelectorAll(`:is(.tile, summary):has([data-name-of="${index}"]) .shield`)];
@@ -19,7 +30,8 @@ const draw = () => rows().forEach((row) => {
     place.dataset.empty ??= place.textContent;
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;
   });
-});
+};
+const draw = () => { rows().forEach(drawRow); drawWords(); };
 
 const fieldsOf = (row) => [nameOf(row), chargeOf(row), ...document.querySelectorAll(`[name="purse-${row.dataset.seat}"], [name^="stand-${row.dataset.seat}-"]`)];
 
@@ -53,7 +65,7 @@ document.addEventListener("change", (event) => {
   if (twin && free) chargeOf(twin).value = free;
   draw();
 });
-document.addEventListener("input", (event) => { if (event.target.closest("[data-seat]")) draw(); });
+document.addEventListener("input", (event) => { if (event.target.form?.id === "new") draw(); });
 
 // Dragging a name's row up or down by its shield; the buttons do the same.
 document.addEventListener("pointerdown", (event) => {

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
-from tests.browser import checks
+from tests.browser import checks, tasks
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
@@ -87,3 +87,33 @@ def test_only_who_has_a_name_can_be_the_first_sheriff(phone: Phone) -> None:
     page.fill("#name-2", "Flo")
     assert page.is_checked("[name='first_sheriff'][value='2']")
     assert page.get_by_role("radio", name="Flo").is_visible()
+
+
+def test_the_button_says_what_the_table_begins_with(phone: Phone) -> None:
+    page = phone.page
+    said = page.locator("#new .dock small")
+    page.goto("/new?edition=first")
+    expect(said).to_have_text("50 gold each from the bank")
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    for field, text in (("#purse-0", "0"), ("#stand-1-apples", "2"), ("#round", "4")):
+        page.locator(field).press_sequentially(text)
+        expect(said).to_have_text("with what is typed above")
+        page.fill(field, "")
+        expect(said).to_have_text("50 gold each from the bank")
+    page.fill("#round", "1")
+    page.fill("#stand-1-apples", "0")
+    expect(said).to_have_text("50 gold each from the bank")
+    page.check("#coins_on_table")
+    expect(said).to_have_text("with what is typed above")
+
+
+def test_what_is_no_number_is_told_in_our_words(open_phones: OpenPhone) -> None:
+    """The browser's own message hints at nothing."""
+    phone = open_phones(language="fr-FR")
+    phone.foreseen.add(422)
+    board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    phone.page.goto(f"{board}/pay")
+    phone.page.fill("input[data-keypad]", "dix")
+    phone.thumb.tap(phone.page.locator("main form button:not([type='button']):visible").last)
+    expect(phone.page.locator(".refused")).to_contain_text("Un nombre entier")
+    expect(phone.page.locator("input[data-keypad]")).to_have_value("dix")

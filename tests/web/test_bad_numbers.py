@@ -1,6 +1,8 @@
 """Numbers that are none: refused in every field of every form, beside it, and kept as they were typed."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -9,6 +11,7 @@ from tests.web.phone import Page
 from tests.web.scenes import SCENES, Scene
 from tests.web.stored import unchanged
 
+TEMPLATES = Path(__file__).parents[2] / "templates"
 BAD = (
     "-1",
     "1.5",
@@ -205,3 +208,10 @@ def test_more_than_there_is(app: Flask, made: Made, scene: str, changes: dict[st
         page = form.send(changes)
     assert page.status == 422
     assert page.beside(field), page.refusals
+
+
+def test_no_field_is_judged_by_a_browser_in_its_own_words() -> None:
+    """A browser says "Please match the requested format", in its own language; our sentence says how."""
+    judged = re.compile(r"<(?:input|select|textarea)\b[^>]*\s(pattern|required|min|max|step|type=.number.)\b")
+    found = [path.name for path in TEMPLATES.rglob("*.html") if judged.search(path.read_text())]
+    assert found == []

@@ -115,6 +115,36 @@ def test_a_first_round_with_nothing_before_anybody_is_a_fresh_table(phone: Phone
     holds(phone, Ann=50, Bo=50, Cleo=50)
 
 
+def folded(phone: Phone) -> set[str]:
+    """The fields of the form that lie in a fold which is closed."""
+    folds = [fold for fold in phone.page.root.elements("details") if not fold.has("open")]
+    return {field["name"] for fold in folds for field in fold.elements("input")}
+
+
+def test_what_was_chosen_last_time_lies_in_the_open(phone: Phone) -> None:
+    """What the new table would have is seen before it is opened; the rest stays folded away."""
+    phone.open("/new")
+    rules = {"timer", "coins_on_table", "hand_of_seven", "ten_out", "rounds", "promo-feast_plate"}
+    assert rules <= folded(phone)
+    phone.press("Open the table", {**NAMES, "hand_of_seven": 1, "promo-feast_plate": 1})
+    page = phone.open("/new")
+    assert {"hand_of_seven", "promo-feast_plate"} <= dict(page.forms[0].fields).keys()
+    assert rules & folded(phone) == {"timer", "coins_on_table", "ten_out", "rounds"}
+    assert {"promo-arcane_scrolls", "copies-arcane_scrolls"} <= folded(phone)
+    page = phone.press("Open the table", {"copies-feast_plate": "x", "rounds": 11})
+    assert page.beside("copies-feast_plate").startswith("A whole number")
+    assert not {"rounds", "copies-feast_plate"} & folded(phone)
+    page = phone.press("Open the table", {"copies-feast_plate": 2, "rounds": 3, "hand_of_seven": ""})
+    assert page.title == "Round 1 of 3"
+
+
+def test_the_page_promises_no_gold_that_it_cannot_know_of(phone: Phone) -> None:
+    """Without scripts it stays as it was sent, whatever is typed into it."""
+    page = phone.open("/new")
+    assert "50 gold each from the bank" not in page.text
+    assert "with what is typed above" in page.text
+
+
 def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
     bank.open("/")
     bank.follow("New table")
