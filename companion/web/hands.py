@@ -1,5 +1,6 @@
 """What the hands do after an entry: cards to stands and piles, and who pays whom, by what was moved."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -107,13 +108,14 @@ def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mappin
 
 def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     """What a correction moves, between each two places at once, cards first."""
+    paid = _gold_between((*event.was.moves, *_own_coins(event.was)))
     between: dict[tuple[Account, Account], Goods] = {}
     for move in (*event.moves, *difference(_own_coins(event.was), _own_coins(event.now))):
         sides = move.source, move.target
         between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
     for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
         if GOLD in things:
-            yield Hand("gold", _pays(words, source.seat, target.seat, things[GOLD]))
+            yield from _repaid(words, source.seat, target.seat, things[GOLD], paid[target.seat, source.seat])
         elif source.place is Place.BOX:
             yield from _to_stand(words, target.seat, things)
         elif target.place is Place.BOX:
@@ -121,6 +123,25 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
             yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
         else:
             yield Hand("stand", _handed(words, source.seat, target.seat, things))
+
+
+def _gold_between(moves: Iterable[Move]) -> Counter[tuple[int | None, int | None]]:
+    """How much gold went from whom to whom; nobody is the bank."""
+    gold: Counter[tuple[int | None, int | None]] = Counter()
+    for move in moves:
+        if move.what == GOLD:
+            gold[move.source.seat, move.target.seat] += move.amount
+    return gold
+
+
+def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got: int) -> Iterable[Hand]:
+    """What goes back to whom it came from, out of what the giver `got`, and what is paid besides."""
+    if back := min(amount, got):
+        sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
+        people = {"giver": words.name(giver), "receiver": words.name(taker)}
+        yield Hand("gold", say(sentence, **people, amount=back))
+    if amount > back:
+        yield Hand("gold", _pays(words, giver, taker, amount - back))
 
 
 def _own_coins(event: Correctable) -> tuple[Move, ...]:

@@ -67,7 +67,7 @@ def test_a_correction_tells_what_is_otherwise_and_the_hands_do_no_more(bank: Pho
     """Three chickens, not four: Ann gets 2 of her 8 back, and one chicken leaves the stand."""
     is_opened(bank, "Bo", "chickens", 4)
     page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3, "reason": "Misread"})
-    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo pays Ann 2"]
+    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo gives Ann 2 back"]
     said = "Declared: 3 chickens instead of 4 chickens. In it: 1 chicken fewer."
     assert f"Entry 2 corrected, Bo ’s bag: {said} The fine: Ann to Bo , 6." in last(page)
     assert "Before: The fine: Ann to Bo , 8. ( Misread )" in last(page)
@@ -79,7 +79,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     assert "Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold." in bank.page.text
     bank.press("Opened, something else", {"deal-0-gold": ""})
     page = bank.press("Book the correction", {"in-apples": 2, "in-silk": 1})
-    assert hands(page) == ["1 apple off Bo ’s stand", "Ann pays Bo 1"]
+    assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
     assert "Before: Bo gives Ann 5 gold." in last(page)
 
@@ -89,9 +89,20 @@ def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
     address = f"/g/{bank.page.game}/corrections/2"
     bank.open(address)
     assert "opens it As it was booked." in bank.page.text
-    assert "lets it pass Bo pays Ann 8" in bank.page.text
+    assert "lets it pass Bo gives Ann 8 back" in bank.page.text
     bank.open(f"{address}?good=chickens&number=4&contents=opened&in-chickens=3&in-silk=1")
-    assert "1 chicken off Bo ’s stand Bo pays Ann 12" in bank.page.text
+    assert "1 chicken off Bo ’s stand Bo gives Ann 8 back Bo pays Ann 4" in bank.page.text
+
+
+def test_what_was_paid_too_much_is_given_back(bank: Phone) -> None:
+    """Of a payment of 5 only 2 was meant; the bank gives back what it got."""
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Book it", {"giver": 0, "receiver": "bank", "gold": 5})
+    address = f"/g/{bank.page.game}/corrections/2"
+    bank.open(f"{address}?giver=0&receiver=bank&gold=2")
+    assert "the bank gives Ann 3 back" in bank.page.text
+    page = corrected(bank, 2, "Book the correction", {"giver": 1, "receiver": "bank", "gold": 5})
+    assert sorted(hands(page)) == ["Bo pays Ann 5"]
 
 
 def test_a_payment_tells_the_difference(bank: Phone) -> None:
@@ -107,7 +118,7 @@ def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask)
     bank = at_table(app, fields={"coins_on_table": 1})
     is_opened(bank, "Bo", "chickens", 4)
     page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
-    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo pays Ann 2"]
+    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo gives Ann 2 back"]
 
 
 def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) -> None:
