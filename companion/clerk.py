@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion import codec
 from companion.bell import Bell
@@ -233,7 +233,7 @@ class Clerk:
                 company = _company(book)
                 allow(may(table, talk_of(table.game, was), company))
                 after = say(table.game, was, ask, signed, speakers(company))
-                book.room.change(talk=codec.encode_talk(after))
+                book.room.change(talk=codec.encode_talk(replace(after, said_on=table.seq)))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
 

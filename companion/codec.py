@@ -66,8 +66,9 @@ _LATER: Mapping[type, tuple[str, ...]] = {
     Deal: ("decision",),
     events.PlayerLeft: ("turns",),
     events.TakenBack: ("by",),
+    Talk: ("said_on",),
 }
-"""Fields that older entries do not have; one that says nothing is left out, so those stay as they were."""
+"""Fields that older lines do not have; one that says nothing is left out, so those stay as they were."""
 
 
 class UnreadableError(ValueError):

@@ -37,8 +37,8 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class Talk:
     """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
-    threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; and what
-    was said last, in a word, with the seat or the proposal it was about.
+    threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
+    said last, in a word, with the seat or the proposal it was about; and after which entry that was.
     """
 
     round: int
@@ -48,6 +48,7 @@ class Talk:
     kept: tuple[Promise, ...]
     action_ids: tuple[str, ...]
     latest: tuple[str, int]
+    said_on: int = 0
 
 
 @dataclass(frozen=True, slots=True)

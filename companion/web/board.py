@@ -30,7 +30,8 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     on the way from a sheet on which nothing can be done any more.
     """
     checked = "checked" in request.args
-    view = screens.board(table, sight(table), clock(table), booked=booked, checked=checked)
+    now = clerk().now()
+    view = screens.board(table, sight(table), clock(table), now=now, booked=booked, checked=checked)
     view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")

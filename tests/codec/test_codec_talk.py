@@ -34,6 +34,13 @@ def test_a_talk_comes_back_as_it_was() -> None:
     assert typed(back) == typed(TALK)
 
 
+def test_a_talk_from_before_it_was_known_after_which_entry_it_was() -> None:
+    assert "said_on" not in LINE
+    assert codec.decode_talk(json.dumps(LINE)).said_on == 0
+    said = replace(TALK, said_on=7)
+    assert codec.decode_talk(codec.encode_talk(said)) == said
+
+
 def test_a_threat_to_nobody_and_an_empty_round_come_back_too() -> None:
     for talk in (replace(TALK, threatened=None), replace(TALK, declarations={}, proposals=(), kept=())):
         assert codec.decode_talk(codec.encode_talk(talk)) == talk

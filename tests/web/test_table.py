@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.commands import Pay, TakeBack
+from companion.web.screens.board import UNDONE_FOR
 from companion.web.seats import COOKIE, token_hash
 from tests.web.evening import at_table, badge, end, holds, passes, stands
 from tests.web.phone import Fields, Phone, filled
@@ -246,6 +247,29 @@ def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phon
     passes(bank, "Bo", "apples", 1)
     for phone in (bank, bo, watcher):
         assert undone(phone) == ""
+
+
+def test_what_was_taken_back_gives_way_to_what_is_said_next(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bo.open(f"/g/{bank.page.game}/declarations/1")
+    bo.press("Declare 3", {"good": "apples"})
+    passes(bank, "Bo", "apples", 3)
+    bank.press("Take back")
+    assert undone(bo) == "The bank took back: Bo ’s bag"
+    bo.open(f"/g/{bank.page.game}/declarations/1")
+    bo.press("Declare 2", {"good": "apples"})
+    for phone in (bank, bo):
+        assert undone(phone) == ""
+
+
+def test_what_was_taken_back_is_no_news_for_long(bank: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    passes(bank, "Bo", "apples", 1)
+    bank.press("Take back")
+    assert undone(bank) == "Taken back: Bo ’s bag"
+    clerk = clerk_of(bank.client.application)
+    later = clerk.now() + UNDONE_FOR
+    monkeypatch.setattr(clerk, "_now", lambda: later)
+    assert undone(bank) == ""
 
 
 def test_one_phone_says_what_was_taken_back_without_a_name(app: Flask, bank: Phone) -> None:

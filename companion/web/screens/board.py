@@ -24,6 +24,8 @@ from companion.web.sight import Sight
 from companion.web.words import Words
 
 MILLISECONDS = 1_000
+UNDONE_FOR = 3 * 60 * MILLISECONDS
+"""How long a board says what was taken back, where nothing newer is said or booked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +122,16 @@ class Board:
     over_sheet: Markup | str = ""
 
 
-def board(
+def board(  # noqa: PLR0913 - what phones and moments differ in
     table: Table,
     sight: Sight,
     clock: Clock | None = None,
     *,
+    now: int,
     booked: int | None = None,
     checked: bool = False,
 ) -> Board:
-    """The board as one phone sees it now, right after the entry that it `booked`, if any; `checked`
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked`
     when the stands were found right, which is no entry.
     """
     game = table.game
@@ -145,6 +148,7 @@ def board(
         merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
         next=mine,
         last=_last(table, whole.last, sight, booked),
+        undone=whole.undone if _is_news(table, sight, now) else None,
         promises=promised(game, sight),
         talk=talking(game, sight, late=late),
         timer=replace(timer, mine=sight.permit.may_run_clock()) if timer else None,
@@ -157,6 +161,11 @@ def board(
         own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,
     )
+
+
+def _is_news(table: Table, sight: Sight, now: int) -> bool:
+    """Whether the latest entry is of a moment ago, and nothing was said since."""
+    return sight.talk.said_on != table.seq and now < table.lines[-1].recorded_at + UNDONE_FOR
 
 
 def _for_all(table: Table) -> Board:
