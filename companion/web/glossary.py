@@ -14,6 +14,7 @@ def NP_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
     return one, many
 
 
+# Where a tile is narrow, the longest words break at their soft hyphen.
 GOODS = {
     "apples": (N_("Apples"), NP_("apple", "apples")),
     "cheese": (N_("Cheese"), NP_("cheese", "cheese")),
@@ -28,7 +29,7 @@ GOODS = {
     "gouda_cheese": (N_("Gouda Cheese"), NP_("Gouda Cheese", "Gouda Cheese")),
     "bleu_cheese": (N_("Bleu Cheese"), NP_("Bleu Cheese", "Bleu Cheese")),
     "rye_bread": (N_("Rye Bread"), NP_("Rye Bread", "Rye Bread")),
-    "pumpernickel_bread": (N_("Pumpernickel Bread"), NP_("Pumpernickel Bread", "Pumpernickel Bread")),
+    "pumpernickel_bread": (N_("Pumper\u00adnickel Bread"), NP_("Pumpernickel Bread", "Pumpernickel Bread")),
     "royal_rooster": (N_("Royal Rooster"), NP_("Royal Rooster", "Royal Roosters")),
     "prince_johns_sword": (N_("Prince John’s Sword"), NP_("Prince John’s Sword", "Prince John’s Swords")),
     "feast_plate": (N_("Feast Plate"), NP_("Feast Plate", "Feast Plates")),
@@ -36,7 +37,7 @@ GOODS = {
     "royal_summons": (N_("Royal Summons"), NP_("Royal Summons", "Royal Summons")),
     "golden_silk": (N_("Golden Silk"), NP_("Golden Silk", "Golden Silk")),
     "dragon_pepper": (N_("Dragon Pepper"), NP_("Dragon Pepper", "Dragon Pepper")),
-    "strawberry_mead": (N_("Strawberry Mead"), NP_("Strawberry Mead", "Strawberry Mead")),
+    "strawberry_mead": (N_("Straw\u00adberry Mead"), NP_("Strawberry Mead", "Strawberry Mead")),
     "heavy_crossbow": (N_("Heavy Crossbow"), NP_("Heavy Crossbow", "Heavy Crossbows")),
     "brimstone_oil": (N_("Brimstone Oil"), NP_("Brimstone Oil", "Brimstone Oil")),
     "olive_oil": (N_("Olive Oil"), NP_("Olive Oil", "Olive Oil")),

@@ -19,9 +19,9 @@ RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
 TITLES = """() => {
     const shares = (cell) => Object.fromEntries([...cell.querySelectorAll(".share")].map((share) =>
         [share.querySelector("bdi").textContent, Number(share.querySelector("b").textContent)]));
-    const rows = [...document.querySelectorAll(".royalty tbody tr:not(.royalty-note)")];
+    const rows = [...document.querySelectorAll(".royalty tbody")];
     return Object.fromEntries(rows.map((row) => [row.querySelector("use").getAttribute("href").split("#")[1],
-        [...row.querySelectorAll("td")].map(shares)]));
+        [...row.querySelectorAll("td:not([colspan])")].map(shares)]));
 }"""
 
 

@@ -63,7 +63,7 @@ FRENCH_GOODS = {
     "gouda_cheese": ("Gouda", "Gouda", "Goudas"),
     "bleu_cheese": ("Fromage Bleu", "Fromage Bleu", "Fromages Bleus"),
     "rye_bread": ("Pain de Seigle", "Pain de Seigle", "Pains de Seigle"),
-    "pumpernickel_bread": ("Pumpernickel", "Pumpernickel", "Pumpernickels"),
+    "pumpernickel_bread": ("Pumper\u00adnickel", "Pumpernickel", "Pumpernickels"),
     "royal_rooster": ("Coq Royal", "Coq Royal", "Coqs Royaux"),
     "face_down": ("Face cachée", "carte face cachée", "cartes face cachée"),
 }

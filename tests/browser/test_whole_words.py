@@ -1,0 +1,104 @@
+"""Words are not torn apart: not the goods' in narrow tables and tiles, nor names of a usual length."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+
+SIZES = (ViewportSize(width=390, height=664), ViewportSize(width=320, height=568))
+LANGUAGES = ("en-GB", "fr-FR")
+NAMES = ("Bo", "Wilhelmine", "Anna-Lena", "Friedrich", "Bartholom")
+PROMO = ("royal_summons", "strawberry_mead", "heavy_crossbow", "brimstone_oil")
+ROYAL = ("pumpernickel_bread", "royal_rooster", "golden_apples")
+
+# Words on more lines than their soft hyphens allow.
+TORN = r"""() => {
+    const torn = [], range = document.createRange();
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode, around = text.parentElement;
+        if (!around.checkVisibility() || around.closest("i, legend, caption, .unseen")) continue;
+        for (const {0: word, index} of text.data.matchAll(/[^\s\xa0\u202f-]+/g)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const parts = [...range.getClientRects()].filter(({width}) => width);
+            const lines = new Set(parts.map(({top}) => Math.round(top)));
+            if (lines.size > word.split("\xad").length) torn.push(word);
+        }
+    }
+    return torn;
+}"""
+CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+COUNT = """([names, goods]) => {
+    const fill = (field, value) => { document.getElementById(field).value = value; };
+    names.forEach((name, seat) => {
+        fill(`name-${seat}`, name);
+        fill(`${seat}-gold`, 50);
+        for (const good of ["apples", "cheese", "bread", "chickens"]) fill(`${seat}-${good}`, 1 + seat % 2);
+    });
+    goods.forEach((good) => fill(`1-${good}`, 1));
+    document.getElementById("count").submit();
+}"""
+UNFOLD = "(all) => all.forEach((one) => { one.open = true; })"
+
+
+def whole(page: Page) -> None:
+    """No word is torn, on either phone."""
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate("document.fonts.ready")
+        torn = page.evaluate(TORN)
+        assert not torn, f"{size}: {torn}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result(open_phones: OpenPhone, language: str) -> None:
+    page = open_phones(language=language).page
+    page.goto("/count")
+    page.evaluate(COUNT, [NAMES, [*ROYAL, *PROMO]])
+    page.locator(".royalty").wait_for()
+    page.locator(".rank").evaluate_all(UNFOLD)
+    whole(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_just_count(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    phone.page.goto("/count")
+    for seat, name in enumerate(NAMES):
+        phone.page.fill(f"#name-{seat}", name)
+    phone.thumb.tap("[data-begin]")
+    phone.page.locator(".count-player details").evaluate_all(UNFOLD)
+    whole(phone.page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cards(open_phones: OpenPhone, language: str) -> None:
+    page = open_phones(language=language).page
+    page.goto("/cards")
+    whole(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_opened_bag(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    promo = {f"promo-{word}": "1" for word in PROMO}
+    tasks.open_table(phone, NAMES, 0, royal_goods="1", **promo)
+    tasks.bag_of(phone.thumb, 1)
+    tasks.declare(phone.thumb, "apples", 5)
+    tasks.say_contents(phone.thumb, "opened")
+    tasks.put(phone.thumb, dict.fromkeys((*PROMO, "pumpernickel_bread"), 1))
+    phone.page.locator("details.palette").evaluate_all(UNFOLD)
+    whole(phone.page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_four_bags(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    tasks.open_table(phone, NAMES)
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.page.evaluate("document.fonts.ready")
+        cut = phone.page.locator(".merchant bdi").evaluate_all(CUT)
+        assert not cut, f"{size}: {cut}"
