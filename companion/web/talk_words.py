@@ -52,16 +52,30 @@ def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | No
 
 def offered(words: Words, deal: Deal) -> Markup:
     """Who offers whom what: gold, goods, what the giver calls so in the bag, words."""
-    things = Markup(listed([escape(thing) for thing in _things(words, deal)]))  # noqa: S704 - all escaped
     sentence = {
         None: _("%(giver)s offers %(receiver)s %(things)s"),
         Decision.PASSES: _("%(giver)s offers %(receiver)s %(things)s if it passes"),
         Decision.OPENS: _("%(giver)s offers %(receiver)s %(things)s if it is opened"),
     }[deal.decision]
-    return say(sentence, giver=words.name(deal.giver), receiver=words.name(deal.receiver), things=things)
+    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
+    return say(sentence, **people, things=_things(words, deal))
 
 
-def _things(words: Words, deal: Deal) -> Iterator[Markup | str]:
+def offered_you(words: Words, deal: Deal) -> Markup:
+    """The same to whom it is offered."""
+    sentence = {
+        None: _("%(giver)s offers you %(things)s"),
+        Decision.PASSES: _("%(giver)s offers you %(things)s if it passes"),
+        Decision.OPENS: _("%(giver)s offers you %(things)s if it is opened"),
+    }[deal.decision]
+    return say(sentence, giver=words.name(deal.giver), things=_things(words, deal))
+
+
+def _things(words: Words, deal: Deal) -> Markup:
+    return Markup(listed([escape(thing) for thing in _each(words, deal)]))  # noqa: S704 - all escaped
+
+
+def _each(words: Words, deal: Deal) -> Iterator[Markup | str]:
     if deal.gold:
         yield ngettext("%(num)s gold", "%(num)s gold", deal.gold)
     for good, number in deal.stand.items():

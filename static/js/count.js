@@ -211,6 +211,8 @@ document.addEventListener("click", (event) => {
   else if (card) {
     const input = form().elements[card.dataset.card];
     write(input, number(input) >= copies(input) ? "" : String(number(input) + 1));
+    const plate = goodOf(input) === "feast_plate" && all(".plates select:enabled", section(form().dataset.step)).at(-1);
+    if (plate) choose(plate);
   }
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target); });

@@ -81,6 +81,8 @@ def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) ->
         all_in_sight(phone.page, SMALL, PLAYERS, NEXT)
     for phone in (table.sheriff, table.merchant):
         all_in_sight(phone.page, BROWSER_BARS, OFFERS, TAKE_BACK)
+        all_in_sight(phone.page, SIZE, OFFERS)
+        phone.page.set_viewport_size(BROWSER_BARS)
         assert purse(phone.page) >= SMALLEST_PURSE
         phone.page.set_viewport_size(TABLET)
         assert purse(phone.page) >= SMALLEST_ON_A_TABLET

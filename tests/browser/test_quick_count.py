@@ -148,6 +148,22 @@ def test_a_number_is_changed_after_the_result(phone: Phone) -> None:
     expect(page.locator("#name-0")).to_have_value("")
 
 
+def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
+    """On the smallest phone too, where the pad would lie over the question."""
+    page = phone.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    phone.thumb.tap("[data-now] .count-promo summary")
+    phone.thumb.tap("[data-card='0-feast_plate']")
+    plate = page.locator("[id='0-feast_plates-0']")
+    expect(plate).to_be_focused()
+    expect(plate).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-pad]")).to_be_hidden()
+    phone.thumb.tap("[data-now] .count-row:has([name='0-apples'])")
+    expect(page.locator("[data-pad]")).to_be_visible()
+
+
 def test_a_plate_that_becomes_nothing_is_shown_with_its_reason(phone: Phone) -> None:
     """One list for one plate, which is never what the pad asks for."""
     page = phone.page

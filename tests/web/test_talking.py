@@ -142,6 +142,21 @@ def test_only_the_sheriff_threatens(market: Market) -> None:
     assert page.refusals == {"": "This is up to Ann or the bank."}
 
 
+def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
+    declares(market.bo, "apples", 4)
+    declares(market.cleo, "cheese", 2)
+    for gold in (8, 3):
+        offers(market.bo, gold=gold)
+    page = market.ann.open(market.at())
+    assert "Bo offers you 8 gold" in page.text
+    assert "2 offers wait for you" in page.text
+    assert "Bo offers Ann 8 gold" in market.bank.open(market.at()).text
+    market.ann.press("Refuse")
+    page = market.ann.press("Accept")
+    assert "Bo offers Ann 3 gold accepted" in page.text
+    assert "for you" not in page.text
+
+
 def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> None:
     """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
     declares(market.bo, "apples", 4)

@@ -23,7 +23,7 @@ from companion.rules.talk import (
 )
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
 from companion.web.sight import Sight
-from companion.web.talk_words import offered
+from companion.web.talk_words import offered, offered_you
 from companion.web.words import Words
 
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
@@ -173,7 +173,7 @@ def _offered(game: Game, sight: Sight, proposal: Proposal, *, late: bool) -> Off
     return Offered(
         number=number,
         changes=proposal.changes,
-        sentence=offered(Words(game.seats), proposal.deal),
+        sentence=_sentence(game, sight, proposal.deal, asks=asks),
         state=proposal.state.value,
         asks=asks,
         accepts=asks and refusal is None,
@@ -181,6 +181,12 @@ def _offered(game: Game, sight: Sight, proposal: Proposal, *, late: bool) -> Off
         withdraws=withdraws and proposals.may_withdraw(game, talk, number) is None,
         why=_why(game, refusal),
     )
+
+
+def _sentence(game: Game, sight: Sight, deal: Deal, *, asks: bool) -> Markup:
+    """An offer; shorter on the phone that `asks`, where it is one person's own."""
+    own = asks and sight.me.seats == {deal.receiver}
+    return (offered_you if own else offered)(Words(game.seats), deal)
 
 
 def _why(game: Game, refusal: Refusal | None) -> Markup | str:

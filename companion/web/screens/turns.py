@@ -10,6 +10,7 @@ from companion.rules.game import Game
 from companion.rules.offers import Offer
 from companion.rules.table import Stage
 from companion.web.language import gettext as _
+from companion.web.language import ngettext
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.sight import Sight
 from companion.web.words import Words, say
@@ -72,7 +73,8 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
     if first and game.sheriff not in sight.me.seats:
         return Next("wait", seat_of(game, first[-1]), _first(game, first))
     if following.kind == "result" or _falls_to(game, sight, following):
-        return replace(following, words=_first(game, first)) if first else following
+        words = _first(game, first) if first else _answer_first(game, sight, following)
+        return replace(following, words=words)
     return Next("wait", following.seat, _waits_for(game, following))
 
 
@@ -94,6 +96,14 @@ def _first(game: Game, seats: tuple[int, ...]) -> Markup:
     if len(seats) == 1:
         return say(_("%(name)s declares first"), name=words.name(seats[0]))
     return say(_("First %(names)s declare"), names=words.names(seats))
+
+
+def _answer_first(game: Game, sight: Sight, following: Next) -> str:
+    """Before a bag is dealt with: the offers that wait for this phone, which may lie out of sight."""
+    waiting = len(_asked(game, sight)) if following.kind == "bag" else 0
+    if not waiting:
+        return ""
+    return ngettext("%(num)s offer waits for you", "%(num)s offers wait for you", waiting)
 
 
 def turn_of(game: Game, sight: Sight, following: Next) -> str:
