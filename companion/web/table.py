@@ -27,7 +27,7 @@ from companion.web.screens import menu as menu_screen
 from companion.web.screens import pay as pay_screen
 from companion.web.screens.bag import Correcting
 from companion.web.screens.correcting import corrected_bag, corrected_payment, form_of
-from companion.web.screens.debt import turned_over
+from companion.web.screens.debt import asks_debtor, turned_over
 from companion.web.screens.move import Move
 from companion.web.screens.parts import purpose_of
 from companion.web.screens.talk import open_over
@@ -138,6 +138,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         talk=talk,
         offered=open_over(table.game, seen, seat, late=late),
     )
+    view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats))
     return render_template(
         "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
     )
@@ -188,11 +189,13 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         view = pay_screen.pay(table.id, before, form, correcting)
         view = corrected_payment(table, entry, form.pay, view)
         return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
-    may_give = partial(permit(table).may_give, merchant=was.merchant)
+    mine = permit(table)
+    may_give = partial(mine.may_give, merchant=was.merchant)
     bag = bag_form.read(before, was.merchant, reader) if typed else held_to(form_of(before, was), may_give)
     givers = tuple(filter(may_give, before.here))
     sheet = bag_screen.bag(table.id, before, bag, correcting=correcting, givers=givers)
     sheet = corrected_bag(table, before, entry, bag, sheet)
+    sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
 
 

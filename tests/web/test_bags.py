@@ -5,6 +5,7 @@ from flask import Flask
 
 from tests.web.evening import MIDDLE, at_table, badge, bag_of, holds, is_opened, lies, passes, stands
 from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import records, seated
 from tests.web.stored import table_of
 
 
@@ -85,6 +86,26 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
     holds(later, Ann=0, Bo=53)
     assert stands(later.page)["Ann"] == {"apples": 1}
     assert stands(later.page)["Bo"] == {"apples": 2, "chickens": 1, "bread": 5, "face_down": 1}
+
+
+def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, later: Phone) -> None:
+    """Ann, the Sheriff, is short. The bank is told to ask her, and she is told nothing of herself."""
+    ann = seated(app, later, "Ann")
+    for phone, is_told in ((later, True), (ann, False)):
+        page = is_opened(phone, "Bo", "bread", 5)
+        assert ("Ann chooses the goods 8 / 7" in page.text) == is_told
+        assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
+
+
+def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
+    """Where each records the own, the Sheriff still books a bag whose merchant is short."""
+    bank = at_table(app, fields={**MIDDLE, "purse-1": 1, "stand-1-apples": 4, "stand-1-cheese": 2})
+    records(bank, "own")
+    ann = seated(app, bank, "Ann")
+    ann.follow("Bo ’s bag")
+    ann.press("Opened, something else", {"good": "apples", "number": 3})
+    page = ann.open(f"{ann.page.path}&in-apples=2&in-silk=1")
+    assert "It is up to Bo which goods go: ask first." in page.text
 
 
 def test_a_debt_is_paid_with_other_goods_which_the_receiver_does_not_keep(later: Phone) -> None:

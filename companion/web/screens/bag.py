@@ -128,6 +128,7 @@ class Bag:
     promises: tuple[Pin, ...]
     ending: bool
     purpose: str
+    asks_debtor: bool = False
 
 
 def bag(  # noqa: PLR0913 - what sheets differ in

@@ -1,5 +1,6 @@
 """A debt: what is owed, what coins cover, which goods go, what is forgiven (D1, D2)."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from companion.rules import debts
@@ -95,6 +96,13 @@ def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
         may_discard=not game.cards.receiver_must_keep,
         discarded=form.discarded,
     )
+
+
+def asks_debtor(panel: DebtPanel | None, own: AbstractSet[int]) -> bool:
+    """Whether goods are to be chosen for a debt by somebody else than whoever holds these seats (D2)."""
+    if panel is None or panel.coins is None or panel.all_goods:
+        return False
+    return panel.debtor.number not in own
 
 
 def paying(game: Game, form: BagForm, fine: Fine) -> OpenBag:
