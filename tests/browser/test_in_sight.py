@@ -126,13 +126,18 @@ def test_a_debt_covers_no_tile(phone: Phone) -> None:
     )
 
 
-def test_the_middle_of_the_table_shows_what_is_turned_over(open_phones: OpenPhone) -> None:
+@pytest.mark.parametrize("names", [("Ann", "Bo", "Cleo"), ("Ann", "Bo", "Cleo", "Dov", "Eve")], ids=len)
+def test_the_middle_of_the_table_shows_what_is_turned_over(
+    names: tuple[str, ...], open_phones: OpenPhone
+) -> None:
+    """Beside the code that lets more phones in, and as many purses as there can be."""
     bank, middle = open_phones(), open_phones()
-    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"), 0, rounds="1")
+    board = tasks.open_table(bank, names, 0, rounds="1")
     sharing.join(middle, sharing.open_door(bank, board), sharing.MIDDLE)
     bank.page.goto(board)
     tasks.lying("passed", 3, {"face_down": 2})(bank.thumb)
-    tasks.honest("passes")(bank.thumb)
+    for _ in names[2:]:
+        tasks.honest("passes")(bank.thumb)
     tasks.pass_badge(bank.thumb)
     tasks.check_stands(bank.thumb)
     bank.thumb.tap(".dock a.next")

@@ -68,3 +68,24 @@ def test_what_is_needed_comes_first_and_hosting_has_a_heading() -> None:
     headings = re.findall(r"^## (.+)$", README, re.MULTILINE)
     assert headings[:2] == ["What you need", "Start"]
     assert any("host" in heading for heading in headings)
+
+
+def test_a_round_is_shown_in_four_pictures_before_anything_is_asked_for() -> None:
+    assert len(re.findall(r'<img src="docs/pictures/', README.partition("\n## ")[0])) == 4
+
+
+def test_how_it_is_updated_and_removed_and_how_evenings_come_along_is_said() -> None:
+    said = README.partition("\n### Install, update, remove\n")[2].partition("\n## ")[0]
+    assert "\n    pipx install .\n" in said
+    for what, way in (("update", "pipx install --force ."), ("remove", "pipx uninstall counting-house")):
+        assert re.search(rf"^\| {what} \|.*`{re.escape(way)}`", said, re.MULTILINE)
+    assert "\n    .venv/bin/counting-house backup evenings.db\n    counting-house doctor\n" in said
+
+
+def test_two_processes_on_one_folder_are_not_called_harmless() -> None:
+    """Until each hears of the phones that speak to the other."""
+    said = " ".join((ROOT / "docs" / "running.md").read_text("utf-8").split())
+    assert "lose nothing" not in said
+    assert "Two processes on one data folder" in said
+    assert "the others can vote an active bank away" in said
+    assert "keep `--workers 1`" in said

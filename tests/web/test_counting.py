@@ -128,6 +128,14 @@ def test_a_shared_victory_names_all_winners(phone: Phone) -> None:
     assert phone.open(f"/g/{page.game}").status == 200
 
 
+def test_a_count_that_is_refused_says_that_nothing_is_counted(phone: Phone) -> None:
+    """Nothing is ever booked here."""
+    page = counted(phone, {**SHEET, "0-gold": "x"})
+    assert page.status == 422
+    assert "Nothing is counted yet." in page.text
+    assert "Nothing was booked" not in page.text
+
+
 def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
     """What was typed stands in the form again, by its address, also after a reload."""
     page = counted(

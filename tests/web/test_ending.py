@@ -168,6 +168,26 @@ def test_i2_who_sits_out_from_the_menu_comes_back_to_the_board(bank: Phone) -> N
     assert bank.press("Sits out", {"seat": 1}).title == "Round 1 of 8"
 
 
+def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask, bank: Phone) -> None:
+    """Bo declared, the others only pack: the end waits for Bo alone, or until that is taken back."""
+    bo = seated(app, bank, "Bo")
+    bank.follow("Menu")
+    early, button = bank.page.form("End the game and count")
+    bo.open(f"/g/{bo.page.game}/declarations/1")
+    bo.press("Declare 3", {"good": "bread"})
+    assert bank.submit(early, {}, button).status == 422
+    assert "Still out: Bo ." in bank.page.text
+    assert table_of(bank).game.stage is Stage.ROUNDS
+    page = bank.open(f"/g/{bank.page.game}/menu")
+    assert page.link("Bo ’s bag")
+    assert "Cleo ’s bag" not in page.text
+    bo.open(f"/g/{bo.page.game}/declarations/1")
+    bo.press("Take back")
+    bank.open(f"/g/{bank.page.game}/menu")
+    bank.press("End the game and count")
+    assert table_of(bank).game.stage is Stage.COUNT
+
+
 def test_s1_no_stand_is_put_right_while_rounds_are_played(bank: Phone) -> None:
     """Neither by the page, which leads to the board, nor by a form sent to its address."""
     path = f"/g/{bank.page.game}/checks"

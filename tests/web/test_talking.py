@@ -293,6 +293,16 @@ def test_an_id_that_comes_with_other_words_is_refused(app: Flask, market: Market
     assert market.talk.declarations == {1: Declaration("apples", 3)}
 
 
+def test_what_is_only_said_does_not_tell_that_nothing_was_booked(market: Market) -> None:
+    """An offer of nothing, and a declaration of nothing."""
+    for path, button in (("/offers/new", "Offer it"), ("/declarations/1", "Declare 3")):
+        market.bo.open(market.at(path))
+        page = market.bo.press(button)
+        assert page.status == 422
+        assert "This did not work." in page.text
+        assert "Nothing was booked" not in page.text
+
+
 def test_strangers_and_watchers_say_nothing(app: Flask, market: Market) -> None:
     offers(market.bo, gold=8)
     watcher = comes_in(app, market.bank, "Only watch")

@@ -1,0 +1,124 @@
+"""A place, or the words that lead to one, lost while a request was on the way: judged by what stands within
+the write.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from companion.journal import BANK, RoomBook
+from companion.places import seat_role
+from companion.web.seats import COOKIE, token_hash
+from tests.web.evening import at_table
+from tests.web.phone import Phone
+from tests.web.seated import comes_in, door_of, seated
+from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.test_phones import copy_cookies, leave
+
+Asks = Mapping[str, tuple[str, Mapping[str, str]]]
+OF_THE_BANK: Asks = {
+    "opens the door": ("/door", {"do": "open"}),
+    "changes the code": ("/door", {"do": "anew"}),
+    "shuts the door": ("/door", {"do": "shut"}),
+    "sits down": ("/seats", {"seat": "3"}),
+    "opens a seat": ("/releases", {"seat": "2"}),
+    "sends watchers away": ("/watchers", {"do": "clear"}),
+    "hands the bank on": ("/banker", {"seat": "2"}),
+    "says who records": ("/recording", {"recording": "bank"}),
+    "takes the bank along": ("/handovers", {}),
+}
+OF_A_SEAT: Asks = {
+    "leaves it": ("/releases", {"seat": "1"}),
+    "takes it along": ("/seats/1/move", {}),
+    "notes a card": ("/seats/1/bag", {"round": "1", "in-mead": "1"}),
+    "chooses another bank": ("/banker", {"seat": "2"}),
+}
+
+
+def asked_before(
+    app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
+) -> dict[str, int]:
+    """The statuses of requests that came as far as their writes before this change was written."""
+    statuses: dict[str, int] = {}
+    token = phone.token  # and with it the cookie that it belongs to
+    pages = {name: Phone(app) for name in asks}
+    for page in pages.values():
+        copy_cookies(phone, page)
+
+    def ask(name: str) -> None:
+        path, fields = asks[name]
+        sent = {"csrf_token": token, **fields}
+        address = path if path.startswith("/j/") else f"/g/{game}{path}"
+        statuses[name] = pages[name].send("POST", address, sent.items()).status
+
+    threads = [threading.Thread(target=ask, args=(name,)) for name in asks]
+    with clerk_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(0.2)
+        change(book.room)
+    for thread in threads:
+        thread.join()
+    return statuses
+
+
+def hash_of(phone: Phone) -> str:
+    """By what a phone is known where roles are kept."""
+    cookie = phone.client.get_cookie(COOKIE, domain="table.lan")
+    assert cookie is not None
+    return token_hash(cookie.value)
+
+
+@pytest.fixture
+def bank(app: Flask) -> Phone:
+    """The bank of a table at which Bo and Cleo have phones, and one looks on."""
+    bank = at_table(app)
+    comes_in(app, bank, "Only watch")
+    for name in ("Bo", "Cleo"):
+        seated(app, bank, name)
+    return bank
+
+
+def test_a_bank_that_was_handed_on_does_none_of_what_it_asked_before(app: Flask, bank: Phone) -> None:
+    game, keeper = bank.page.game, doorkeeper_of(app)
+    dov = seated(app, bank, "Dov")
+    before = keeper.room(game)
+    statuses = asked_before(
+        app, bank, game, OF_THE_BANK, lambda room: room.hold(BANK, hash_of(dov), clerk_of(app).now())
+    )
+    assert statuses == dict.fromkeys(OF_THE_BANK, 403)
+    assert replace(keeper.room(game), version=0) == replace(before, version=0)
+    assert keeper.seats_held(game) == {1, 2, 3}
+    assert keeper.bank_seats(game) == {3}
+    assert keeper.watchers(game) == 1
+
+
+def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, keeper = bank.page.game, doorkeeper_of(app)
+    keeper.release(game, 1)
+    bo, other = seated(app, bank, "Bo"), seated(app, bank, "Dov")
+    leave(monkeypatch, app)
+    statuses = asked_before(
+        app, bo, game, OF_A_SEAT, lambda room: room.hold(seat_role(1), hash_of(other), clerk_of(app).now())
+    )
+    assert statuses == dict.fromkeys(OF_A_SEAT, 403)
+    assert keeper.viewer(game, hash_of(other)).seats == {1, 3}
+    assert keeper.votes(game) == {}
+    assert keeper.notes(game, 1) == {}
+
+
+def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank: Phone) -> None:
+    game, keeper, new, code = bank.page.game, doorkeeper_of(app), Phone(app), door_of(bank)
+    places = {"a seat": "3", "to look on": "watch", "the table view": "table"}
+    asks = {name: (f"/j/{code}", {"place": place}) for name, place in places.items()}
+    new.open(f"/j/{code}")
+    statuses = asked_before(app, new, game, asks, lambda room: room.change(open_until=0))
+    assert statuses == dict.fromkeys(asks, 404)
+    assert keeper.seats_held(game) == {1, 2}
+    assert keeper.watchers(game) == 1
