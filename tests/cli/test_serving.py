@@ -44,7 +44,11 @@ def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
             )
         finally:
             server.send_signal(signal.SIGTERM)
-        assert server.wait(timeout=20) == 0
+            try:
+                ended = server.wait(timeout=20)
+            finally:
+                server.kill()  # else a test that fails would wait for it, whatever keeps it
+        assert ended == 0
 
 
 def cookies(address: str, headers: Mapping[str, str]) -> str:
