@@ -37,6 +37,7 @@ class Server(TcpWSGIServer):
         one_proxy: bool,
         **settings: Any,  # noqa: ANN401 - waitress's own
     ) -> None:
+        self._is_stopping = False
         self._in_all = room()
         self._for_address = self._in_all if one_proxy else FOR_ADDRESS
         beyond = self._in_all + 2 * AT_ONCE  # waitress would answer nobody then: it never comes to it
@@ -48,6 +49,17 @@ class Server(TcpWSGIServer):
             sockinfo=(door.family, door.type, door.proto, door.getsockname()),
             bind_socket=False,
         )
+
+    def stop(self) -> None:
+        """Let `run` come to its end; safe in the handler of a signal."""
+        self._is_stopping = True
+        self.pull_trigger()
+
+    def readable(self) -> bool:
+        """Whether there is room for another connection, asked in each turn of the loop, which ends here."""
+        if self._is_stopping:
+            raise SystemExit(0)  # the one way that waitress knows to end it
+        return bool(super().readable())
 
     def handle_accept(self) -> None:
         """Take in who waits at the door; for each that is too many an idle one goes."""

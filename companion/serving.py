@@ -91,13 +91,15 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
             said = greeting(outward(host), number, folder, archive.database, public, sample)
             if port is None and number != PORT:
                 said += f"Port {PORT} is in use, so it is {number} this time.\n"
+            server = _server(app, door, behind_proxies=bool(app.config["PROXIES"]))
             try:
-                _stop_by_signal(app.extensions["bell"])
+                _stop_by_signal(server, app.extensions["bell"])
                 tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
                 sys.stdout.write(said)
                 sys.stdout.flush()
-                _run(app, door, behind_proxies=bool(app.config["PROXIES"]))
+                server.run()
             finally:
+                server.close()
                 if not sample:
                     _say_farewell(folder)
 
@@ -179,17 +181,19 @@ def _say_farewell(folder: Path) -> None:
         sys.stdout.flush()
 
 
-def _stop_by_signal(bell: Bell) -> None:
-    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+def _stop_by_signal(server: Server, bell: Bell) -> None:
+    def stop(number: int, _frame: FrameType | None) -> None:
+        # An exception is lost where the signal comes while an object is finalized: the loop ends itself.
+        signal.signal(number, _stop)
         bell.close()  # else the threads of live phones are waited for
-        raise SystemExit(0)
+        server.stop()
 
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, stop)
 
 
-def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> None:
-    server = Server(
+def _server(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> Server:
+    return Server(
         app,
         door,
         one_proxy=behind_proxies,  # all phones come by its address
@@ -199,10 +203,6 @@ def _run(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> 
         clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them, by its own count
         channel_request_lookahead=1,  # so that it is seen when a live phone has gone
     )
-    try:
-        server.run()
-    finally:
-        server.close()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -226,3 +226,35 @@ def test_serve_says_at_its_end_where_the_evenings_are(tmp_path: Path, by: signal
         server.send_signal(by)
         assert f"Evenings are kept in {tmp_path}" in server.stdout.read()
     assert server.returncode == 0
+
+
+LAST_BREATH = """
+import os, signal
+from companion.cli import main
+
+class Dying:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(1000):
+            pass
+
+signal.signal(signal.SIGUSR1, lambda *_: Dying() and None)
+main()
+"""
+
+
+def test_serve_ends_though_the_signal_comes_while_an_object_is_finalized(tmp_path: Path) -> None:
+    """Whatever is raised in a finalizer is lost."""
+    with subprocess.Popen(
+        (sys.executable, "-c", LAST_BREATH, *COMMAND[3:]),
+        env=environment(tmp_path, {}),
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdout is not None
+        assert any("Stop with Ctrl-C" in line for line in server.stdout)
+        server.send_signal(signal.SIGUSR1)
+        try:
+            assert server.wait(timeout=20) == 0
+        finally:
+            server.kill()
