@@ -56,12 +56,15 @@ class OfferForm:
 
 
 def read(game: Game, sight: Sight, reader: Reader) -> OfferForm:
-    """A new offer as its fields say; at first of one's own bag, else of the one the Sheriff threatens."""
+    """A new offer as its fields say; at first of one's own bag, else of the one the Sheriff threatens. The
+    phone of a player offers that player's own things, unless it is told otherwise.
+    """
     merchants = [str(seat) for seat in game.merchants]
     chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
     merchant = int(chosen) if chosen else _bag_at_first(game, sight)
     givers = givers_of(game, sight)
-    giver = merchant if merchant in givers else next(iter(givers), merchant)
+    speaks = [seat for seat in givers if seat in sight.me.seats] or givers
+    giver = merchant if merchant in speaks else next(iter(speaks), merchant)
     receiver = merchant if giver == game.sheriff else game.sheriff
     form = _form(game, merchant, reader, (giver, receiver))
     return form if reader.has(PREFIX) else replace(form, deal=replace(form.deal, decision=Decision.PASSES))

@@ -351,6 +351,17 @@ def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     assert page.beside("offer-goods") == "Only Dov can promise cards from this bag."
 
 
+def test_the_bank_that_plays_offers_its_own_things_first(market: Market) -> None:
+    """Its own bag is booked, and it is asked about another's: nothing is offered in that one's name."""
+    posted(market.bank, market.at("/seats"), seat=3)
+    market.bank.open(market.at())
+    passes(market.bank, "Dov", "apples", 2)
+    page = market.bank.open(market.at("/offers/new"))
+    form, _ = page.form("Offer it")
+    assert dict(form.fields)["offer-giver"] == "3"
+    assert "Dov offers Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
+
+
 def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:
     """I7: the bag passes, and a deal rests on what was said of it."""
     declares(market.bo, "apples", 4)
