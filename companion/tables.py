@@ -7,12 +7,30 @@ from typing import Any
 from companion import codec
 from companion.records import Entry
 from companion.rules import corrections
-from companion.rules.commands import Command, Correct, TakeBack
+from companion.rules.commands import (
+    CloseCount,
+    Command,
+    Correct,
+    EndGame,
+    PassBadge,
+    RevealContraband,
+    SitOut,
+    TakeBack,
+)
 from companion.rules.decide import decide
 from companion.rules.editions import edition
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid, TakenBack
-from companion.rules.game import Game, evolve
+from companion.rules.events import (
+    BagOpened,
+    BagPassed,
+    ContrabandRevealed,
+    EntryCorrected,
+    Event,
+    Paid,
+    TakenBack,
+)
+from companion.rules.game import OUT, Game, evolve
 from companion.rules.refusals import NotCorrectable, NotTheLatest
+from companion.rules.table import Stage
 
 Action = Command | TakeBack | Correct
 
@@ -128,6 +146,25 @@ def decided(table: Table, action: Action, by: tuple[int, ...] | None = None) -> 
             return corrections.correct(table.game, before, was, action)
         case _:
             return decide(table.game, action)
+
+
+def is_so(table: Table, action: Action) -> bool:
+    """Whether what is asked for is what already is, because somebody else was faster with the same."""
+    game = table.game
+    match action:
+        case TakeBack(seq):
+            return any(isinstance(line.event, TakenBack) and line.event.seq == seq for line in table.lines)
+        case PassBadge() | EndGame():
+            return game.stage is Stage.COUNT
+        case CloseCount():
+            return game.stage is Stage.CLOSED
+        case RevealContraband(seat, goods):
+            told = [line.event for line in table.standing if isinstance(line.event, ContrabandRevealed)]
+            return any((event.seat, event.goods) == (seat, goods) for event in told)
+        case SitOut(merchant):
+            return game.done.get(merchant) == OUT
+        case _:
+            return False
 
 
 def caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:

@@ -13,6 +13,7 @@ from companion.rules.proposals import in_time
 from companion.rules.refusals import DeclaresFirst, NotTheLatest, Refusal
 from companion.rules.rights import may_say
 from companion.rules.talk import Ask, Talk
+from companion.tables import is_so
 from companion.web.board import board_page, is_late
 from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
 from companion.web.forms import Reader
@@ -59,9 +60,10 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong; the
     board, once nothing can be done any more on the `sheet` that it came from. What is otherwise `meanwhile`
-    is refused.
+    is refused; whoever asks for what already is so is led on, as the one who was faster.
     """
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
+    asked: Action | None = None
     if not reader.errors:
         try:
             asked, late = action(), is_late(table)
@@ -74,6 +76,9 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
                 _asker(table),
             )
         except Refusal as refusal:
+            now = held_table(table.id)
+            if asked is not None and is_so(now, asked):
+                return redirect(onward(now), HTTPStatus.SEE_OTHER) if onward else on_board(now)
             reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:

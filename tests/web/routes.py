@@ -139,7 +139,7 @@ ROWS = {
     "POST /g/<game>/reveals": REFUSED,
     "POST /g/<game>/plates": REFUSED,
     "POST /g/<game>/purses": REFUSED,
-    "POST /g/<game>/closing": REFUSED,
+    "POST /g/<game>/closing": inside(422, over=303),  # it is closed: the way to the result
     "POST /g/<game>/door": banks(400),
     "POST /g/<game>/seats": banks(422),
     "POST /g/<game>/releases": banks(422),
