@@ -213,12 +213,16 @@ def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int,
 
 def onward(held: Table) -> str:
     """The next page of the end, as far as it is this phone's."""
-    following = next_for(held.game, sight(held), next_of(held.game))
+    seen = sight(held)
+    following = next_for(held.game, seen, next_of(held.game))
+    elsewhere = (seen.phones - seen.me.seats).intersection(held.game.here)
     match following.kind, following.seat:
-        case ("reveal" | "plates") as page, who if who is not None:
+        case ("reveal" | "plates") as page, who if who is not None and who.number not in elsewhere:
             return url_for(f"ending.{page}", game=held.id, seat=who.number)
         case "purses", _:
             return url_for("ending.purses", game=held.id)
+        case "result", _:
+            return url_for("ending.result", game=held.id)
         case _:
             return url_for("table.board", game=held.id, checked=1)
 

@@ -23,7 +23,7 @@ from companion.rules.rights import may_correct_entry, may_pay_for, may_record, m
 from companion.rules.table import Stage
 from companion.rules.talk import Change, Declare, proposal_of
 from companion.tables import Table
-from companion.web.desk import clerk
+from companion.web.desk import clerk, viewer
 from companion.web.language import gettext as _
 from companion.web.permits import permit
 from companion.web.screens.talk import mark_of
@@ -32,7 +32,8 @@ from companion.web.words import Words, say
 
 _SHEET = re.compile(
     r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
-    r"|(?P<whole>pay|check|purses|offers/new)",
+    r"|(?P<whole>pay|check|purses|offers/new)"
+    r"|(?:seats/(?P<seat>[0-9]{1,7})/)?move",
     re.ASCII,
 )
 
@@ -42,12 +43,22 @@ def why_over(table: Table, sheet: str) -> Markup | str:
     found = _SHEET.fullmatch(sheet)
     if found is None:
         return ""
+    if sheet.endswith("move"):
+        return _moved(table, found["seat"])
     kind, number = found["whole"] or found["kind"], int(found["number"] or 0)
     refusal = _SHEETS[kind](table, number)
     if isinstance(refusal, NotFaceDown):
         words = Words(table.game.seats)
         return say(_("All cards of %(name)s are turned over."), name=words.name(refusal.player))
     return Words(table.game.seats).refusal(refusal) if refusal else ""
+
+
+def _moved(table: Table, seat: str | None) -> str:
+    """Whether what was given away by a code, a seat or the bank, has gone to the other phone."""
+    me = viewer(table.id)
+    if seat is None:
+        return "" if me.bank else _("The bank is on another phone now.")
+    return "" if int(seat) in me.seats else _("This seat is not on this phone.")
 
 
 def stale_sheet(table: Table, sheet: str, said: str) -> str:

@@ -6,6 +6,7 @@ const boardIn = (root) => root.querySelector("#board[data-live]");
 const board = () => boardIn(document);
 const phones = () => document.getElementById("phones");
 const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
+const at = () => location.pathname.slice(table().length + 1);
 const tell = (name) => document.dispatchEvent(new Event(name));
 
 // The table that the stream is about, the stamp it told last and when it last said anything; since when there is no room for one.
@@ -160,6 +161,13 @@ const draw = async (text, stamp, isBoard) => {
   } else {
     const news = fresh.content.querySelector("#news");
     const isOver = "over" in news.dataset;
+    // A code that was used, or is of no use any more, must not be shown on.
+    if (isOver && document.querySelector(".move")) { location.assign(`${table()}?over=${at()}`); return; }
+    const onward = fresh.content.getElementById("onward");
+    if (onward) {
+      document.querySelector("form .next")?.replaceWith(onward);
+      htmx.process(onward);
+    }
     if (isNew || isOver) {
       document.getElementById("news")?.remove();
       document.querySelector(".bar-title").append(news);
@@ -202,7 +210,7 @@ const refresh = async (isWhole = false) => {
   query.set("on", on ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", from.dataset.entry);
   query.set("said", sheetSaid() ?? "");
-  query.set("at", location.pathname.slice(table().length + 1));
+  query.set("at", at());
   if (!on || !isWhole) query.set("since", stamp);
   try {
     const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout?.(8000) });
@@ -211,7 +219,7 @@ const refresh = async (isWhole = false) => {
     clearTimeout(late);
     if (page() !== from || from.dataset.stamp !== stamp || sending === from || board() !== on) again = true;
     else if (answer.status === 200) await draw(text, answer.headers.get("Stamp"), on);
-    else if (!answer.ok) gone(on);
+    else if (!answer.ok) gone(on || document.querySelector(".move"));
     reached();
   } catch {
     clearTimeout(late);

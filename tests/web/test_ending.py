@@ -74,6 +74,70 @@ def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
     assert "Cleo fills the Feast Plates" in cleo.open(f"/g/{bank.page.game}").text
 
 
+def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
+    """The bank and Cleo at the count: Bo went home with his phone, and left a card face down."""
+    bank = at_table(app, fields=MIDDLE)
+    seated(app, bank, "Bo")
+    cleo = seated(app, bank, "Cleo")
+    doorkeeper_of(app).may_record(bank.page.game, recording)
+    bank.open(f"/g/{bank.page.game}/menu")
+    bank.press("Leaves", {"leaver": 1})
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    cleo.open(f"/g/{bank.page.game}")
+    return bank, cleo
+
+
+def test_s6_whoever_may_record_turns_over_the_cards_of_who_went_home(app: Flask) -> None:
+    _bank, cleo = gone_home(app, "everybody")
+    cleo.follow("Bo turns the cards over")
+    assert "Bo had" in cleo.press("That was all", {"in-mead": 1}).text
+
+
+def test_s6_where_only_the_bank_may_turn_them_over_everybody_reads_so(app: Flask) -> None:
+    bank, cleo = gone_home(app, "own")
+    assert "The bank does it for Bo , who has left" in cleo.page.text
+    assert "Bo turns over 1 card" in bank.page.text
+
+
+def test_s6_the_bank_is_not_led_to_the_cards_of_whoever_has_a_phone(app: Flask) -> None:
+    """Its board says who turns over now, and leads there where that phone does not."""
+    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    assert bank.page.title == "Round 2 of 4"
+    bank.follow("Dov turns the cards over")
+    page = bank.press("That was all", {"in-mead": 1})
+    assert (page.title, "Dov had" in page.text) == ("Round 2 of 4", True)
+    assert "Bo turns the cards over" in dov.open(f"/g/{page.game}").text
+    bo.open(f"/g/{page.game}")
+    bo.follow("Bo turns the cards over")
+    assert bank.follow("Bo turns the cards over").title == "What was smuggled"
+
+
+def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:
+    """Its biggest button, which could book nothing any more, becomes the way on."""
+    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    dov = seated(app, bank, "Dov")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    game, since = bank.page.game, bank.page.found(r'data-stamp="(\d+)"')
+    asked = f"/g/{game}/live?on=sheet&at=reveal/3&since={since}"
+    assert "onward" not in bank.send("GET", f"/g/{game}/live?on=sheet&at=reveal/3").html
+    dov.open(f"/g/{game}/reveal/3")
+    dov.press("That was all", {"in-mead": 1})
+    told = bank.send("GET", asked)
+    assert "All cards of Dov are turned over." in told.text
+    assert told.link("Go on") == f"/g/{game}/reveal/1"
+    bank.open(f"/g/{game}/reveal/1")
+    bank.press("That was all", {"in-mead": 1})
+    assert bank.send("GET", asked).link("Go on") == f"/g/{game}?checked=1"
+    bank.open(f"/g/{game}?checked=1")
+    bank.press("The result")
+    assert bank.send("GET", asked).link("Go on") == f"/g/{game}/result"
+
+
 def test_the_last_train_counts_at_once(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 2)
     end(bank)

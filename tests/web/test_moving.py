@@ -77,6 +77,21 @@ def test_who_guesses_is_slowed_down(app: Flask) -> None:
     assert bank.open(f"/g/{bank.page.game}").status == 200
 
 
+def test_a_code_that_was_used_is_shown_no_longer(bank: Phone, stranger: Phone) -> None:
+    """A bank that plays too stays at the table: its page says that the bank has gone, and leads on."""
+    game = bank.page.game
+    seat = [("csrf_token", bank.token), ("seat", "1")]
+    bank.send("POST", f"/g/{game}/seats", seat)
+    code = code_of(bank)
+    still = bank.send("GET", f"/g/{game}/live?on=sheet&at=move")
+    stranger.open("/join")
+    stranger.press("Come in", {"code": code})
+    gone = "The bank is on another phone now."
+    assert gone not in still.text
+    assert gone in bank.send("GET", f"/g/{game}/live?on=sheet&at=move").text
+    assert gone in bank.open(f"/g/{game}?over=move").text
+
+
 def test_a_move_code_is_for_the_bank_alone(app: Flask, bank: Phone, stranger: Phone) -> None:
     with unchanged(app):
         page = stranger.send("POST", f"/g/{bank.page.game}/handovers", [("csrf_token", stranger.token)])

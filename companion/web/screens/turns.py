@@ -136,7 +136,9 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
 
 
 def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
-    """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone."""
+    """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone, or
+    went home with it.
+    """
     seat = following.seat.number if following.seat and following.kind not in {"badge", "end"} else None
     command = _COMMANDS[following.kind]
     if following.kind == "purses":
@@ -146,7 +148,7 @@ def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
     if not sight.permit.lets(Offer(command, seat)):
         return False
     whose = _whose(game, following)
-    return sight.me.bank or bool(sight.me.seats & whose) or not whose & sight.phones
+    return sight.me.bank or bool(sight.me.seats & whose) or not whose & sight.phones & set(game.here)
 
 
 def _waits_for(game: Game, following: Next) -> Markup | str:
@@ -157,6 +159,10 @@ def _waits_for(game: Game, following: Next) -> Markup | str:
             return say(_("%(name)s inspects the bags"), name=sheriff)
         case "badge" | "end":
             return say(_("%(name)s ends the round"), name=sheriff)
+        case "reveal" | "plates" if following.seat and following.seat.number not in game.here:
+            return say(
+                _("The bank does it for %(name)s, who has left"), name=words.name(following.seat.number)
+            )
         case "reveal" if following.seat:
             return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
         case "plates" if following.seat:
