@@ -343,6 +343,55 @@ def test_where_nothing_can_be_kept_the_tap_says_so(two: tuple[Phone, Phone]) -> 
     one.page.context.set_offline(False)
 
 
+def test_that_nobody_answered_is_forgotten_once_something_was_heard(two: tuple[Phone, Phone]) -> None:
+    one, _ = two
+    said = one.page.locator("#unreached")
+    bag_ready(one)
+    one.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    cut_off(one)
+    one.thumb.tap(".verdict-passes")
+    expect(said).to_be_visible()
+    one.page.context.set_offline(False)
+    expect(said).to_be_hidden(timeout=20_000)
+    for way in ("/new", "/count"):
+        one.page.goto(f"{one.page.url.split('/g/')[0].removesuffix('/new')}{way}")
+        cut_off(one)
+        one.page.evaluate("document.querySelector('a[href]:not(.skip)').click()")
+        expect(said).to_be_visible()
+        one.page.context.set_offline(False)
+        expect(said).to_be_hidden()
+
+
+def test_no_form_leaves_the_page_without_a_connection(two: tuple[Phone, Phone]) -> None:
+    """Not even one that was put there behind the back of what listens to forms."""
+    one, other = two
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 1)
+    one.page.evaluate("""() => {
+        const form = document.querySelector(".take-back");
+        const fresh = form.cloneNode(true);
+        fresh.removeAttribute("data-htmx-powered");
+        form.replaceWith(fresh);
+    }""")
+    cut_off(one)
+    one.thumb.tap(".take-back button")
+    unsent(one, "Not yet sent: Take back")
+    one.page.context.set_offline(False)
+    all_sent(one)
+    done(other.page, 0)
+
+
+def test_a_declaration_that_waits_is_named(two: tuple[Phone, Phone]) -> None:
+    one, _ = two
+    one.page.goto(f"{board_of(one)}/declarations/1")
+    one.page.locator("[name=good][value=apples]").check(force=True)
+    cut_off(one)
+    one.thumb.tap("[name=number][value='3']")
+    unsent(one, "Not yet sent: Bo declares 3 Apples.")
+    one.page.context.set_offline(False)
+    all_sent(one)
+
+
 def test_my_turn_is_felt_once(two: tuple[Phone, Phone]) -> None:
     one, _ = two
     tasks.honest("passes")(one.thumb)
