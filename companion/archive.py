@@ -49,6 +49,10 @@ class Archive:
         """All games, the newest first."""
         return self._journal.games()
 
+    def rematch_of(self, game: str) -> str | None:
+        """The game that the same people began after a game; None if they did not."""
+        return self._journal.rematch_of(game)
+
     def export(self, game: str) -> str:
         """The game file of a game. Raises UnknownGame, or DamagedEntryError."""
         record = self._journal.game(game)

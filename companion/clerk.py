@@ -16,6 +16,7 @@ from companion.bell import Bell
 from companion.journal import (
     Book,
     Entry,
+    Follows,
     Journal,
     Room,
     Standing,
@@ -43,6 +44,7 @@ __all__ = [
     "ActionReused",
     "Clerk",
     "Clock",
+    "Follows",
     "Line",
     "StorageRefused",
     "StorageTrouble",
@@ -99,10 +101,16 @@ class Clerk:
 
     # Games
 
-    def open(self, command: OpenTable | CountOut, action_id: str, token_hash: str) -> Table:
-        """A new game, held by this phone. The same action of the same phone finds the game it opened.
-
-        The last of the disk is kept for games that are under way: then StorageRefused.
+    def open(
+        self,
+        command: OpenTable | CountOut,
+        action_id: str,
+        token_hash: str,
+        follows: Follows | None = None,
+    ) -> Table:
+        """A new game, held by this phone. The same action of the same phone finds the game it opened, and
+        whoever asks for a rematch the one that was opened first. The last of the disk is kept for games that
+        are under way: then StorageRefused.
         """
         if self._free_disk() < self._least_disk:
             raise StorageRefused("full")
@@ -115,8 +123,12 @@ class Clerk:
             body=body,
             now=self._now(),
             closed=isinstance(command, CountOut),
+            follows=follows,
         )
-        _check_same(entry, mark)
+        if follows:
+            self._bell.ring(follows.game, self._journal.stamp(follows.game))
+        else:
+            _check_same(entry, mark)
         return self.current(entry.game)
 
     def current(self, game: str, reached: Standing | None = None) -> Table:

@@ -1,7 +1,7 @@
 """The doorkeeper: which phone has which place at a table, who may come in, who carries the bank."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -11,6 +11,7 @@ from companion.journal import (
     BANK,
     CODE_LETTERS,
     HANDOVER_LIFE,
+    Follows,
     Handover,
     Holder,
     Journal,
@@ -23,6 +24,7 @@ from companion.journal import (
 from companion.places import (
     DAY,
     MINUTE,
+    TABLE_VIEW,
     Door,
     DoorShut,
     PlaceLost,
@@ -237,6 +239,20 @@ class Doorkeeper:
             room.let_go(seat_role(seat))
             room.tell(kind, self._now(), seat)
 
+    def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
+        """How the phones of a table come along to its rematch: that of a seat to the one which `seats` says,
+        everybody else to look on. PlaceLost within the write for a phone that plays here no more.
+        """
+
+        def arrive(old: RoomBook, new: RoomBook) -> None:
+            there = self._living(old.holders())
+            if not viewer_of(there, by).plays:
+                raise PlaceLost
+            _bring_along(there, seats, new, self._now())
+            old.change()
+
+        return Follows(game, arrive)
+
     # Coming back
 
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
@@ -362,6 +378,19 @@ class Doorkeeper:
         held = [holder for holder in self._living(room.holders()) if holder.role == role]
         if phone is not None and all(holder.token_hash != phone for holder in held):
             raise PlaceLost
+
+
+def _bring_along(there: Iterable[Holder], seats: Mapping[int, int], new: RoomBook, now: int) -> None:
+    """Who had a place has one again: the seat that follows the own one, or one to look on from."""
+    for holder in there:
+        seat = seats.get(-1 if (was := seat_of(holder.role)) is None else was)
+        if seat is not None:
+            new.hold(seat_role(seat), holder.token_hash, now)
+            new.tell("seat_taken", now, seat)
+    for holder in there:
+        if not viewer_of(new.holders(), holder.token_hash).plays:
+            as_table = holder.role.startswith(TABLE_VIEW)
+            new.hold(watching_role(holder.token_hash, as_table=as_table), holder.token_hash, now)
 
 
 def _look_away(room: RoomBook, token_hash: str | None = None) -> None:

@@ -1,7 +1,7 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
 from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Book, Journal, Log, UnknownGame
-from companion.journal.room import RoomBook
+from companion.journal.room import Follows, RoomBook
 from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.words import digest, spoken
 from companion.records import (
@@ -25,6 +25,7 @@ __all__ = [
     "Book",
     "Cause",
     "Entry",
+    "Follows",
     "GameRecord",
     "Handover",
     "Holder",

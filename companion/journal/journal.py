@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from companion.journal import migrations, sqlite_care, statements
-from companion.journal.room import HandedOver, RoomBook, hold, room_of
+from companion.journal.room import Follows, HandedOver, RoomBook, hold, room_of
 from companion.journal.schema import entries, games, openings
 from companion.journal.sqlite_file import SqliteFile
 from companion.journal.storage import (
@@ -135,19 +135,30 @@ class Journal:
     # Games
 
     def open_game(  # noqa: PLR0913 - the values of one row, each by its name
-        self, *, token_hash: str, action_id: str, fingerprint: str, body: str, now: int, closed: bool = False
+        self,
+        *,
+        token_hash: str,
+        action_id: str,
+        fingerprint: str,
+        body: str,
+        now: int,
+        closed: bool = False,
+        follows: Follows | None = None,
     ) -> Entry:
         """A new game with its first entry, held by this device; its id is in the entry. The same action of
         the same device finds the game it opened: compare the fingerprint. `closed` suits a game of one entry.
+        One that `follows` another is found by whoever asks for it after the first.
         """
         new = NewEntry(action_id, fingerprint, body, now)
-        opening = {"token_hash": token_hash, "action_id": action_id}
+        opening = _rematch(follows.game) if follows else {"token_hash": token_hash, "action_id": action_id}
         with self._file.writing() as transaction:
             if found := _only(Entry, transaction.rows(statements.OPENING_ENTRY, **opening)):
                 return found
             game = _new_game(transaction, [new], closed_at=now if closed else None)
             transaction.run(statements.ADD[openings], [{**opening, "game": game}])
             hold(transaction.run, game, token_hash, now, BANK)
+            if follows:
+                follows.arrive(RoomBook(follows.game, transaction), RoomBook(game, transaction))
         return _numbered(game, 1, new)
 
     def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
@@ -159,6 +170,11 @@ class Journal:
         """The first entry of the game that this action of this device opened."""
         rows = self._file.rows(statements.OPENING_ENTRY, token_hash=token_hash, action_id=action_id)
         return _only(Entry, rows)
+
+    def rematch_of(self, game: str) -> str | None:
+        """The game that follows a game."""
+        found = _only(Entry, self._file.rows(statements.OPENING_ENTRY, **_rematch(game)))
+        return found.game if found else None
 
     def games(self) -> tuple[GameRecord, ...]:
         """All games, the newest first."""
@@ -295,6 +311,11 @@ class Journal:
 
 def _only(kind: type[Kind], rows: Rows) -> Kind | None:
     return kind(*rows[0]) if rows else None
+
+
+def _rematch(game: str) -> dict[str, str]:
+    """What opens the rematch of a game: no device's own token looks like that."""
+    return {"token_hash": digest(f"rematch of {game}"), "action_id": "rematch"}
 
 
 def _standing(game: str, rows: Rows) -> Standing | None:

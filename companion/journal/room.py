@@ -3,6 +3,7 @@ Each change of what everybody may know makes the room's version one greater.
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -25,6 +26,16 @@ class HandedOver:
     code_hash: str
     expires_at: int
     used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """That a new game is the rematch of `game`, which has one. `arrive` brings the phones of the older room
+    into the new one, within the same write; it raises where who asks may not.
+    """
+
+    game: str
+    arrive: Callable[["RoomBook", "RoomBook"], None]
 
 
 class RoomBook:

@@ -77,7 +77,8 @@ entries = Table(
     sqlite_strict=True,
 )
 
-# Which tap on which device opened a game, so that a double tap on "new table" finds the first one.
+# Which tap on which device opened a game, so that a double tap on "new table" finds the first one. A rematch
+# was opened by the table that it follows: whoever taps, it is one.
 openings = Table(
     "openings",
     metadata,

@@ -14,7 +14,7 @@ from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web.board import board_page
 from companion.web.booking import book, drawn_again, to_board
-from companion.web.desk import action_id, archive, clerk, held_table
+from companion.web.desk import action_id, archive, clerk, held_table, viewer
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import judge, permit
@@ -73,9 +73,9 @@ def result(game: str) -> ResponseReturnValue:
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    view = result_screen(held, held.game.result, board_screen.warnings(held.game))
-    # Nothing moves any more, so its page does not listen.
-    return render_template("result/result.html", result=view, errors={}, game_path=held.id, stamp=0)
+    warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
+    view = result_screen(held, held.game.result, warnings, rematch, may_rematch=viewer(held.id).plays)
+    return render_template("result/result.html", result=view, errors={}, game_path=held.id)
 
 
 @blueprint.get("/g/<game>/export.json")
@@ -225,6 +225,16 @@ def onward(held: Table) -> str:
             return url_for("ending.result", game=held.id)
         case _:
             return url_for("table.board", game=held.id, checked=1)
+
+
+def way_to_rematch(game: str) -> str:
+    """Where the rematch of a table is found by this phone, which needs a code where it has no place there; ""
+    while nobody has opened one.
+    """
+    found = archive().rematch_of(game)
+    if found is None:
+        return ""
+    return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
 
 
 def _good_of(refusal: Refusal) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from companion.clerk import StorageTrouble
 from companion.rules.table import Stage
 from companion.web.board import board_view, just_booked
 from companion.web.desk import bell, clerk, doorkeeper, held_table, room
-from companion.web.ending import onward
+from companion.web.ending import onward, way_to_rematch
+from companion.web.language import gettext as _
 from companion.web.phones import phones_view
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
@@ -93,11 +94,12 @@ def live(game: str) -> ResponseReturnValue:
         return "", HTTPStatus.NO_CONTENT
     on = request.args.get("on")
     at, said = request.args.get("at", ""), request.args.get("said", "")
-    over = why_over(table, at)
+    rematch = way_to_rematch(game) if at == "result" else ""
+    over = _("The same people have a new table.") if rematch else why_over(table, at)
     told = replace(
         news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
         over=over,
-        onward=onward(table) if over and table.game.stage is not Stage.ROUNDS else "",
+        onward=rematch or (onward(table) if over and table.game.stage is not Stage.ROUNDS else ""),
         at=url_for("table.board", game=game) + "/" + at,
         said=stale_sheet(table, at, said),
     )

@@ -5,10 +5,14 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.clerk import Follows
+from companion.rules.commands import OpenTable
+from companion.rules.names import folded
 from companion.rules.refusals import Refusal
 from companion.web import new_form
 from companion.web.booking import refused
-from companion.web.desk import action_id, clerk, held_table, held_tables
+from companion.web.desk import action_id, clerk, doorkeeper, held_table, held_tables, viewer
+from companion.web.ending import way_to_rematch
 from companion.web.forms import Reader
 from companion.web.packing import packed_for_newcomers
 from companion.web.screens.start import start as start_screen
@@ -33,8 +37,10 @@ def new_page() -> ResponseReturnValue:
         return _new_page(Reader(request.args))
     tables = held_tables().tables
     again = next((table for table in tables if table.id == request.args.get("again")), None)
+    if again and (rematch := way_to_rematch(again.id)):
+        return redirect(rematch)
     last = again or (tables[0] if tables else None)
-    return _new_page(Reader(new_form.of_last_evening(last)))
+    return _new_page(Reader(new_form.of_last_evening(last, again)))
 
 
 @blueprint.post("/new")
@@ -47,7 +53,7 @@ def new() -> ResponseReturnValue:
     command = new_form.read(reader, key)
     if not reader.errors:
         try:
-            table = clerk().open(command, key, phone())
+            table = clerk().open(command, key, phone(), _followed(reader, command))
         except Refusal as refusal:
             reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         else:
@@ -57,9 +63,25 @@ def new() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
-    """The same people again: their new table, filled in and not yet opened."""
+    """The same people again: their new table, or, until somebody opens it, its form filled in."""
     table = held_table(game)
-    return redirect(url_for("lobby.new_page", again=table.id), HTTPStatus.SEE_OTHER)
+    there = way_to_rematch(table.id) or url_for("lobby.new_page", again=table.id)
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+def _followed(reader: Reader, command: OpenTable) -> Follows | None:
+    """What brings the phones of a finished table along, where this one plays there: each to the seat of the
+    same name.
+    """
+    tables = held_tables().tables
+    was = next((table for table in tables if table.id == reader.form.get("again")), None)
+    if was is None or was.game.result is None or not viewer(was.id).plays:
+        return None
+    now = {folded(" ".join(name.split())): seat for seat, name in enumerate(command.names)}
+    seats = {
+        seat: now[folded(who.name)] for seat, who in enumerate(was.game.seats) if folded(who.name) in now
+    }
+    return doorkeeper().rematch(was.id, seats, phone())
 
 
 def _new_page(reader: Reader) -> str:

@@ -68,6 +68,7 @@ class New:
     first_sheriff: str
     mid_game: bool
     round: str
+    again: str
 
 
 def as_typed(form: MultiDict[str, str]) -> New:
@@ -95,11 +96,14 @@ def as_typed(form: MultiDict[str, str]) -> New:
         first_sheriff=str(order.index(int(chosen))) if chosen in map(str, order) else DRAW,
         mid_game=_is_mid_game(form),
         round=form.get("round", ""),
+        again=form.get("again", "")[:LONGEST_TYPED],
     )
 
 
-def of_last_evening(table: Table | None) -> MultiDict[str, str]:
-    """The form as the same people would fill it again; at first an empty one."""
+def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDict[str, str]:
+    """The form as the same people would fill it again, for a rematch where they play `again`; at first an
+    empty one.
+    """
     if table is None:
         return MultiDict()
     game = table.game
@@ -115,6 +119,7 @@ def of_last_evening(table: Table | None) -> MultiDict[str, str]:
         "hand_of_seven": game.options.hand_of_seven,
         "coins_on_table": game.options.coins_on_table,
     }
+    fields += [("again", again.id)] if again else []
     return MultiDict(fields + [(name, "1") for name, on in ticked.items() if on])
 
 

@@ -57,6 +57,43 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
     assert [notice.kind for notice in keeper.notices(game)].count("bank_handed") == 1
 
 
+def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch) -> None:
+    """Both phones have their seats there, and no third one has any."""
+    keeper, clerk = Doorkeeper(patient, Bell(), watch, watch.steady), Clerk(patient, Bell(), watch)
+    game = clerk.open(command_for(), "open", ANN).id
+    for seat, phone in ((1, BO), (2, CLEO)):
+        keeper.take_seat(game, seat, phone)
+    together, opened = threading.Barrier(2), []
+
+    def rematch(phone: str) -> None:
+        together.wait()
+        opened.append(
+            clerk.open(command_for(), phone[:16], phone, keeper.rematch(game, {1: 0, 2: 3}, phone)).id
+        )
+
+    threads = [threading.Thread(target=rematch, args=(phone,)) for phone in (BO, CLEO)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(opened) == 2
+    assert {*opened} == {patient.rematch_of(game)}
+    assert [keeper.viewer(opened[0], phone).seats for phone in (BO, CLEO, DOV)] == [{0}, {3}, set()]
+    assert sum(keeper.viewer(opened[0], phone).bank for phone in (ANN, BO, CLEO)) == 1
+    assert keeper.viewer(opened[0], ANN).watching
+
+
+def test_a_phone_that_was_just_let_out_opens_no_rematch(
+    keeper: Doorkeeper, clerk: Clerk, table: Table
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    follows = keeper.rematch(table.id, {1: 1}, BO)
+    keeper.release(table.id, 1)
+    with pytest.raises(PlaceLost):
+        clerk.open(command_for(), "again", BO, follows)
+    assert not keeper.knows(BO)
+
+
 Ask = Callable[[Doorkeeper, str], object]
 OF_THE_BANK: dict[str, Ask] = {
     "opens the door": lambda keeper, game: keeper.open_door(game, by=ANN),

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.rules.table import Stage
 from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes
 from tests.web.phone import Phone
-from tests.web.seated import seated
+from tests.web.seated import comes_in, seated
 from tests.web.stored import doorkeeper_of, table_of
 
 
@@ -144,6 +144,82 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
     bank.press("The result")
     assert "Bo wins with 74" in bank.page.text
     assert "Not everybody was Sheriff equally often" in bank.page.text
+
+
+def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
+    """The bank of four and the phones of these, at the result."""
+    bank = at_table(app)
+    players = tuple(seated(app, bank, name) for name in names)
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    bank.press("The result")
+    for phone in players:
+        phone.open(f"/g/{bank.page.game}/result")
+    return bank, *players
+
+
+def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
+    """Each has the seat of the own name; who has none any more, and who only looked on, looks on."""
+    bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    game = bank.page.game
+    watcher = comes_in(app, bank, "Only watch")
+    bo.press("Rematch")
+    bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve"})
+    new = bo.page.game
+    keeper = doorkeeper_of(app)
+    assert keeper.seats_held(new) == {0}
+    assert "Bo" not in {seat.name for seat in table_of(bo).game.seats}
+    for phone in (bank, cleo, watcher):
+        assert phone.open(f"/g/{game}/result").link("To the rematch") == f"/g/{new}"
+        assert phone.follow("To the rematch").status == 200
+    told = cleo.send("GET", f"/g/{game}/live?on=sheet&at=result")
+    assert "The same people have a new table." in told.text
+    assert told.link("Go on") == f"/g/{new}"
+    assert "My bag" in bo.open(f"/g/{new}").text
+    assert "My bag" not in cleo.open(f"/g/{new}").text
+
+
+def test_a_table_has_one_rematch(app: Flask) -> None:
+    """Two open one in the same moment: the second is led to the first one."""
+    bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    game = bank.page.game
+    for phone in (bo, cleo):
+        phone.press("Rematch")
+    bo.press("Open the table")
+    new = bo.page.game
+    cleo.press("Open the table", {"name-0": "Zoe"})
+    assert (cleo.page.game, cleo.page.status) == (new, 200)
+    bank.open(f"/g/{game}")
+    assert bank.open(f"/new?again={game}").game == new
+    assert bank.open(f"/g/{game}/result").link("To the rematch") == f"/g/{new}"
+    assert "Cleo" in {seat.name for seat in table_of(bo).game.seats}
+
+
+def test_nobody_gets_a_seat_at_the_rematch_of_others(app: Flask, stranger: Phone) -> None:
+    bank, bo = over_for(app, "Bo")
+    game = bank.page.game
+    watcher = comes_in(app, bank, "Only watch")
+    assert "Rematch" not in watcher.open(f"/g/{game}/result").text
+    for phone in (stranger, watcher):
+        phone.open("/new")
+        fields = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
+        form, _ = phone.page.form("Open the table")
+        sent = [(name, value) for name, value in form.fields if name not in {*fields, "again"}]
+        phone.page = phone.send("POST", "/new", [*sent, *fields.items(), ("again", game)])
+        new = phone.page.answer.headers["Location"].split("/")[-1]
+        assert doorkeeper_of(app).seats_held(new) == frozenset()
+        assert bo.send("GET", f"/g/{new}").status == 403
+    assert "To the rematch" not in bo.open(f"/g/{game}/result").text
+
+
+def test_who_came_too_late_for_the_rematch_is_asked_for_a_code(app: Flask) -> None:
+    bank, bo = over_for(app, "Bo")
+    game = bank.page.game
+    bo.press("Rematch")
+    bo.press("Open the table")
+    bank.open(f"/g/{game}")
+    late = seated(app, bank, "Dov")
+    assert late.open(f"/g/{game}/result").link("To the rematch") == "/join"
 
 
 def test_a_closing_can_be_taken_back(bank: Phone) -> None:

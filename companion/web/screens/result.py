@@ -76,11 +76,14 @@ class ResultScreen:
     tie_break: Markup | str
     warnings: tuple[str, ...]
     may_rematch: bool
+    rematch: str
     may_log: bool
 
 
-def result(table: Table, counted: Result, warnings: tuple[str, ...]) -> ResultScreen:
-    """The result of a closed game, as it was stored."""
+def result(
+    table: Table, counted: Result, warnings: tuple[str, ...], rematch: str, *, may_rematch: bool
+) -> ResultScreen:
+    """The result of a closed game, as it was stored; `rematch` is the way to it once there is one."""
     game = table.game
     from_sheet = is_count(table)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
@@ -93,7 +96,8 @@ def result(table: Table, counted: Result, warnings: tuple[str, ...]) -> ResultSc
         bonuses=tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         tie_break=_tie_break(game, counted),
         warnings=warnings,
-        may_rematch=True,
+        may_rematch=may_rematch,
+        rematch=rematch,
         may_log=not from_sheet,
     )
 

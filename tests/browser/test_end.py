@@ -1,0 +1,78 @@
+"""The end of an evening on several phones: no page is left behind when another phone went on."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.sharing import join, open_door
+
+SOON = 5_000  # ms
+MIDDLE: dict[str, str] = {
+    "round": "2",
+    "purse-0": "50",
+    "purse-1": "50",
+    "purse-2": "50",
+    "stand-1-face_down": "1",
+}
+
+
+@pytest.fixture
+def two(open_phones: OpenPhone) -> tuple[Phone, Phone, str]:
+    """The bank, which plays as Ann, and Bo's phone, at a table in its second round; and its address."""
+    bank, bo = open_phones(), open_phones()
+    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"), 0, **MIDDLE)
+    join(bo, open_door(bank, board), 1)
+    bank.page.goto(f"{board}/phones")
+    bank.thumb.tap("form[action$='/seats'] button[value='0']")
+    expect(bank.page.locator("a[href$='/seats/0/move']")).to_be_visible()
+    return bank, bo, board
+
+
+def ends(bank: Phone, board: str) -> None:
+    """The last train."""
+    bank.page.goto(f"{board}/menu?ending=1")
+    bank.thumb.tap("form[action$='/ending'] > button:not([formaction])")
+    tasks.at_board(bank.thumb)
+
+
+def test_sheets_and_results_that_are_over_lead_on(two: tuple[Phone, Phone, str]) -> None:
+    bank, bo, board = two
+    ends(bank, board)
+    for phone in (bank, bo):
+        phone.page.goto(f"{board}/reveal/1")
+    tasks.put(bank.thumb, {"mead": 1})
+    tasks.put(bo.thumb, {"silk": 1})
+    bo.thumb.tap("#reveal .next")
+    onward = bank.page.locator("#onward")
+    expect(onward).to_contain_text("All cards of Bo are turned over.", timeout=SOON)
+    expect(bank.page.locator("#reveal button.next")).to_have_count(0)
+    bank.thumb.tap("#onward")
+    bank.thumb.tap("form[action$='/closing'] button")
+    for phone in (bank, bo):
+        expect(phone.page.locator(".winner")).to_be_visible(timeout=SOON)
+    bo.thumb.tap("form[action$='/rematch'] button")
+    bo.thumb.tap("#new .dock button.next")
+    tasks.at_board(bo.thumb)
+    expect(onward).to_contain_text("The same people have a new table.", timeout=SOON)
+    bank.thumb.tap("#onward")
+    expect(bank.page).to_have_url(re.compile(re.escape(bo.page.url.split("?")[0])))
+    for phone in (bank, bo):
+        expect(phone.page.locator("[data-hold]")).to_be_visible()
+
+
+def test_a_code_that_was_used_is_not_shown_on(two: tuple[Phone, Phone, str], open_phones: OpenPhone) -> None:
+    bank, _bo, board = two
+    bank.page.goto(f"{board}/move")
+    bank.thumb.tap("main button.next")
+    code = bank.page.locator(".move-code").inner_text()
+    other = open_phones()
+    other.page.goto("/join")
+    other.page.fill("#code", code)
+    other.thumb.tap("main button.next")
+    tasks.at_board(other.thumb)
+    tasks.at_board(bank.thumb)
+    expect(bank.page.locator("#board")).to_contain_text("The bank is on another phone now.")
