@@ -17,6 +17,7 @@ from companion.rules.refusals import (
     PurseSplit,
     RoundOutOfRange,
     RoundsOutOfRange,
+    SheriffIsKnown,
     UnknownEdition,
     UnknownShield,
 )
@@ -59,6 +60,8 @@ def open_table(command: OpenTable) -> TableOpened:
         moves=_moves(command, cards),
     )
     _check_cards(event)
+    if command.drawn and (command.round > 1 or (command.purses, command.stands) != (None, None)):
+        raise SheriffIsKnown
     return event
 
 

@@ -67,7 +67,8 @@ class Reader:
 
     def seat(self, field: str, count: int) -> int:
         """A seat's number; -1 with a refusal."""
-        chosen = self.choice(field, [str(seat) for seat in range(count)])
+        unnamed = "" if self.form.get(field) else _("Choose who.")
+        chosen = self.choice(field, [str(seat) for seat in range(count)], unnamed)
         return int(chosen) if chosen else -1
 
     def text(self, field: str, longest: int = LONGEST_TEXT) -> str:

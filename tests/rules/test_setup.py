@@ -19,6 +19,7 @@ from companion.rules.refusals import (
     Refusal,
     RoundOutOfRange,
     RoundsOutOfRange,
+    SheriffIsKnown,
     SupplyExceeded,
     UnknownEdition,
     UnknownShield,
@@ -52,6 +53,16 @@ def test_t2_a_drawn_sheriff_is_remembered_as_drawn() -> None:
     table = given(4, sheriff=DOV, drawn=True)
     assert table.game.sheriff == table.game.first_sheriff == DOV
     assert table.event.drawn  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [{"round": 2}, {"purses": (50,) * 4}, {"stands": (Goods(),) * 4}],
+    ids=["a later round", "purses", "stands"],
+)
+def test_t2_of_a_running_game_the_sheriff_is_known_and_not_drawn(begun: dict[str, object]) -> None:
+    not_opened(command_for(4, drawn=True, **begun), SheriffIsKnown())
+    assert opening(command_for(4, drawn=False, **begun)).sheriff == ANN
 
 
 @pytest.mark.parametrize("players, rounds", [(3, 9), (4, 8), (5, 10)])

@@ -71,7 +71,7 @@ def new(app: Flask) -> Scene:
     promos = {name: "1" for name, _ in _boxes(phone.page.forms[0]) if name.startswith("promo-")}
     names = {f"name-{seat}": name for seat, name in enumerate(NAMES)}
     purses = {f"purse-{seat}": "50" for seat in range(5)}
-    options: Fields = {"round": 1, "royal_goods": 1}
+    options: Fields = {"round": 1, "royal_goods": 1, "first_sheriff": 0}
     return scene(phone, "Open the table", {**names, **purses, **promos, **options})
 
 

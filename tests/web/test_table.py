@@ -110,6 +110,18 @@ def test_gold_of_a_table_that_keeps_its_coins_is_refused_and_not_dropped(phone: 
     assert stands(phone.page)["Ann"] == {"apples": 1}
 
 
+def test_t2_nobody_draws_lots_for_a_round_that_is_played_already(phone: Phone) -> None:
+    """Today's Sheriff sits there with the badge: the table says who."""
+    phone.open("/new")
+    typed = {"round": 4, "stand-0-apples": 3, **{f"purse-{seat}": 40 for seat in range(3)}}
+    page = phone.press("Open the table", {**NAMES, **typed})
+    assert page.status == 422
+    assert page.beside("first_sheriff") == "Who is Sheriff now? In a running game nobody draws lots."
+    assert dict(page.forms[0].fields).items() >= {name: str(value) for name, value in typed.items()}.items()
+    assert "is drawn" not in phone.press("Open the table", {"first_sheriff": 2}).text
+    assert table_of(phone).game.sheriff == 2
+
+
 def test_a_first_round_with_nothing_before_anybody_is_a_fresh_table(phone: Phone) -> None:
     phone.open("/new")
     phone.press("Open the table", {**NAMES, "first_sheriff": 0, "round": 1, "stand-1-apples": 0})
@@ -175,6 +187,18 @@ def test_a_player_leaves_with_nothing(bank: Phone) -> None:
     bank.follow("Menu")
     bank.press("Leaves", {"leaver": 3, "gone": 1})
     holds(bank, Dov=0)
+
+
+@pytest.mark.parametrize("button, field", [("Leaves", "leaver"), ("Sits out", "seat")])
+def test_nobody_goes_without_being_named(bank: Phone, button: str, field: str) -> None:
+    """The first of the list is no answer."""
+    bank.follow("Menu")
+    assert dict(bank.page.form(button)[0].fields)[field] == ""
+    page = bank.press(button)
+    assert page.status == 422
+    assert page.beside(field) == "Choose who."
+    assert table_of(bank).latest is None
+    assert table_of(bank).game.here == (0, 1, 2, 3)
 
 
 def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
@@ -373,6 +397,24 @@ def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
     assert _timer(bank) == "paused"
     bank.press("Reset the clock")
     assert "3:00" in bank.page.text
+
+
+def test_the_clock_has_a_minute_for_each_merchant_of_the_round(app: Flask) -> None:
+    """T7: who sits out has no bag to deal with; who comes back has."""
+    bank = at_table(app, fields={"timer": 1})
+    bank.follow("Menu")
+    bank.press("Sits out", {"seat": 2})
+    assert "2:00" in bank.page.text
+    passes(bank, "Bo", "apples", 1)
+    assert "2:00" in bank.page.text
+    bank.press("Take back")
+    bank.press("Take back")
+    assert "3:00" in bank.page.text
+    bank.follow("Menu")
+    bank.press("Sits out", {"seat": 2})
+    bank.press("Start")
+    bank.press("Reset the clock")
+    assert "2:00" in bank.page.text
 
 
 def test_no_clock_runs_where_no_bag_waits(app: Flask) -> None:

@@ -100,6 +100,14 @@ class NoSheriff(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class SheriffIsKnown(Refusal):
+    """Lots are drawn for the first Sheriff of an evening alone (T2)."""
+
+    sentence = N_("Who is Sheriff now? In a running game nobody draws lots.")
+    field = "sheriff"
+
+
+@dataclass(unsafe_hash=True)
 class RoundsOutOfRange(Refusal):
     """The rounds to play lie between this one and the rule book's number (T3)."""
 

@@ -210,10 +210,12 @@ def phase(game: Game) -> str:
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
-    """The inspection clock, where the table plays with one and a bag waits: a minute a merchant (T7)."""
+    """The inspection clock, where the table plays with one and a bag waits: a minute a merchant of this round,
+    who sits out not counted (T7).
+    """
     if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
         return None
-    whole = game.cards.clock * len(game.merchants)
+    whole = game.cards.clock * sum(game.done.get(seat) != OUT for seat in game.merchants)
     if clock is None:
         return Timer("ready", whole, whole)
     remaining = -(-clock.remaining // MILLISECONDS)
