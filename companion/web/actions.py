@@ -98,8 +98,9 @@ def badge(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/take-backs")
 def take_backs(game: str) -> ResponseReturnValue:
     """The latest entry is taken back."""
-    table = held_table(game)
-    return _from_board(table, TakeBack(Reader(request.form).hidden("entry")))
+    table, reader = held_table(game), Reader(request.form)
+    onward = (lambda after: url_for("ending.check", game=after.id)) if reader.ticked("mend") else None
+    return _from_board(table, TakeBack(reader.hidden("entry")), onward)
 
 
 @blueprint.post("/g/<game>/absences")

@@ -74,7 +74,8 @@ def result(game: str) -> ResponseReturnValue:
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
     warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
-    view = result_screen(held, held.game.result, warnings, rematch, may_rematch=viewer(held.id).plays)
+    may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
+    view = result_screen(held, held.game.result, warnings, rematch, **may)
     return render_template("result/result.html", result=view, errors={}, game_path=held.id)
 
 

@@ -53,6 +53,43 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
     assert later.press("Open the table").title == "Round 1 of 8"
 
 
+def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> None:
+    """From the board in the count, from the log's entry, and under a result, which is taken back for it."""
+    bank = at_table(app)
+    bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
+    bank.open(f"/g/{bank.page.game}")
+    lies(bank, "Bo", ("cheese", 1), "Passed", {"face_down": 1})
+    doorkeeper_of(app).may_record(bank.page.game, "own")
+    end(bank)
+    bank.press("That was all", {"in-mead": 1})
+    for way in (MEND, "Log"):
+        board = bank.open(f"/g/{bank.page.game}")
+        assert board.link(MEND)
+        bank.follow(way)
+        if way == "Log":
+            bank.follow("Correct")
+        assert bank.page.title == "Check the stands"
+        assert "then the face-down cards are turned over" not in bank.page.text
+    bank.follow("The stands are right")
+    bank.press("The result")
+    assert "Bo gold 50, goods 7" in bank.page.text
+    game = bank.page.game
+    assert all(MEND not in other.open(f"/g/{game}/result").text for other in (bo, cleo))
+    log = bank.open(f"/g/{game}/log")
+    assert bank.follow("Correct").title == "The result"
+    assert "Correct" not in [link.text for link in bo.open(log.path).root.elements("a")]
+    assert bank.press("Take the result back").title == "Check the stands"
+    stand = next(form for form in bank.page.forms if "good-1-mead" in dict(form.fields))
+    bank.submit(stand, {"good-1-mead": 0, "good-1-silk": 1})
+    bank.follow("The stands are right")
+    bank.press("The result")
+    assert "Bo gold 50, goods 8" in bank.page.text
+    assert table_of(bank).game.stand(1) == {"silk": 1}
+
+
+MEND = "A stand is wrong? Put it right"
+
+
 def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
     """S6: Cleo's card is told, and all wait for her Feast Plate; nobody for what she has done already."""
     bank = at_table(app, fields=MIDDLE)

@@ -13,6 +13,7 @@ from companion.rules.offers import Offer
 from companion.rules.table import Presence, Stage
 from companion.web.hands import Hand, hands
 from companion.web.language import gettext as _
+from companion.web.permits import Permit
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
 from companion.web.screens.news import happened
@@ -120,6 +121,7 @@ class Board:
     bank_is_gone: bool = False
     talk: Talking | None = None
     over_sheet: Markup | str = ""
+    mends: bool = False
 
 
 def board(  # noqa: PLR0913 - what phones and moments differ in
@@ -160,7 +162,13 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         turn=turn_of(game, sight, mine),
         own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,
+        mends=mine.kind != "check" and may_mend(game, sight.permit),
     )
+
+
+def may_mend(game: Game, permit: Permit) -> bool:
+    """Whether this phone may put any stand right (S1)."""
+    return any(permit.allows(ask.CheckStand, seat) for seat in range(len(game.seats)))
 
 
 def _is_news(table: Table, sight: Sight, now: int) -> bool:
@@ -210,8 +218,8 @@ def phase(game: Game) -> str:
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
-    """The inspection clock, where the table plays with one and a bag waits: a minute a merchant of this round,
-    who sits out not counted (T7).
+    """The inspection clock, where the table plays with one and a bag waits: a minute for each merchant of the
+    round (T7).
     """
     if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
         return None

@@ -29,10 +29,11 @@ class CheckSeat:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What end/_check.html shows."""
+    """What end/_check.html shows; `hidden` while cards lie face down."""
 
     game: str
     seats: tuple[CheckSeat, ...]
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int]) -> C
         who, booked = game.seats[seat], game.stand(seat)
         goods = _fields(game, said.get(seat, booked))
         seats.append(CheckSeat(seat, who.name, who.shield, stocks(game, booked), goods, seat in said))
-    return Check(table.id, tuple(seats))
+    return Check(table.id, tuple(seats), any(map(game.face_down, range(len(game.seats)))))
 
 
 def _fields(game: Game, goods: Goods) -> tuple[Tally, ...]:

@@ -8,7 +8,9 @@ from markupsafe import Markup
 from companion.clerk import Line, Table
 from companion.records import Notice
 from companion.rules import corrections, events
+from companion.rules.commands import CheckStand, Command, CountGold
 from companion.rules.game import Game
+from companion.rules.table import Stage
 from companion.web.language import clock_time, iso_time
 from companion.web.language import gettext as _
 from companion.web.permits import Permit
@@ -39,7 +41,9 @@ ICONS = {
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
-    sums that taking it back gives back, None when it cannot be. `entry` is 0 where phones came and went.
+    sums that taking it back gives back, None when it cannot be. `mends` is where what the count told is put
+    right: "check" the stands, "purses", the "result" first, or "" for nowhere. `entry` is 0 where phones came
+    and went.
     """
 
     entry: int
@@ -52,6 +56,7 @@ class LogEntry:
     struck: bool
     may_correct: bool
     undoes: tuple[Markup, ...] | None
+    mends: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,4 +183,20 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         struck=not stands and not isinstance(line.event, events.TakenBack),
         may_correct=may_be and permit.may_correct(line.event),
         undoes=changes(words, after, before) if latest and before and after else None,
+        mends=_mends(table.game, permit, line.event) if stands else "",
     )
+
+
+def _mends(game: Game, permit: Permit, event: events.Event) -> str:
+    """Where this phone puts right what the count told of a player; it is no entry that is corrected."""
+    command: type[Command]
+    match event:
+        case events.ContrabandRevealed(seat) | events.StandChecked(seat):
+            page, command = "check", CheckStand
+        case events.GoldCounted(seat):
+            page, command = "purses", CountGold
+        case _:
+            return ""
+    if game.stage is Stage.CLOSED:
+        return "result" if permit.may_take_back() else ""
+    return page if permit.allows(command, seat) else ""

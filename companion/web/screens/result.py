@@ -65,7 +65,7 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What result/_result.html shows; players by rank."""
+    """What result/_result.html shows; players by rank. `closing` is the entry this phone may take back."""
 
     game: str
     when: str
@@ -78,10 +78,17 @@ class ResultScreen:
     may_rematch: bool
     rematch: str
     may_log: bool
+    closing: int | None
 
 
 def result(
-    table: Table, counted: Result, warnings: tuple[str, ...], rematch: str, *, may_rematch: bool
+    table: Table,
+    counted: Result,
+    warnings: tuple[str, ...],
+    rematch: str,
+    *,
+    may_rematch: bool,
+    may_take_back: bool,
 ) -> ResultScreen:
     """The result of a closed game, as it was stored; `rematch` is the way to it once there is one."""
     game = table.game
@@ -99,6 +106,7 @@ def result(
         may_rematch=may_rematch,
         rematch=rematch,
         may_log=not from_sheet,
+        closing=table.latest.seq if table.latest and may_take_back else None,
     )
 
 
