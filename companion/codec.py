@@ -65,6 +65,8 @@ _NESTED = {
 _LATER: Mapping[type, tuple[str, ...]] = {
     Deal: ("decision",),
     events.PlayerLeft: ("turns",),
+    events.SheetCounted: ("replaces",),
+    commands.CountOut: ("replaces",),
     events.TakenBack: ("by",),
     Talk: ("said_on",),
 }

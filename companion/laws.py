@@ -32,11 +32,14 @@ from companion.rules.table import FEWEST_PLAYERS, SHIELDS, Seat, Stage
 LARGEST_NUMBER = 1_000_000
 """No number of an evening is near: not of gold, cards or rounds."""
 
+LONGEST_ID = 64
+"""No id of a game is near."""
+
 Opening = TableOpened | SheetCounted
 _SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
-_TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON}
+_TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON, "replaces": LONGEST_ID}
 _OF_A_SEAT = {Place.PURSE, Place.STAND}
 _GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND}
 

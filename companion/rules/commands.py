@@ -29,9 +29,10 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class CountOut:
-    """A game played without the bank, counted at once from a sheet."""
+    """A game played without the bank, counted at once from a sheet; `replaces` names the count it mends."""
 
     sheet: CountSheet
+    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)

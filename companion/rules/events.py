@@ -27,7 +27,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class SheetCounted:
-    """A game known only by its count sheet."""
+    """A game known only by its count sheet; it may take the place of a count in which a number was wrong."""
 
     edition: str
     options: Options
@@ -36,6 +36,7 @@ class SheetCounted:
     plates: tuple[tuple[str, ...], ...]
     result: Result
     moves: Moves
+    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)

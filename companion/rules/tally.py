@@ -22,6 +22,7 @@ def count_out(command: CountOut) -> SheetCounted:
         plates=sheet.plates,
         result=sheet.result(),
         moves=gold + cards,
+        replaces=command.replaces,
     )
 
 

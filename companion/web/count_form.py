@@ -43,7 +43,7 @@ class CountGood:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What count/_count.html shows."""
+    """What count/_count.html shows; `again` is the count that a changed one takes the place of."""
 
     players: tuple[CountPlayer, ...]
     legal: tuple[CountGood, ...]
@@ -53,6 +53,7 @@ class Count:
     editions: tuple[str, ...]
     edition: str
     promo_copies: Mapping[str, str]
+    again: str = ""
     warnings: tuple[str, ...] = ()
     fewest: int = FEWEST_PLAYERS
 
@@ -69,6 +70,7 @@ def as_typed(form: MultiDict[str, str]) -> Count:
         editions=EDITIONS,
         edition=cards.word,
         promo_copies={good.word: form.get(f"promo_copies-{good.word}", "") for good in cards.of(Kind.PROMO)},
+        again=form.get("again", ""),
     )
 
 

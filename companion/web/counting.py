@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.clerk import Table
 from companion.rules.commands import CountOut
 from companion.rules.refusals import Refusal
 from companion.rules.sheet import parse
@@ -14,7 +15,7 @@ from companion.web.booking import refused
 from companion.web.desk import action_id, clerk, held_tables
 from companion.web.forms import Reader
 from companion.web.packing import packed
-from companion.web.screens.result import is_count
+from companion.web.screens.result import counts_now, is_count
 from companion.web.seats import phone
 from companion.web.words import Words
 
@@ -25,10 +26,10 @@ blueprint = Blueprint("counting", __name__)
 @packed
 def page() -> ResponseReturnValue:
     """An empty sheet, or one that was counted `again` as it was filled; nothing else of the address."""
-    again = request.args.get("again")
-    counts = held_tables().tables if again else ()
-    found = next((table for table in counts if table.id == again and is_count(table)), None)
-    return count_page(Reader(count_form.of_count(found.game) if found else MultiDict()))
+    found = _counted(request.args.get("again"))
+    form = count_form.of_count(found.game) if found else MultiDict[str, str]()
+    form["again"] = found.id if found else ""
+    return count_page(Reader(form))
 
 
 @blueprint.post("/count")
@@ -36,11 +37,20 @@ def quick() -> ResponseReturnValue:
     """Count the sheet; it becomes a game of one entry."""
     reader, key = Reader(request.form), action_id()
     try:
-        table = clerk().open(CountOut(parse(count_form.sheet(reader.form))), key, phone())
+        wrong = _counted(reader.form.get("again"))
+        counted = CountOut(parse(count_form.sheet(reader.form)), wrong.id if wrong else "")
+        table = clerk().open(counted, key, phone())
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
     return redirect(url_for("ending.result", game=table.id), HTTPStatus.SEE_OTHER)
+
+
+def _counted(game: str | None) -> Table | None:
+    """The count of this phone that bears this id, or the one that took its place since."""
+    counts = [table for table in (held_tables().tables if game else ()) if is_count(table)]
+    found = next((table for table in counts if table.id == game), None)
+    return counts_now(found, counts) if found else None
 
 
 def count_page(reader: Reader) -> str:

@@ -14,12 +14,13 @@ from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.table import HIGHEST_GOLD
 from companion.web.board import board_page
 from companion.web.booking import book, drawn_again, to_board
-from companion.web.desk import action_id, archive, clerk, held_table, viewer
+from companion.web.desk import action_id, archive, clerk, held_table, held_tables, viewer
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import judge, permit
 from companion.web.screens import board as board_screen
 from companion.web.screens import ending as screens
+from companion.web.screens.result import is_count
 from companion.web.screens.result import result as result_screen
 from companion.web.screens.turns import next_for, next_of
 from companion.web.sheets import why_over
@@ -73,9 +74,10 @@ def result(game: str) -> ResponseReturnValue:
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
     may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
-    view = result_screen(held, held.game.result, warnings, rematch, **may)
+    others = held_tables().tables if is_count(held) else ()
+    warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
+    view = result_screen(held, held.game.result, warnings, rematch, others, **may)
     return render_template("result/result.html", result=view, errors={}, game_path=held.id)
 
 

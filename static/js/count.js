@@ -83,7 +83,11 @@ const moveTo = (input) => {
   input.dataset.here = "";
   input.dataset.fresh = "";
   if (document.activeElement !== input) input.focus({ preventScroll: true });
-  if ("gold" in input.dataset) input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
+  // What the pad never asks for comes into sight with the gold, which it asks for last.
+  if ("gold" in input.dataset) {
+    input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
+    all(".count-royal, .count-promo > summary", input.closest("[data-player]")).at(-1)?.scrollIntoView({ block: "nearest" });
+  }
   input.closest("label").scrollIntoView({ block: "nearest" });
   ask();
 };
@@ -179,8 +183,13 @@ const bring = () => {
 };
 
 const counted = () => {
-  if (!counting || !document.querySelector("[data-counted]")) return;
+  const result = document.querySelector("[data-counted]");
+  if (!counting || !result) return;
   localStorage.removeItem(counting);
+  // What Back leads to is sent in this result's place.
+  const sent = JSON.parse(localStorage.getItem(`${counting}-counted`));
+  sent?.fields.push(["again", result.dataset.counted]);
+  if (sent) localStorage.setItem(`${counting}-counted`, JSON.stringify(sent));
   counting = "";
 };
 

@@ -148,6 +148,49 @@ def test_a_number_is_changed_after_the_result(phone: Phone) -> None:
     expect(page.locator("#name-0")).to_have_value("")
 
 
+@pytest.mark.parametrize("width, height", [(390, 664), (360, 640), (320, 568)])
+def test_royal_cards_are_in_sight_before_the_next_player(phone: Phone, width: int, height: int) -> None:
+    """Under the gold, above the pad, and without a tap; the way to the promo cards too, but on the
+    smallest phone.
+    """
+    page = phone.page
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo", "Dov"))
+    phone.thumb.tap("[data-rest]")
+    pad = page.locator("[data-pad]").bounding_box()
+    gold = page.locator("[data-now] .count-gold")
+    expect(gold).to_be_in_viewport(ratio=1)
+    cards = page.locator("[data-now] :is(.count-royal .pick, .count-promo > summary):visible")
+    assert pad
+    assert cards.count() == 8
+    for card in cards.all()[: 8 if height > 600 else 7]:
+        box = card.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= pad["y"]
+    type_gold(phone.thumb, 5)
+    expect(page.locator("[data-go][aria-current] b")).to_have_text("Bo")
+
+
+def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    for gold in (5, 6, 7):
+        phone.thumb.tap("[data-rest]")
+        type_gold(phone.thumb, gold)
+    page.locator(".ranks").wait_for()
+    page.go_back()
+    gold_field = page.locator("[id='2-gold']")
+    expect(gold_field).to_have_value("7")
+    phone.thumb.tap("[data-go='2']")
+    phone.thumb.tap(page.locator(".count-row:has([id='2-gold'])"))
+    type_gold(phone.thumb, 8)
+    expect(page.locator(".ranks")).to_contain_text("gold 8")
+    page.goto("/")
+    expect(page.locator("a[href$='/result']")).to_have_count(1)
+
+
 def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
     """On the smallest phone too, where the pad would lie over the question."""
     page = phone.page

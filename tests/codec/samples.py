@@ -47,7 +47,7 @@ EVENTS: dict[str, events.Event] = {
     "table_opened": events.TableOpened(
         "first", OPTIONS, SEATS, 2, drawn=True, round=1, badge_order=(0, 1), moves=MOVES
     ),
-    "sheet_counted": events.SheetCounted("second", OPTIONS, SEATS, 0, PLATES, RESULT, MOVES),
+    "sheet_counted": events.SheetCounted("second", OPTIONS, SEATS, 0, PLATES, RESULT, MOVES, "bT2c"),
     "bag_passed": PASSED,
     "bag_opened": OPENED,
     "sat_out": events.SatOut(1),

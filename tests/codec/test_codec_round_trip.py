@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from companion import codec
 from companion.rules.bags import Decision
 from companion.rules.commands import Pay, TakeBack
-from companion.rules.events import Event, PlayerLeft, TakenBack
+from companion.rules.events import Event, PlayerLeft, SheetCounted, TakenBack
 from companion.rules.game import replay
 from companion.rules.goods import Goods
 from tests.codec.samples import COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
@@ -61,6 +61,14 @@ def test_who_left_in_an_older_evening_left_the_others_playing() -> None:
     left = EVENTS["player_left"]
     assert isinstance(left, PlayerLeft)
     assert codec.decode_event(json.dumps(line)) == replace(left, turns=())
+
+
+def test_a_count_that_takes_no_place_is_written_as_before() -> None:
+    counted = EVENTS["sheet_counted"]
+    assert isinstance(counted, SheetCounted)
+    first = replace(counted, replaces="")
+    assert "replaces" not in codec.encode_event(first)
+    assert there_and_back(first) == first
 
 
 def test_goods_keep_the_order_in_which_they_were_told() -> None:

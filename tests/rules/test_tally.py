@@ -63,6 +63,10 @@ def test_t1_a_count_alone_takes_six() -> None:
     assert {seat.shield for seat in table.game.seats} == set(SHIELDS)
 
 
+def test_a_count_in_which_a_number_was_wrong_is_named() -> None:
+    assert opening(CountOut(parse(SHEET), "the wrong one")).replaces == "the wrong one"  # type: ignore[union-attr]
+
+
 def test_nothing_is_offered_after_it() -> None:
     table = counted(SHEET)
     assert offers(table.game) == ()

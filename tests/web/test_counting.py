@@ -5,7 +5,7 @@ import json
 import pytest
 from flask import Flask
 
-from tests.web.phone import Fields, Page, Phone
+from tests.web.phone import Fields, Page, Phone, filled
 from tests.web.stored import clerk_of
 
 SHEET: Fields = {
@@ -154,6 +154,36 @@ def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
     assert page.game != game
     assert "gold 41" in page.text
     assert "gold 42" in phone.open(f"/g/{game}/result").text
+
+
+def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
+    """One evening stands on the start page, however often it is changed; the older ones say what counts."""
+    first = counted(phone).game
+    for gold in (41, 40):
+        phone.open(f"/count?again={first}")
+        phone.press("The result", {"0-gold": gold})
+    page = phone.page
+    assert "gold 40" in page.text
+    cards = [link["href"] for link in phone.open("/").root.elements("a") if link["href"].endswith("/result")]
+    assert cards == [f"/g/{page.game}/result"]
+    phone.open(f"/g/{first}/result")
+    assert "A number was changed since" in phone.page.text
+    phone.follow("The result that counts")
+    assert "gold 40" in phone.page.text
+    assert "A number was changed since" not in phone.page.text
+    assert "gold 41" in phone.follow("As it was counted before").text
+
+
+def test_a_count_takes_no_place_of_an_evening_that_is_none_of_this_phone(phone: Phone, bank: Phone) -> None:
+    """Neither of somebody else's count nor of a game that was played."""
+    played = bank.page.game
+    theirs = counted(bank).game
+    for other, again in ((phone, theirs), (bank, played)):
+        other.open("/count")
+        form, _button = other.page.form("The result")
+        sent = filled(form, {**SHEET, "again": again})
+        assert other.send("POST", form.element["action"], sent).status == 303
+    assert "A number was changed since" not in bank.open(f"/g/{theirs}/result").text
 
 
 def test_only_a_count_of_this_phone_is_opened_again(app: Flask, phone: Phone, bank: Phone) -> None:

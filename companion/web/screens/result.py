@@ -1,6 +1,6 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -65,7 +65,9 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What result/_result.html shows; players by rank. `closing` is the entry this phone may take back."""
+    """What result/_result.html shows; players by rank. `closing` is the entry this phone may take back. Of a
+    count in which a number was changed, `since` is the one that counts, `before` the one that did.
+    """
 
     game: str
     when: str
@@ -79,6 +81,8 @@ class ResultScreen:
     rematch: str
     may_log: bool
     closing: int | None
+    before: str
+    since: str
 
 
 def result(
@@ -86,13 +90,16 @@ def result(
     counted: Result,
     warnings: tuple[str, ...],
     rematch: str,
+    others: Sequence[Table],
     *,
     may_rematch: bool,
     may_take_back: bool,
 ) -> ResultScreen:
-    """The result of a closed game, as it was stored; `rematch` is the way to it once there is one."""
+    """The result of a closed game, as it was stored; `rematch` is the way to it once there is one, `others`
+    are this phone's tables.
+    """
     game = table.game
-    from_sheet = is_count(table)
+    from_sheet, later = is_count(table), counts_now(table, others)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     return ResultScreen(
         game=table.id,
@@ -107,12 +114,27 @@ def result(
         rematch=rematch,
         may_log=not from_sheet,
         closing=table.latest.seq if table.latest and may_take_back else None,
+        before=next((other.id for other in others if other.id == replaced(table)), ""),
+        since=later.id if later is not table else "",
     )
 
 
 def is_count(table: Table) -> bool:
     """Whether it is a quick count, and no game that was played here."""
     return isinstance(table.lines[0].event, SheetCounted)
+
+
+def replaced(table: Table) -> str:
+    """The id of the count that this one took the place of; "" for none."""
+    event = table.lines[0].event
+    return event.replaces if isinstance(event, SheetCounted) else ""
+
+
+def counts_now(table: Table, others: Sequence[Table]) -> Table:
+    """The count among these, newest first, that took this one's place in the end; itself if none did."""
+    for _other in others:  # no more often, so that game files which name each other end it too
+        table = next((other for other in others if replaced(other) == table.id), table)
+    return table
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:

@@ -6,6 +6,7 @@ from companion.rules.table import Stage
 from companion.tables import Held, Table
 from companion.web.language import iso_time, when
 from companion.web.screens.parts import Seat, seats_of
+from companion.web.screens.result import replaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,9 @@ class Start:
 
 
 def start(held: Held) -> Start:
-    """Open tables and finished ones, the newest first."""
-    cards = [(table.game.stage, _card(table)) for table in held.tables]
+    """Open tables and finished ones, the newest first; no count that was changed since."""
+    mended = set(map(replaced, held.tables))
+    cards = [(table.game.stage, _card(table)) for table in held.tables if table.id not in mended]
     return Start(
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
         finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
