@@ -88,6 +88,18 @@ def _later(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(-count for count in counts)
 
 
+def surplus(cards: Edition, payment: Goods, rest: int) -> Goods:
+    """The whole cards of a payment that the rest of a debt does not need, the dearest first: they may go, and
+    no change is given (D1). Legal goods are none of them where contraband pays too: all of those have to go.
+    """
+    spare = contraband_part(cards, payment) or legal_part(cards, payment)
+    over, found = max(0, worth(cards, payment) - rest), {}
+    for word in sorted(spare, key=lambda word: -cards.good(word).value):
+        found[word] = min(spare[word], over // cards.good(word).value)
+        over -= found[word] * cards.good(word).value
+    return Goods(found)
+
+
 def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
     """Refuse to tell more cards than the `face_down` there, or cards that are no contraband in play."""
     check_in_play(game, told)

@@ -6,6 +6,8 @@ from companion.rules.refusals import (
     BadgeMovedOn,
     CorrectedMeanwhile,
     DeclaredMeanwhile,
+    DeclaresOtherwise,
+    NoLongerDeclares,
     Refusal,
     UnsaidMeanwhile,
 )
@@ -34,3 +36,15 @@ def declared_meanwhile(
     if now in (seen, wanted):
         return None
     return DeclaredMeanwhile(merchant, now.number, now.good) if now else UnsaidMeanwhile(merchant)
+
+
+def declares_otherwise(
+    talk: Talk, merchant: int, asked: Declaration, seen: Declaration | None
+) -> Refusal | None:
+    """Whether a bag is booked on a declaration as it was `seen`, or as it is `asked` for (I1): what was said
+    at the table alone is booked by whoever saw what was declared.
+    """
+    now = talk.declarations.get(merchant)
+    if now in (seen, asked):
+        return None
+    return DeclaresOtherwise(merchant, now.number, now.good) if now else NoLongerDeclares(merchant)

@@ -43,11 +43,20 @@ from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_ta
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
 from companion.web.permits import permit, permit_within
-from companion.web.screens.bag import open_bag
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
+from companion.web.screens.sums import open_bag
 from companion.web.seats import phone
-from companion.web.table import bag_page, correct_page, corrected_since, menu_page, pay_page, why_corrected
+from companion.web.table import (
+    bag_page,
+    correct_page,
+    corrected_since,
+    declared_anew,
+    declared_since,
+    menu_page,
+    pay_page,
+    why_corrected,
+)
 from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
@@ -91,7 +100,7 @@ def badge(game: str) -> ResponseReturnValue:
         table,
         PassBadge(),
         onward,
-        lambda now: None if seen is None else badge_moved_on(now.game, seen),
+        lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
     )
 
 
@@ -159,7 +168,7 @@ def corrections(game: str) -> ResponseReturnValue:
         return _refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
     again: Again = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
-    meanwhile: Meanwhile = lambda now: corrected_since(now, entry, reader)  # noqa: E731 - as above
+    meanwhile: Meanwhile = lambda now, _said: corrected_since(now, entry, reader)  # noqa: E731 - as above
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)
         return book(
@@ -227,10 +236,13 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
         table,
         reader,
         lambda: command(game, form),
-        lambda now, reader: bag_page(now, merchant, reader, opened=command is open_bag),
+        lambda now, reader: bag_page(
+            now, merchant, declared_anew(now, form, reader), opened=command is open_bag
+        ),
         lambda refusal: bag_field(refusal, form),
         onward_to_end(reader),
         sheet=f"bags/{merchant}",
+        meanwhile=lambda _now, said: declared_since(said, form, reader),
     )
 
 
@@ -284,7 +296,7 @@ def _from_board(
     table: Table,
     action: Action,
     onward: Callable[[Table], str] | None = None,
-    meanwhile: Meanwhile = lambda _now: None,
+    meanwhile: Meanwhile = lambda _now, _said: None,
 ) -> ResponseReturnValue:
     """An action that is one button on the board."""
     reader = Reader(request.form)

@@ -31,6 +31,7 @@ CONTENTS = ("", "passed", "opened")
 AGREED = "agreed-"
 TYPED = (
     "seat",
+    "on",
     "good",
     "number",
     "contents",
@@ -135,7 +136,9 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         discarded=reader.ticked("discarded"),
         asked=frozenset(index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")),
     )
-    debt = reader.goods("debt-", game.goods_in_play, beside="debt") if reader.has("debt-") else None
+    # Where a debt was shown, goods that no field names are none: empty fields are left out of an address.
+    chose = reader.has("debt-") or reader.has("basis")
+    debt = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
 
 

@@ -26,8 +26,8 @@ Again = Callable[[Table, Reader], str]
 """Draws a form again with what is wrong, on the table as it is by then."""
 
 
-Meanwhile = Callable[[Table], Refusal | None]
-"""Judges whether what the form was drawn on still is so, on the table that would be changed."""
+Meanwhile = Callable[[Table, Talk], Refusal | None]
+"""Judges whether what the form was drawn on still is so, on the table that would be changed and its talk."""
 
 
 def board_address(table: Table, booked: int | None = None) -> str:
@@ -56,7 +56,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     field: Fields = lambda refusal: refusal.field,
     onward: Callable[[Table], str] | None = None,
     sheet: str = "",
-    meanwhile: Meanwhile = lambda _now: None,
+    meanwhile: Meanwhile = lambda _now, _said: None,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong; the
     board, once nothing can be done any more on the `sheet` that it came from. What is otherwise `meanwhile`
@@ -72,7 +72,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
                 table.id,
                 asked,
                 key,
-                lambda now, said, company: meanwhile(now) or may(now, said, company),
+                lambda now, said, company: meanwhile(now, said) or may(now, said, company),
                 _asker(table),
             )
         except Refusal as refusal:

@@ -5,18 +5,20 @@ from functools import partial
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.clerk import Table
 from companion.rules import corrections, payments
 from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
-from companion.rules.meanwhile import corrected_meanwhile
+from companion.rules.meanwhile import corrected_meanwhile, declares_otherwise
 from companion.rules.refusals import Refusal
+from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm, held_to
 from companion.web.board import board_page, is_late, just_booked
 from companion.web.booking import to_board
-from companion.web.desk import bank_table, doorkeeper, held_table
+from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import permit
@@ -30,10 +32,11 @@ from companion.web.screens.correcting import corrected_bag, corrected_payment, f
 from companion.web.screens.debt import asks_debtor, turned_over
 from companion.web.screens.move import Move
 from companion.web.screens.parts import purpose_of
+from companion.web.screens.sums import fine_of
 from companion.web.screens.talk import open_over
 from companion.web.sheets import why_over
 from companion.web.sight import sight
-from companion.web.talk_form import declared
+from companion.web.talk_form import UNSAID, declared, read_declared
 from companion.web.words import Words
 
 LARGEST_SEQ = 9_999_999
@@ -136,6 +139,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
         givers=givers,
         talk=talk,
+        on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
         offered=open_over(table.game, seen, seat, late=late),
     )
     view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats))
@@ -144,9 +148,27 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     )
 
 
+def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
+    """Whether a bag's merchant declared otherwise since its sheet was opened; an older page does not say."""
+    if "on" not in reader.form:
+        return None
+    return declares_otherwise(said, form.merchant, form.declaration, read_declared(reader))
+
+
+def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
+    """The fields with what is declared by now, where that was not read: it is said, and then it is."""
+    said = clerk().talk(table)
+    if since := declared_since(said, form, reader):
+        reader.refuse("", Words(table.game.seats).refusal(since))
+        now = said.declarations.get(form.merchant)
+        old = {"on", "good", "number"} if now else {"on"}
+        reader.form = MultiDict((name, value) for name, value in reader.form.items() if name not in old)
+    return reader
+
+
 def _known_to_payer(table: Table, form: BagForm) -> Goods:
     """What the notes of this phone have to say of a debt, where the payer looks at it alone."""
-    fine = bag_screen.fine_of(table.game, form)
+    fine = fine_of(table.game, form)
     if is_shared_phone(table):
         return Goods()
     return turned_over(table.game, form.opened, fine, known_cards(table, fine.payer))

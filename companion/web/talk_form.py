@@ -115,6 +115,10 @@ def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | Tak
     return Declare(merchant, Declaration(good, number))
 
 
+UNSAID = "-"
+"""What a form carries along where nothing was declared and an empty field would get lost."""
+
+
 def declared(said: Declaration | None) -> str:
     """What a merchant declared, in the word by which a form carries it along; "" for nothing."""
     return f"{said.good}-{said.number}" if said else ""

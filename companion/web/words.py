@@ -10,7 +10,7 @@ from companion.rules.bags import Deal, Raid
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, Account, stand
-from companion.rules.refusals import DeclaredMeanwhile, Refusal
+from companion.rules.refusals import DeclaredMeanwhile, DeclaresOtherwise, Refusal
 from companion.rules.table import Seat
 from companion.web.glossary import GOODS, cards_of, good_name
 from companion.web.language import gettext as _
@@ -69,7 +69,8 @@ def card_by_card(lines: Iterable[events.FineLine]) -> str:
     """A fine card by card, as on the table: cheese 2, mead 4, mead 4; one good alone in one breath."""
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
-        return _("%(cards)s at %(each)s", cards=cards_of(lines[0].what, lines[0].count), each=lines[0].each)
+        cards_lost = cards_of(lines[0].what, lines[0].count)
+        return _("for %(cards)s, %(each)s each", cards=cards_lost, each=lines[0].each)
     return ", ".join(f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count))
 
 
@@ -179,7 +180,7 @@ class Words:
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""
         values = {key: self._value(key, value) for key, value in refusal.values.items()}
-        if isinstance(refusal, DeclaredMeanwhile):
+        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise):
             values["good"] = good_name(refusal.good, refusal.number)
         return say(_(refusal.sentence), **values)
 

@@ -43,7 +43,7 @@ def test_another_good_declared(phone: Phone) -> None:
     expect(phone.page.locator("#sum")).to_contain_text("cheese 2")
     phone.thumb.tap(tasks.tile("good", "cheese"))
     agree(phone.page, 3, "Declared: 3 cheese")
-    expect(phone.page.locator("#sum")).to_contain_text("3 cheese at 2")
+    expect(phone.page.locator("#sum")).to_contain_text("for 3 cheese, 2 each")
 
 
 TOP = "() => document.querySelector('.dock').getBoundingClientRect().top"

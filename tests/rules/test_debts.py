@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.commands import OpenBag
-from companion.rules.debts import proposal
+from companion.rules.debts import proposal, surplus
 from companion.rules.editions import edition
 from companion.rules.events import BagOpened, Debt
 from companion.rules.goods import FACE_DOWN, Goods
@@ -323,3 +323,17 @@ class TestCoinsOnTheTable:
 
     def test_they_may_be_discarded_in_the_first_edition(self) -> None:
         self.table(apples=3).when(replace(paying(apples=3), discarded=True)).holds(stands={ANN: {}, BO: {}})
+
+
+class TestMoreThanNeeded:
+    def test_d1_whole_cards_that_nobody_needs(self) -> None:
+        assert surplus(FIRST, Goods({"chickens": 4}), 8) == {"chickens": 2}
+        assert surplus(FIRST, Goods({"apples": 3, "chickens": 1}), 4) == {"chickens": 1, "apples": 1}
+
+    def test_d1_what_no_change_is_given_for_is_none_of_them(self) -> None:
+        assert surplus(FIRST, Goods({"chickens": 2}), 5) == {}
+        assert surplus(FIRST, Goods({"apples": 1}), 5) == {}
+
+    def test_d1_where_contraband_pays_too_every_legal_good_has_to_go(self) -> None:
+        assert surplus(FIRST, Goods({"apples": 1, "pepper": 1, "mead": 1}), 8) == {"mead": 1}
+        assert surplus(FIRST, Goods({"apples": 1, "silk": 1}), 8) == {}

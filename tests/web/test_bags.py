@@ -1,5 +1,7 @@
 """Bags, deals and debts by the pages' own forms, on a phone without scripts."""
 
+from urllib.parse import urlencode
+
 import pytest
 from flask import Flask
 
@@ -284,6 +286,76 @@ def test_the_debtor_may_turn_a_card_over_instead_of_giving_one_that_lies_open(ap
     bank.press("Book it", {"told-silk": 1})
     bank.press("Book it")
     assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
+
+
+def drawn(phone: Phone, page: Page, **changed: str | int) -> Page:
+    """The sheet as it is drawn anew when fields change; an empty one is left out of an address."""
+    form = page.forms[0]
+    sent = {name: value for name, value in form.fields if name not in changed}
+    sent |= {name: str(value) for name, value in changed.items()}
+    return phone.open(f"{form.element['data-here']}?{urlencode([pair for pair in sent.items() if pair[1]])}")
+
+
+def chosen(page: Page) -> dict[str, int]:
+    """The goods that are to go for a debt."""
+    fields = dict(page.forms[0].fields)
+    return {
+        name.removeprefix("debt-"): int(value)
+        for name, value in fields.items()
+        if name.startswith("debt-") and value
+    }
+
+
+def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_said_to_be_by_now(app: Flask) -> None:
+    """Bo owes 4 for a mead. One of the two apples was a Royal Summons after all, which costs nothing."""
+    bank = two_face_down(app, **{"promo-royal_summons": 1})
+    bag_of(bank, "Bo")
+    page = bank.press("Opened, something else", {"good": "apples", "number": 3})
+    page = drawn(bank, page, **{"in-apples": 2, "in-mead": 1})
+    assert chosen(page) == {"apples": 2}
+    page = drawn(bank, page, **{"in-apples": 1, "in-royal_summons": 1})
+    assert chosen(page) == {"apples": 1}
+    page = bank.press("Book it", {"told-silk": 1})
+    bank.press("Book it")
+    assert stands(bank.page)["Bo"] == {"face_down": 1}
+
+
+def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> None:
+    bank = two_face_down(app)
+    bag_of(bank, "Bo")
+    page = bank.press("Opened, something else", {"good": "apples", "number": 3})
+    page = drawn(bank, page, **{"in-apples": 2, "in-mead": 1})
+    page = drawn(bank, page, **{"number": 2, "in-apples": 1})
+    assert chosen(page) == {"apples": 1}
+    assert "cannot give" not in bank.press("Book it").text
+
+
+def test_d2_no_goods_chosen_are_none(later: Phone) -> None:
+    """What was taken away card by card is not proposed anew at the last one."""
+    page = is_opened(later, "Bo", "bread", 5)
+    assert chosen(page) == {"apples": 2, "chickens": 1}
+    page = drawn(later, page, **{"debt-apples": "", "debt-chickens": ""})
+    assert chosen(page) == {}
+    assert "0 / 7" in page.text
+
+
+def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
+    """Ann owes 4 and gives 10; the rules let her, and no change is given."""
+    bank = at_table(app, fields={**MIDDLE, "purse-0": 0})
+    page = is_opened(bank, "Bo", "bread", 2)
+    assert "more than needed" not in page.text
+    page = drawn(bank, page, **{"debt-apples": 3, "debt-chickens": 1})
+    assert "1 chicken and 1 apple more than needed: no change is given" in page.text
+    assert stands(bank.press("Book it"))["Ann"] == {}
+
+
+def test_goods_that_do_not_pay_are_refused_where_others_can_be_chosen(later: Phone) -> None:
+    """D1: the fold with them is open."""
+    is_opened(later, "Bo", "bread", 5)
+    page = later.press("Book it", {"debt-apples": 1, "debt-chickens": ""})
+    assert "7 is owed" in page.beside("debt")
+    fold = next(part for part in page.root.elements("details") if "Other goods" in part.text)
+    assert fold.has("open")
 
 
 def own_coins(app: Flask) -> Phone:

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.web.evening import MIDDLE, at_table, end, passes, purses, stands
 from tests.web.phone import Page, Phone
 from tests.web.race import overtaken
-from tests.web.seated import seated
+from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, doorkeeper_of
 
 
@@ -243,3 +243,93 @@ def test_a_declaration_is_not_taken_back_unseen(app: Flask, bank: Phone) -> None
         declares(phone, 1)
     bo.press("Declare 2", {"good": "apples"})
     assert bank.press("Take back").status == 422
+
+
+def says_otherwise(bo: Phone, good: str, number: int) -> Page:
+    """Bo declares, by the own phone."""
+    declares(bo, 1)
+    return bo.press(f"Declare {number}", {"good": good})
+
+
+OTHERWISE = "Bo declares 4 bread by now. Look again."
+
+
+@pytest.mark.parametrize("recording", ["everybody", "own"])
+@pytest.mark.parametrize("button", ["opens it", "lets it pass"])
+def test_i1_a_bag_is_not_booked_with_a_declaration_that_was_said_otherwise(
+    app: Flask, bank: Phone, recording: str, button: str
+) -> None:
+    """The Sheriff reads what is declared by now, and taps again."""
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    records(bank, recording)
+    says_otherwise(bo, "chickens", 5)
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    says_otherwise(bo, "bread", 4)
+    page = ann.press(button)
+    assert (page.status, page.refusals) == (422, {"": OTHERWISE})
+    assert {("good", "bread"), ("number", "4")} <= {*page.form(button)[0].fields}
+    is_new(app, page)
+    assert stands(ann.press(button))["Bo"] == {"bread": 4}
+
+
+def test_i1_a_declaration_that_comes_in_the_same_moment_is_read_first(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, 1)
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    overtaken(app, monkeypatch, lambda: bo.press("Declare 4", {"good": "bread"}))
+    page = ann.press("lets it pass", {"good": "apples", "number": 3})
+    assert page.refusals == {"": OTHERWISE}
+
+
+def test_i1_a_declaration_taken_back_is_said_before_its_bag_is_booked(app: Flask, bank: Phone) -> None:
+    """What the sheet says of it stays: the table may have said it aloud."""
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    says_otherwise(bo, "bread", 4)
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    declares(bo, 1)
+    bo.press("Take back")
+    page = ann.press("opens it")
+    assert page.refusals == {"": "Bo took the declaration back. Look again."}
+    assert stands(ann.press("opens it"))["Bo"] == {"bread": 4}
+
+
+def test_i1_what_was_in_the_bag_stays_where_the_declaration_is_read_anew(app: Flask, bank: Phone) -> None:
+    """However often the sheet was drawn anew since, and with an address that was kept."""
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    says_otherwise(bo, "chickens", 5)
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    says_otherwise(bo, "bread", 4)
+    ann.press("Opened, something else")
+    ann.press("+ Goods")
+    page = ann.press("Book it", {"in-chickens": "", "in-bread": 3, "in-silk": 1})
+    assert page.refusals == {"": OTHERWISE}
+    holds = stands(ann.press("Book it"))
+    assert holds["Bo"] == {"bread": 3}
+
+
+def test_i1_what_was_said_aloud_is_booked_as_before(app: Flask, bank: Phone) -> None:
+    """The sheet shows the declaration as it is, and whoever books it says otherwise on purpose."""
+    bo = seated(app, bank, "Bo")
+    says_otherwise(bo, "bread", 4)
+    bank.open(f"/g/{bank.page.game}/bags/1")
+    assert stands(bank.press("lets it pass", {"good": "apples", "number": 2}))["Bo"] == {"apples": 2}
+
+
+def test_i1_a_declaration_that_came_in_as_the_sheet_has_it_holds_nobody_up(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bank.open(f"/g/{bank.page.game}/bags/1")
+    says_otherwise(bo, "bread", 4)
+    assert stands(bank.press("lets it pass", {"good": "bread", "number": 4}))["Bo"] == {"bread": 4}
+
+
+def test_i1_an_offer_answered_on_a_sheet_makes_no_declaration_read(app: Flask, bank: Phone) -> None:
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    says_otherwise(bo, "chickens", 5)
+    bo.open(f"/g/{bank.page.game}/offers/new")
+    bo.press("Offer", {"offer-gold": 5})
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    says_otherwise(bo, "bread", 4)
+    ann.press("Refuse")
+    assert ann.press("opens it").refusals == {"": OTHERWISE}

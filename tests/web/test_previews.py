@@ -15,7 +15,8 @@ from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.refusals import BribeMeansPass, DebtOpen, Refusal
 from companion.web.bag_form import BagForm
-from companion.web.screens.bag import Sum, bag
+from companion.web.screens.bag import bag
+from companion.web.screens.sums import Sum
 from companion.web.words import Words
 from tests.rules import given as rules
 from tests.rules.given import ANN, BO
@@ -127,7 +128,9 @@ def test_i9_gold_that_a_third_player_adds_is_there_for_the_fine(app: Flask) -> N
 def test_d1_what_the_sheriff_gave_away_is_forgiven_aloud(app: Flask) -> None:
     form = BagForm(BO, "chickens", 4, deals=(Deal(ANN, 2, 50),))
     game = rules.given().game
-    assert shown(app, game, form).opens == "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven"
+    assert shown(app, game, form).opens == (
+        "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven, 50 gold to <bdi>Cleo</bdi>"
+    )
     event = decide(game, form.open_bag())
     assert isinstance(event, BagOpened)
     assert event.debt is not None
@@ -166,3 +169,27 @@ def test_i9_the_sheet_and_the_board_agree_about_a_fine_that_a_deal_pays(app: Fla
     assert "short" not in page.text
     bank.press("opens it")
     holds(bank, Ann=17, Bo=58, Cleo=30)
+
+
+def test_i9_all_that_moves_stands_on_the_line_of_each_button(app: Flask) -> None:
+    """Cleo pays Dov either way, and Dov gives two apples for opening."""
+    deals = (Deal(2, 3, 12), Deal(3, 2, stand=Goods({"apples": 2}), decision=Decision.OPENS))
+    game = rules.given(stands={3: {"apples": 2}}).game
+    said = shown(app, game, BagForm(BO, "chickens", 4, deals=deals))
+    assert said.passes == "4 chickens to <bdi>Bo</bdi>’s stand, 12 gold to <bdi>Dov</bdi>"
+    gold, apples = "12 gold to <bdi>Dov</bdi>", "2 apples to <bdi>Cleo</bdi>’s stand"
+    assert said.opens == f"<bdi>Ann</bdi> pays <bdi>Bo</bdi> 8, {gold}, {apples}"
+
+
+def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> None:
+    """Who pays whom how much comes first; what was for passing is left out."""
+    opening = Deal(3, ANN, 5, decision=Decision.OPENS)
+    deals = (Deal(2, 3, 12), opening, Deal(2, ANN, 9, decision=Decision.PASSES))
+    form = BagForm(BO, "chickens", 4, "opened", Goods({"chickens": 1, "mead": 3}), deals=deals)
+    assert shown(app, rules.given().game, form).lines == (
+        "<bdi>Bo</bdi> pays <bdi>Ann</bdi> 12: for 3 mead, 4 each",
+        "<bdi>Cleo</bdi> gives <bdi>Dov</bdi> 12 gold.",
+        "<bdi>Dov</bdi> gives <bdi>Ann</bdi> 5 gold.",
+        "1 chicken to <bdi>Bo</bdi>’s stand",
+        "3 mead to a discard pile",
+    )

@@ -35,6 +35,24 @@ class UnsaidMeanwhile(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DeclaresOtherwise(Refusal):
+    """No bag is booked with a declaration that its merchant has replaced (I1)."""
+
+    player: int
+    number: int
+    good: str
+    sentence = N_("%(player)s declares %(number)s %(good)s by now. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class NoLongerDeclares(Refusal):
+    """No bag is booked with a declaration that is gone unseen (I1)."""
+
+    player: int
+    sentence = N_("%(player)s took the declaration back. Look again.")
+
+
+@dataclass(unsafe_hash=True)
 class DeclarationStands(Refusal):
     """Somebody made a deal about a bag for what was said of it."""
 

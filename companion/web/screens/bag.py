@@ -1,4 +1,4 @@
-"""A bag: what the form holds so far, the sum it leads to, a debt if somebody is short."""
+"""A bag: what the form holds so far, and the sum it leads to."""
 
 from dataclasses import dataclass, replace
 
@@ -6,24 +6,20 @@ from markupsafe import Markup
 
 from companion.rules import inspection, proposals
 from companion.rules.bags import MOST_CARDS, Deal, Decision, besides
-from companion.rules.commands import OpenBag, PassBag
 from companion.rules.deals import is_bribe
 from companion.rules.editions import Kind
-from companion.rules.events import Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import BribeMeansPass, DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
 from companion.rules.talk import Talk
 from companion.web.bag_form import AGREED, BagForm, agreed_fields
 from companion.web.glossary import cards_of
-from companion.web.hands import hands
 from companion.web.language import gettext as _
-from companion.web.screens.debt import DebtPanel, debt_panel, paying
 from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
 from companion.web.screens.promises import Pin, promises
+from companion.web.screens.sums import Sum, sum_of
 from companion.web.screens.talk import Offered, mark_of
 from companion.web.talk_words import offered
-from companion.web.words import Words, card_by_card, cards, say
+from companion.web.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +73,6 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
-    """What booking would do, before it is booked."""
-
-    ready: bool
-    lines: tuple[Markup, ...] = ()
-    passes: Markup | str = ""
-    opens: Markup | str = ""
-    mismatch: int | None = None
-    debt: DebtPanel | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Correcting:
     """The entry that the form mends, and what it says so far by the entry that it was last corrected `on`."""
 
@@ -128,6 +112,7 @@ class Bag:
     promises: tuple[Pin, ...]
     ending: bool
     purpose: str
+    on: str
     asks_debtor: bool = False
 
 
@@ -142,10 +127,12 @@ def bag(  # noqa: PLR0913 - what sheets differ in
     purpose: str = "",
     correcting: Correcting | None = None,
     talk: Talk | None = None,
+    on: str = "",
     offered: tuple[Offered, ...] = (),
 ) -> Bag:
     """The sheet of one merchant's bag, on the game as it is (or was, for a correction). `givers` are whose
-    deals this phone can book by itself; what is `offered` over it lies open.
+    deals this phone can book by itself; what is `offered` over it lies open, and `on` which declaration it is
+    drawn.
     `purpose` is that of `purpose_of`.
     """
     return Bag(
@@ -174,11 +161,12 @@ def bag(  # noqa: PLR0913 - what sheets differ in
             for index, deal in enumerate(form.deals)
             if givers
         ),
-        sum=_sum(game, form),
+        sum=sum_of(game, form),
         correcting=correcting,
         promises=promises(game),
         ending=ending,
         purpose=purpose,
+        on=on,
     )
 
 
@@ -271,96 +259,3 @@ def decisions() -> tuple[Choice, ...]:
         Choice(Decision.PASSES.value, _("if it passes")),
         Choice(Decision.OPENS.value, _("if it is opened")),
     )
-
-
-def _sum(game: Game, form: BagForm) -> Sum:
-    if not form.good or not form.number:
-        return Sum(ready=False)
-    if form.contents and form.inside.total != form.number:
-        return Sum(ready=True, mismatch=form.inside.total)
-    if not form.contents:
-        return Sum(ready=True, passes=_passes(game, form), opens=_opens(game, form))
-    if form.contents == "passed":
-        return Sum(ready=True, lines=_lines(game, form.pass_bag()))
-    return _opened_sum(game, form)
-
-
-def _passes(game: Game, form: BagForm) -> Markup:
-    """Which stands the cards would come to."""
-    words = Words(game.seats)
-    try:
-        event = inspection.pass_bag(game, form.pass_bag())
-    except Refusal as refusal:
-        return words.refusal(refusal)
-    return Markup(", ").join(hand.sentence for hand in hands(words, event) if hand.what != "gold")
-
-
-def _opens(game: Game, form: BagForm) -> Markup:
-    """Who would pay whom how much, as it would be booked."""
-    words, fine = Words(game.seats), fine_of(game, form)
-    sentence = _("%(payer)s pays %(receiver)s %(amount)s")
-    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
-    try:
-        debt = inspection.open_bag(game, replace(form.open_bag(), payment=None, told=Goods())).debt
-    except BribeMeansPass:
-        return say(_("not after an accepted bribe"))
-    except DebtOpen:
-        return say(_("%(sentence)s, and is short"), sentence=say(sentence, **people, amount=fine.amount))
-    except Refusal as refusal:
-        return words.refusal(refusal)
-    if debt is None:
-        return say(sentence, **people, amount=fine.amount)
-    paid = say(sentence, **people, amount=debt.coins)
-    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=debt.forgiven)
-
-
-def fine_of(game: Game, form: BagForm) -> Fine:
-    """Who would pay whom for the bag as the form has it."""
-    inside = form.inside if form.contents else Goods({form.good: form.number})
-    verdict = inspection.judge(game.cards, form.good, inside)
-    payer, receiver = (game.sheriff, form.merchant) if verdict.honest else (form.merchant, game.sheriff)
-    return Fine(payer, receiver, verdict.lines)
-
-
-def open_bag(game: Game, form: BagForm) -> OpenBag:
-    """The command of opening; goods chosen for another debt than there is now are asked for again."""
-    return paying(game, form, fine_of(game, form)) if form.is_told else form.open_bag()
-
-
-def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
-    try:
-        event = inspection.pass_bag(game, command)
-    except Refusal as refusal:
-        return (Words(game.seats).refusal(refusal),)
-    return tuple(hand.sentence for hand in hands(Words(game.seats), event))
-
-
-def _opened_sum(game: Game, form: BagForm) -> Sum:
-    words, fine = Words(game.seats), fine_of(game, form)
-    try:
-        # What is wrong with the choice of goods alone is told beside it, and it can be mended there.
-        inspection.open_bag(game, replace(form.open_bag(), payment=None, told=Goods(), discarded=False))
-    except (DebtOpen, KindsNeeded, PaymentTooSmall, NoDebt):
-        pass  # the panel asks for what is missing
-    except Refusal as refusal:
-        return Sum(ready=True, lines=(words.refusal(refusal),))
-    head = say(
-        _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"),
-        payer=words.name(fine.payer),
-        receiver=words.name(fine.receiver),
-        amount=fine.amount,
-        fine=card_by_card(fine.lines),
-    )
-    return Sum(ready=True, lines=(head, *_let_in(game, form)), debt=debt_panel(game, form.opened, fine))
-
-
-def _let_in(game: Game, form: BagForm) -> tuple[Markup, ...]:
-    verdict = inspection.judge(game.cards, form.good, form.inside)
-    words = Words(game.seats)
-    lines = []
-    if verdict.let_in:
-        sentence = _("%(cards)s to %(name)s’s stand")
-        lines.append(say(sentence, cards=cards(verdict.let_in), name=words.name(form.merchant)))
-    if verdict.confiscated:
-        lines.append(say(_("%(cards)s to a discard pile"), cards=cards(verdict.confiscated)))
-    return tuple(lines)

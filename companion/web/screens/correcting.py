@@ -15,9 +15,10 @@ from companion.web import bag_form
 from companion.web.bag_form import BagForm
 from companion.web.hands import hands
 from companion.web.language import gettext as _
-from companion.web.screens.bag import Bag, open_bag
+from companion.web.screens.bag import Bag
 from companion.web.screens.debt import as_booked
 from companion.web.screens.pay import PayScreen
+from companion.web.screens.sums import open_bag
 from companion.web.words import Words
 
 

@@ -15,12 +15,14 @@ from companion.rules.posting import Posting
 from companion.rules.refusals import AnotherDebt, Refusal
 from companion.web.bag_form import BagForm
 from companion.web.screens.parts import Seat, Tally, seat_of, tallies
+from companion.web.words import cards
 
 
 @dataclass(frozen=True, slots=True)
 class DebtPanel:
     """Somebody is short, or may be where the table keeps its coins, of which `coins` is None: bag/_debt.html.
-    `basis` names what the choice was made for; `missing` is what only cards still face down can pay.
+    `basis` names what the choice was made for; `missing` is what only cards still face down can pay, and
+    `surplus` names whole cards that are more than needed.
     """
 
     debtor: Seat
@@ -35,6 +37,7 @@ class DebtPanel:
     face_down: int
     told: tuple[Tally, ...]
     forgiven: int
+    surplus: str
     basis: str
     may_discard: bool
     discarded: bool
@@ -59,9 +62,14 @@ class Owed:
 
     @property
     def basis(self) -> str:
-        """Names the debt that goods are chosen for, so that an old choice does not pay another one."""
-        words = "-".join(f"{word}{count}" for word, count in sorted(self.told.items()))
-        return f"{self.fine.payer}-{self.rest}-{words}"
+        """Names the debt that goods are chosen for, and out of what: an old choice neither pays another one
+        nor asks for cards that are not there by now.
+        """
+        return "-".join((str(self.fine.payer), str(self.rest), _named(self.told), _named(self.stand)))
+
+
+def _named(goods: Goods) -> str:
+    return ".".join(f"{word}{count}" for word, count in sorted(goods.items()))
 
 
 def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
@@ -92,6 +100,7 @@ def debt_panel(game: Game, form: BagForm, fine: Fine) -> DebtPanel | None:
         face_down=owed.hidden if short else 0,
         told=tallies(game, owed.told, can_be),
         forgiven=max(0, owed.rest - covered) if missing and FACE_DOWN not in owed.stand else 0,
+        surplus=cards(debts.surplus(game.cards, chosen, owed.rest)),
         basis=owed.basis,
         may_discard=not game.cards.receiver_must_keep,
         discarded=form.discarded,
