@@ -61,6 +61,7 @@ def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> N
     lies(bank, "Bo", ("cheese", 1), "Passed", {"face_down": 1})
     doorkeeper_of(app).may_record(bank.page.game, "own")
     end(bank)
+    bank.follow("Bo turns the cards over")
     bank.press("That was all", {"in-mead": 1})
     for way in (MEND, "Log"):
         board = bank.open(f"/g/{bank.page.game}")

@@ -85,7 +85,7 @@ class ResultScreen:
     since: str
 
 
-def result(
+def result(  # noqa: PLR0913 - what results differ in
     table: Table,
     counted: Result,
     warnings: tuple[str, ...],
