@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import Table
@@ -78,7 +78,9 @@ def result(game: str) -> ResponseReturnValue:
     others = held_tables().tables if is_count(held) else ()
     warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
     view = result_screen(held, held.game.result, warnings, rematch, others, **may)
-    return render_template("result/result.html", result=view, errors={}, game_path=held.id)
+    # A count belongs to one phone: nothing moves there, so its page does not listen.
+    stamp = 0 if is_count(held) else g.stamp
+    return render_template("result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp)
 
 
 @blueprint.get("/g/<game>/export.json")
