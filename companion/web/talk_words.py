@@ -13,8 +13,6 @@ from companion.web.language import gettext as _
 from companion.web.language import listed, ngettext
 from companion.web.words import Words, say
 
-MANY = 2
-
 
 def latest(game: Game, talk: Talk) -> Markup | None:
     """What was said last, as a sentence to be read out; None if nothing was, or it is gone."""
@@ -90,8 +88,8 @@ def _called(words: Words, giver: int, good: str, number: int) -> Markup:
     """Cards of a bag that nobody has seen: apples are what their merchant calls so."""
     if good == FACE_DOWN:
         return say(_("%(cards)s from the bag"), cards=cards_of(good, number))
-    sentence = _("%(number)s of what %(name)s calls %(good)s")
-    return say(sentence, number=number, name=words.name(giver), good=good_name(good, MANY))
+    sentence = _("%(number)s “%(good)s” by %(name)s’s word")
+    return say(sentence, number=number, name=words.name(giver), good=good_name(good, number))
 
 
 def left_to_give(gold: int, on_the_table: int, *, mine: bool, words: Words, giver: int) -> Markup:

@@ -111,6 +111,14 @@ def test_french_signs_do_not_part_from_their_words() -> None:
     assert [words for words in french_sentences() if SPACED.search(words)] == []
 
 
+def test_no_template_sets_a_colon_of_its_own() -> None:
+    """French keeps it apart from its word: it belongs into a sentence of the catalogue."""
+    remark, own = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"(?:\}\}|>): ?(?:\{\{|<)(?! \"%02d\")")
+    templates = {path: remark.sub("", path.read_text("utf-8")) for path in ROOT.glob("templates/**/*.html")}
+    assert templates
+    assert not {path.name: own.findall(text) for path, text in templates.items() if own.search(text)}
+
+
 def test_french_numbers_do_not_part_from_what_they_count() -> None:
     assert [words for words in french_sentences() if "%(num)s " in words] == []
 

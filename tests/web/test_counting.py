@@ -43,6 +43,14 @@ def test_the_worked_case_of_the_book(phone: Phone) -> None:
     assert page.title == "The result"
     assert "David wins with 135" in page.text
     assert "tie for Queen" in page.text
+    assert "5 / 2 = 2 each. Rounded down." in page.text
+
+
+def test_s3_a_share_that_is_no_whole_number_says_that_it_is_rounded(phone: Phone) -> None:
+    page = counted(phone, {**TIED, "0-apples": 1, "1-apples": 1})
+    assert "(10 + 5) / 2 = 7 each, no Queen. Rounded down." in page.text
+    assert "(20 + 10) / 2 = 15 each, no Queen." in page.text
+    assert page.text.count("Rounded down.") == 1
 
 
 TIED: Fields = {

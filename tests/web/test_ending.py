@@ -62,6 +62,7 @@ def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> N
     doorkeeper_of(app).may_record(bank.page.game, "own")
     end(bank)
     bank.follow("Bo turns the cards over")
+    assert "on to the next merchant" not in bank.page.text
     bank.press("That was all", {"in-mead": 1})
     for way in (MEND, "Log"):
         board = bank.open(f"/g/{bank.page.game}")

@@ -183,6 +183,15 @@ def test_a_player_leaves_and_the_purse_stays_in_the_count(bank: Phone) -> None:
     assert "has left" in bank.page.text
 
 
+def test_the_phone_of_who_left_reads_no_you_behind_it(app: Flask, bank: Phone) -> None:
+    """“Dov has left you” is another story."""
+    dov = seated(app, bank, "Dov")
+    bank.open(f"/g/{bank.page.game}")
+    bank.follow("Menu")
+    bank.press("Leaves", {"leaver": 3})
+    assert "Dov has left nothing on the stand" in dov.open(f"/g/{bank.page.game}").text
+
+
 def test_a_player_leaves_with_nothing(bank: Phone) -> None:
     bank.follow("Menu")
     bank.press("Leaves", {"leaver": 3, "gone": 1})

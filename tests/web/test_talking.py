@@ -161,11 +161,11 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
     declares(market.bo, "apples", 4)
     page = offers(market.bo, gold=8, bag_apples=1)
-    assert "Bo offers Ann 8 gold and 1 of what Bo calls apples" in page.text
+    assert "Bo offers Ann 8 gold and 1 “apple” by Bo ’s word" in page.text
     market.bo.follow("Change")
     assert "You have 50 gold" in market.bo.page.text
     page = market.bo.press("Offer it anew", {"offer-gold": 12})
-    assert "Bo offers Ann 12 gold and 1 of what Bo calls apples" in page.text
+    assert "Bo offers Ann 12 gold and 1 “apple” by Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
     page = market.ann.press("Accept")
@@ -207,7 +207,7 @@ def test_a_withdrawn_offer_is_gone_for_all(market: Market) -> None:
     page = market.bo.press("Withdraw")
     assert "offers" not in page.text
     assert posted(market.ann, market.at("/offers/1001/answers"), accepts=1).refusals == {
-        "": "This proposal is no longer open."
+        "": "This offer is no longer open."
     }
 
 
@@ -219,7 +219,7 @@ def test_an_answer_is_to_the_words_that_were_read(market: Market) -> None:
     market.bo.press("Offer it anew", {"offer-gold": 3})
     page = market.ann.submit(form, {}, accept)
     assert page.status == 422
-    assert page.refusals == {"": "This proposal has just changed. Read it again."}
+    assert page.refusals == {"": "This offer has just changed. Read it again."}
 
 
 def test_gold_on_the_table_is_not_offered_twice(market: Market) -> None:
@@ -420,7 +420,7 @@ def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market)
         (market.cleo, "/declarations/1", "This is up to Bo or the bank."),
         (market.cleo, "/offers/1001", "This is up to Bo or the bank."),
         (market.ann, "/declarations/9", "Nobody sits there."),
-        (market.ann, "/offers/7", "This proposal is no longer there."),
+        (market.ann, "/offers/7", "This offer is no longer there."),
     ):
         page = phone.open(market.at(path))
         assert page.path.split("?")[0] == market.at()

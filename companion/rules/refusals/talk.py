@@ -109,21 +109,21 @@ class GoodsOnTheTable(Refusal):
 class NoSuchProposal(Refusal):
     """A proposal of another round, or one that came to nothing long ago."""
 
-    sentence = N_("This proposal is no longer there.")
+    sentence = N_("This offer is no longer there.")
 
 
 @dataclass(unsafe_hash=True)
 class ProposalNotOpen(Refusal):
     """A proposal is answered once."""
 
-    sentence = N_("This proposal is no longer open.")
+    sentence = N_("This offer is no longer open.")
 
 
 @dataclass(unsafe_hash=True)
 class ProposalAccepted(Refusal):
     """What was accepted is final (I7)."""
 
-    sentence = N_("This proposal was accepted and stands.")
+    sentence = N_("This offer was accepted and stands.")
 
 
 @dataclass(unsafe_hash=True)
@@ -146,7 +146,7 @@ class TimeIsUp(Refusal):
 class ProposalChanged(Refusal):
     """Nobody accepts what they have not read."""
 
-    sentence = N_("This proposal has just changed. Read it again.")
+    sentence = N_("This offer has just changed. Read it again.")
 
 
 @dataclass(unsafe_hash=True)
@@ -154,7 +154,7 @@ class SidesStay(Refusal):
     """A proposal to somebody else is another one."""
 
     players: tuple[int, ...]
-    sentence = N_("This proposal is between %(players)s. Make a new one for others.")
+    sentence = N_("This offer is between %(players)s. Make a new one for others.")
     field = "receiver"
 
 
@@ -164,7 +164,7 @@ class TooManyProposals(Refusal):
 
     player: int
     most: int
-    sentence = N_("%(player)s has %(most)s open proposals. Withdraw one first.")
+    sentence = N_("%(player)s has %(most)s open offers. Withdraw one first.")
 
 
 @dataclass(unsafe_hash=True)

@@ -183,13 +183,17 @@ def _shares(game: Game, seats: Iterable[int], paid: dict[int, int]) -> tuple[Sha
 def _split(game: Game, bonus: Bonus, paid: dict[int, int]) -> Markup | str:
     """How a tie was shared (S3), and who keeps a rank without being paid (S5)."""
     words, good = Words(game.seats), game.cards.good(bonus.good)
-    said = []
+    said, lost = [], 0
     if len(bonus.king) > 1:
         both = _("%(names)s tie for King: (%(king)s + %(queen)s) / %(count)s = %(share)s each, no Queen.")
         said.append(_tie(both, words, bonus.king, king=good.king, queen=good.queen, share=bonus.king_share))
+        lost += (good.king + good.queen) % len(bonus.king)
     if len(bonus.queen) > 1:
         shared = _("%(names)s tie for Queen: %(queen)s / %(count)s = %(share)s each.")
         said.append(_tie(shared, words, bonus.queen, queen=good.queen, share=bonus.queen_share))
+        lost += good.queen % len(bonus.queen)
+    if lost:
+        said.append(say(_("Rounded down.")))
     unpaid = [seat for seat in (*bonus.king, *bonus.queen) if seat not in paid]
     if unpaid:
         scrolls = _("%(names)s: the Arcane Scrolls keep the rank and take the pay.")
