@@ -94,7 +94,7 @@ class Player:
         self.put(bag)
         self.look(f"bag, {bag.outcome}, something else")
         if bag.outcome == OPENED:
-            self.foretells("#sum .sum-lines li", fine(lost(bag)))
+            self.foretells("#sum .sum-lines > *", fine(lost(bag)))
         if bag.debt is not None:
             self.settle(bag.debt)
         tasks.book(self.thumb)

@@ -96,3 +96,58 @@ def test_the_first_digit_replaces_what_stood_there(open_phones: OpenPhone) -> No
     for key, value in (("digit='9'", "9"), ("digit='2'", "92"), ("erase", "9")):
         phone.thumb.tap(f"[data-for='deal-0-gold'] [data-{key}]")
         expect(gold).to_have_value(value)
+
+
+LONG = "good=apples&number=5&contents=opened&in-apples=1&in-mead=1&in-silk=1&in-cheese=1&in-bread=1"
+DEAL = "&deal-0-giver=2&deal-0-receiver=3&deal-0-gold=12&deal-1-giver=3&deal-1-receiver=2&deal-1-gold=4"
+PLAYERS = ("Theophile", "Bo", "Cleopatra", "Dov")
+MIDDLE = {"purse-0": "50", "purse-1": "3", "purse-2": "50", "purse-3": "50", "stand-1-apples": "5"}
+# Every line of text in the dock that an edge of what holds it runs through.
+CUT = """() => {
+    const walk = document.createTreeWalker(document.querySelector(".dock"), NodeFilter.SHOW_TEXT);
+    const cut = [];
+    while (walk.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walk.currentNode);
+        for (let part = walk.currentNode.parentNode; !part.matches(".dock"); part = part.parentNode) {
+            if (getComputedStyle(part).overflowY === "visible") continue;
+            const {bottom} = part.getBoundingClientRect();
+            const isCut = (line) => line.top + 4 < bottom && line.bottom - 4 > bottom;
+            if ([...range.getClientRects()].some(isCut)) cut.push(walk.currentNode.textContent);
+        }
+    }
+    return cut;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (320, 568)])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_no_line_above_the_button_is_cut(
+    width: int, height: int, language: str, open_phones: OpenPhone
+) -> None:
+    """Who pays whom comes first; what has no room is counted, and unfolds under the finger."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    page, board = phone.page, tasks.open_table(phone, PLAYERS)
+    page.goto(f"{board}/bags/1?{LONG}{DEAL}")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(CUT) == []
+    expect(page.locator(".told summary")).to_contain_text("12")
+    more = page.locator(".told [data-more]")
+    expect(more).to_contain_text("4" if language == "en-GB" else "encore")
+    phone.thumb.tap(".told summary")
+    expect(more).not_to_be_visible()
+    assert page.evaluate(CUT) == []
+    expect(page.locator("#sum button.next")).to_be_in_viewport(ratio=1)
+    page.goto(f"{board}/bags/2?good=apples&number=1&contents=opened&in-apples=1")
+    expect(page.locator(".told summary")).to_contain_text("2")
+    expect(more).to_be_empty()
+
+
+def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
+    """The dock leads to the panel, where the rest stands."""
+    phone = open_phones(viewport=NARROW)
+    board = tasks.open_table(phone, PLAYERS, mid_game="1", round="2", **MIDDLE)
+    phone.page.goto(f"{board}/bags/1?{LONG}")
+    expect(phone.page.locator(".dock a[href='#debt']")).to_be_visible()
+    assert phone.page.evaluate(CUT) == []
+    expect(phone.page.locator("#debt .sum-lines")).to_contain_text("silk 4")
