@@ -120,7 +120,7 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (320, 568)])
+@pytest.mark.parametrize("width, height", [(390, 664), (360, 640), (320, 568)])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_no_line_above_the_button_is_cut(
     width: int, height: int, language: str, open_phones: OpenPhone
