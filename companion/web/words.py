@@ -297,11 +297,12 @@ class Words:
         was, now = event.was, event.now
         if isinstance(was, events.Paid) or isinstance(now, events.Paid):
             values = {"now": self.sentence(now), "was": self.sentence(was)}
-            said = say(_("Entry %(number)s corrected: %(now)s Before: %(was)s"), number=event.seq, **values)
+            sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
+            said = say(sentence, round=event.round, **values)
         else:
-            head = _("Entry %(number)s corrected, %(name)s’s bag:")
+            head = _("%(name)s’s bag of round %(round)s corrected:")
             found = _joined(self._differences(was, now)) or self.sentence(now)
-            said = _joined((say(head, number=event.seq, name=self.name(now.merchant)), found))
+            said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
         return said + self._because(event.reason)
 
     def _differences(
@@ -324,13 +325,13 @@ class Words:
         before, after = list(self._told(was)), list(self._told(now))
         yield from (sentence for sentence in after if sentence not in before)
         if gone := [sentence for sentence in before if sentence not in after]:
-            yield say(_("Before: %(sentences)s"), sentences=_joined(gone))
+            yield say(_("Before: “%(sentences)s”"), sentences=_joined(gone))
 
     def _told(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """Everything that was paid and agreed over a bag, each in its sentence."""
         if isinstance(event, events.BagOpened):
             yield say(
-                _("The fine: %(payer)s to %(receiver)s, %(amount)s."),
+                _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
                 payer=self.name(event.fine.payer),
                 receiver=self.name(event.fine.receiver),
                 amount=event.fine.amount,

@@ -69,8 +69,8 @@ def test_a_correction_tells_what_is_otherwise_and_the_hands_do_no_more(bank: Pho
     page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3, "reason": "Misread"})
     assert hands(page) == ["1 chicken off Bo ’s stand", "Bo gives Ann 2 back"]
     said = "Declared: 3 chickens instead of 4 chickens. In it: 1 chicken fewer."
-    assert f"Entry 2 corrected, Bo ’s bag: {said} The fine: Ann to Bo , 6." in last(page)
-    assert "Before: The fine: Ann to Bo , 8. ( Misread )" in last(page)
+    assert f"Bo ’s bag of round 1 corrected: {said} Ann pays Bo a fine of 6." in last(page)
+    assert "Before: “ Ann pays Bo a fine of 8.” ( Misread )" in last(page)
 
 
 def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
@@ -81,7 +81,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     page = bank.press("Book the correction", {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
-    assert "Before: Bo gives Ann 5 gold." in last(page)
+    assert "Before: “ Bo gives Ann 5 gold.”" in last(page)
 
 
 def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
@@ -110,7 +110,21 @@ def test_a_payment_tells_the_difference(bank: Phone) -> None:
     bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
     page = corrected(bank, 2, "Book the correction", {"gold": 9})
     assert hands(page) == ["Ann pays Bo 4"]
-    assert last(page) == ("Entry 2 corrected: Ann gives Bo 9 gold. Before: Ann gives Bo 5 gold.")
+    assert last(page) == (
+        "Payment of round 1 corrected: Ann gives Bo 9 gold. Before: “ Ann gives Bo 5 gold.”"
+    )
+
+
+def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) -> None:
+    """And not the whole sum, as if it could be booked; the way out is one that there is in a round."""
+    passes(bank, "Bo", "apples", 3)
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
+    bank.press("Book it", {"giver": 1, "receiver": 2, "good-apples": 3})
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
+    said = "Apples of Bo went elsewhere since. Move them by hand first, or correct less."
+    assert f"lets it pass {said}" in page.text
+    assert bank.press("lets it pass").refusals == {"": said}
 
 
 def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask) -> None:

@@ -384,7 +384,7 @@ def test_a_payment_is_corrected_by_its_own_form(bank: Phone) -> None:
         "Book the correction", {"gold": 9, "reason": "house", "note": "A bet", "correction": "It was nine"}
     )
     holds(bank, Ann=41, Bo=59)
-    assert "( House rule: A bet ) ( It was nine )" in bank.follow("Log").text
+    assert "( House rule: A bet )” ( It was nine )" in bank.follow("Log").text
 
 
 def test_the_table_as_it_was_can_be_looked_at_and_not_changed(bank: Phone) -> None:

@@ -51,7 +51,7 @@ class CorrectionBreaksStand(Refusal):
 
     player: int
     good: str
-    sentence = N_("%(good)s of %(player)s went elsewhere since. Check the stand first, or correct less.")
+    sentence = N_("%(good)s of %(player)s went elsewhere since. Move them by hand first, or correct less.")
 
 
 @dataclass(unsafe_hash=True)

@@ -9,7 +9,7 @@ from companion.rules.commands import Correct, OpenBag, PassBag, Pay
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.rules.refusals import NothingMoved, Refusal
+from companion.rules.refusals import CorrectionBreaksPurse, CorrectionBreaksStand, NothingMoved, Refusal
 from companion.tables import Table, decided
 from companion.web import bag_form
 from companion.web.bag_form import BagForm
@@ -70,6 +70,8 @@ def _difference(
         event = decided(table, Correct(entry, command(), ""))
     except NothingMoved:
         return (escape(_("As it was booked.")),)
+    except (CorrectionBreaksPurse, CorrectionBreaksStand) as refusal:  # the form knows the past alone
+        return (Words(table.game.seats).refusal(refusal),)
     except Refusal:
         return None
     moved = tuple(hand.sentence for hand in hands(Words(table.game.seats), event))
