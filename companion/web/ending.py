@@ -11,11 +11,10 @@ from companion.rules import commands as ask
 from companion.rules import ending as rules
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import NotInCount, Refusal
-from companion.rules.table import HIGHEST_GOLD
 from companion.web.board import board_page
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.desk import action_id, archive, clerk, held_table, held_tables, viewer
-from companion.web.forms import Reader
+from companion.web.forms import Reader, gold_of
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import judge, permit
 from companion.web.screens import board as board_screen
@@ -183,7 +182,7 @@ def count_purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at once; each purse is an entry of its own."""
     held, reader, key = held_table(game), Reader(request.form), action_id()
     seats = _with_coins(held)
-    gold = {seat: reader.number(f"gold-{seat}", HIGHEST_GOLD, blank=None) for seat in seats}
+    gold = {seat: gold_of(reader, f"gold-{seat}", held.game.seats[seat].name) for seat in seats}
     if not seats:
         reader.refuse("", Words(()).refusal(NotInCount()))
     try:

@@ -100,3 +100,10 @@ class Reader:
             name.startswith(prefix) and name not in names and self.form[name].strip() for name in self.form
         ):
             self.refuse(beside, _("There is no such good in this game."))
+
+
+def gold_of(reader: Reader, field: str, name: str) -> int:
+    """Somebody's gold, which has to be typed; who it is about is said, since there are many such fields."""
+    if not reader.form.get(field, "").strip(" "):
+        reader.refuse(field, _("How much gold does %(name)s have?", name=name))
+    return reader.number(field, HIGHEST_GOLD)

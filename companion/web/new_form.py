@@ -11,7 +11,7 @@ from companion.rules.editions import EDITIONS, Kind, edition
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.refusals import NoCoinsHere, Refusal
 from companion.rules.table import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, SHIELDS, Options
-from companion.web.forms import Reader
+from companion.web.forms import Reader, gold_of
 from companion.web.language import gettext as _
 
 MOST_ROUNDS = 10
@@ -202,11 +202,10 @@ def _options(reader: Reader) -> Options:
 
 def _purse(reader: Reader, place: int) -> int:
     field = f"purse-{place}"
-    if not reader.form.get(field, "").strip(" ") and not reader.ticked("coins_on_table"):
-        name = reader.form.get(f"name-{place}", "")[:LONGEST_TYPED] or _("Seat %(number)s", number=place + 1)
-        reader.refuse(field, _("How much gold does %(name)s have?", name=name))
-        return 0
-    return reader.number(field, HIGHEST_GOLD)
+    if reader.ticked("coins_on_table"):
+        return reader.number(field, HIGHEST_GOLD)
+    name = reader.form.get(f"name-{place}", "")[:LONGEST_TYPED] or _("Seat %(number)s", number=place + 1)
+    return gold_of(reader, field, name)
 
 
 def _stand(reader: Reader, place: int) -> Goods:

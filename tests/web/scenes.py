@@ -198,7 +198,7 @@ def purses(app: Flask) -> Scene:
     """Coins are counted at the end."""
     phone = at_table(app, fields={"coins_on_table": 1})
     end(phone)
-    return scene(phone, "The result", {f"gold-{seat}": 40 + seat for seat in range(4)})
+    return scene(phone, "Book it", {f"gold-{seat}": 40 + seat for seat in range(4)})
 
 
 def code(app: Flask) -> Scene:

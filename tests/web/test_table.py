@@ -210,6 +210,21 @@ def test_nobody_goes_without_being_named(bank: Phone, button: str, field: str) -
     assert table_of(bank).game.here == (0, 1, 2, 3)
 
 
+def test_gold_that_came_or_went_is_said_once_and_again_at_the_count(bank: Phone) -> None:
+    """It is no fault: the bank paid a bet, and nobody has to read of it for the rest of the evening."""
+    said = "The purses hold 205 gold; the start gave out 200."
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Book it", {"giver": "bank", "receiver": 1, "gold": 5})
+    assert said in bank.page.text
+    passes(bank, "Bo", "apples", 1)
+    assert said not in bank.page.text
+    bank.press("Take back")
+    assert said in bank.page.text
+    passes(bank, "Bo", "apples", 1)
+    end(bank)
+    assert said in bank.page.text
+
+
 def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
     """I2: two tabs, one of which shows an old board."""
     for name in ("Bo", "Cleo", "Dov"):

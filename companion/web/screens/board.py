@@ -181,16 +181,16 @@ def _for_all(table: Table) -> Board:
     line = table.latest
     last = Last(line.seq, Words(table.game.seats).sentence(line.event)) if line else None
     undone = happened(table) if isinstance(table.lines[-1].event, TakenBack) else None
-    return replace(_board(table, table.game, next_of(table.game), None), last=last, undone=undone)
+    return replace(_board(table, table.standing[-1], table.game, None), last=last, undone=undone)
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
     """The board right after an older entry; nothing can be done there."""
     sentence = Words(game.seats).sentence(line.event)
-    return _board(table, game, next_of(game), sentence)
+    return _board(table, line, game, sentence)
 
 
-def _board(table: Table, game: Game, following: Next, as_it_was: Markup | None) -> Board:
+def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Board:
     over = game.stage is not Stage.ROUNDS
     sheriff = None if over else seat_of(game, game.sheriff)
     return Board(
@@ -199,10 +199,10 @@ def _board(table: Table, game: Game, following: Next, as_it_was: Markup | None) 
         over=over,
         seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
         merchants=_merchants(table, game),
-        next=following,
+        next=next_of(game),
         last=None,
         promises=promises(game),
-        warnings=warnings(game),
+        warnings=warnings(game, table.state_before(line.seq)),
         timer=None,
         as_it_was=as_it_was,
     )
@@ -307,12 +307,18 @@ def _last(table: Table, last: Last | None, sight: Sight, booked: int | None) -> 
     return replace(last, hands=todo, may_take_back=sight.permit.may_take_back())
 
 
-def warnings(game: Game) -> tuple[str, ...]:
-    """Quiet words when the purses do not add up to what everybody started with; no fault."""
-    if game.options.coins_on_table:
+def _gold(game: Game) -> int:
+    """What all purses hold."""
+    return sum(game.gold(seat) for seat in range(len(game.seats)))
+
+
+def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
+    """Quiet words when the purses do not add up to what everybody started with; no fault, so they stand right
+    after the entry that made it so, where the game `before` it is known, and when all is counted.
+    """
+    start, held = game.cards.purse * len(game.seats), _gold(game)
+    if game.options.coins_on_table or held == start:
         return ()
-    start = game.cards.purse * len(game.seats)
-    held = sum(game.gold(seat) for seat in range(len(game.seats)))
-    if held == start:
+    if before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
         return ()
     return (_("The purses hold %(held)s gold; the start gave out %(start)s.", held=held, start=start),)
