@@ -146,7 +146,7 @@ def test_no_line_above_the_button_is_cut(
 def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
     """The dock leads to the panel, where the rest stands."""
     phone = open_phones(viewport=NARROW)
-    board = tasks.open_table(phone, PLAYERS, mid_game="1", round="2", **MIDDLE)
+    board = tasks.open_table(phone, PLAYERS, 0, mid_game="1", round="2", **MIDDLE)
     phone.page.goto(f"{board}/bags/1?{LONG}")
     expect(phone.page.locator(".dock a[href='#debt']")).to_be_visible()
     assert phone.page.evaluate(CUT) == []
