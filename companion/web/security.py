@@ -27,12 +27,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-# A file is no page: it has no forms, asks for no device, and nothing may run in a drawing opened by itself.
-FILE_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+# A file is no page: it has no forms and asks for no device.
+FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+# But a drawing opened by itself is one, in which nothing may run; a policy means nothing to other files.
+DRAWING = "image/svg+xml"
+DRAWING_HEADERS = FILE_HEADERS | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
 # On plain http a browser ignores this one, and complains in its console about every page.
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 # Only under the https address that was configured: a name of the Wi-Fi would be lost to a browser told so.
@@ -128,7 +127,7 @@ def _set_headers(response: Response) -> Response:
 def _headers(response: Response) -> dict[str, str]:
     """What this answer carries; an error under a file's address is a page like any other."""
     if request.endpoint == "static" and response.status_code < HTTPStatus.BAD_REQUEST:
-        return FILE_HEADERS
+        return DRAWING_HEADERS if response.mimetype == DRAWING else FILE_HEADERS
     policy = POLICY + INSTALLING if addresses.is_secure_context() else POLICY
     return HEADERS | {"Content-Security-Policy": policy} | (_over_https() if request.is_secure else {})
 

@@ -1,6 +1,7 @@
 """Which answers are compressed, and that files mean the same when they are lighter."""
 
 import gzip
+import re
 
 import pytest
 from flask import Flask
@@ -98,3 +99,12 @@ def test_minified_scripts_are_those_of_today() -> None:
     made_of = {name.removeprefix("js/"): mark_of(source) for name, source in scripts(folder).items()}
     assert built.keys() == made_of.keys()
     assert [name for name, mark in made_of.items() if not built[name].startswith(mark)] == []
+
+
+def test_nothing_may_run_in_a_drawing_that_is_opened_by_itself(app: Flask) -> None:
+    """It is a page then; to a style sheet or a script a policy would mean nothing."""
+    files = re.findall(r"/s/[^\"#]+", gzip.decompress(asked(app, "/settings").data).decode())
+    drawings = [answer for path in {*files} if (answer := asked(app, path)).mimetype == "image/svg+xml"]
+    assert drawings
+    for answer in drawings:
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
