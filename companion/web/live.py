@@ -10,9 +10,10 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.bell import Bell
-from companion.clerk import StorageTrouble
+from companion.clerk import StorageTrouble, Table
 from companion.rules.table import Stage
 from companion.web.board import board_view, just_booked
 from companion.web.desk import bell, clerk, doorkeeper, held_table, room
@@ -94,12 +95,11 @@ def live(game: str) -> ResponseReturnValue:
         return "", HTTPStatus.NO_CONTENT
     on = request.args.get("on")
     at, said = request.args.get("at", ""), request.args.get("said", "")
-    rematch = way_to_rematch(game) if at == "result" else ""
-    over = _("The same people have a new table.") if rematch else why_over(table, at)
+    over, way = _way_on(table, at)
     told = replace(
         news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
         over=over,
-        onward=rematch or (onward(table) if over and table.game.stage is not Stage.ROUNDS else ""),
+        onward=way,
         at=url_for("table.board", game=game) + "/" + at,
         said=stale_sheet(table, at, said),
     )
@@ -113,6 +113,17 @@ def live(game: str) -> ResponseReturnValue:
     response = make_response(page)
     response.headers["Stamp"] = str(g.stamp)
     return response
+
+
+def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:
+    """Why nothing can be done any more on a page, and where it leads then; "" where nothing is to be said."""
+    if at == "result":
+        rematch = way_to_rematch(table.id)
+        return _("The same people have a new table.") if rematch else "", rematch
+    over = why_over(table, at)
+    if over and at.endswith("move"):
+        return over, url_for("table.board", game=table.id, over=at)
+    return over, onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
 
 
 def known_stamp(last_event: str | None) -> int:

@@ -41,7 +41,8 @@ showRefusals();
 // so a way out of a table asks for them; and a way to a running table for what keeps it up to date.
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
-  if (document.querySelector("[data-stamp]")) import("./live.js");
+  // A result is whole without it: what may follow is heard of a moment later.
+  if (document.querySelector("[data-stamp]")) setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
   if (document.querySelector("[data-put-right]")) import("./stands.js");
 };
 document.addEventListener("htmx:after:swap", outside);

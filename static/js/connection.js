@@ -1,20 +1,18 @@
-// A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count twice.
+// A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count twice. It goes once
+// anything was heard, or with the next tap.
 const unreached = () => document.getElementById("unreached");
-document.addEventListener("htmx:error", ({ detail }) => { if (detail.ctx && unreached()) unreached().hidden = false; });
-// It goes once anything was heard, or with the next tap.
-const heard = () => { if (unreached()?.hidden === false) unreached().hidden = true; };
-["htmx:before:swap", "table:reached", "click"].forEach((kind) => document.addEventListener(kind, heard));
-addEventListener("online", heard);
+document.addEventListener("htmx:error", ({ detail }) => { if (detail.ctx) unreached().hidden = false; });
+const heard = () => { if (!unreached().hidden) unreached().hidden = true; };
+["htmx:before:swap", "table:reached", "click", "online"].forEach((kind) => addEventListener(kind, heard, true));
+
 // No form leaves the page by itself: without a connection the browser's own error would take its place.
 addEventListener("submit", (event) => {
   const { target, submitter, defaultPrevented } = event;
-  const { htmxPowered } = target.dataset;
-  if (defaultPrevented) return;
-  if (!htmxPowered) globalThis.htmx?.process(target);
-  if (htmxPowered !== target.dataset.htmxPowered) setTimeout(() => target.requestSubmit(submitter));
-  else if (navigator.onLine) return;
-  else unreached().hidden = false;
+  if (defaultPrevented || target.dataset.htmxPowered) return;
+  globalThis.htmx?.process(target);
+  if (!target.dataset.htmxPowered) return;
   event.preventDefault();
+  setTimeout(() => target.requestSubmit(submitter));
 });
 
 // What was booked is read out: a reader only hears a region whose words change after it is there.

@@ -6,7 +6,6 @@ const boardIn = (root) => root.querySelector("#board[data-live]");
 const board = () => boardIn(document);
 const phones = () => document.getElementById("phones");
 const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
-const at = () => location.pathname.slice(table().length + 1);
 const tell = (name) => document.dispatchEvent(new Event(name));
 
 // The table that the stream is about, the stamp it told last and when it last said anything; since when there is no room for one.
@@ -161,10 +160,10 @@ const draw = async (text, stamp, isBoard) => {
   } else {
     const news = fresh.content.querySelector("#news");
     const isOver = "over" in news.dataset;
-    // A code that was used, or is of no use any more, must not be shown on.
-    if (isOver && document.querySelector(".move")) { location.assign(`${table()}?over=${at()}`); return; }
     const onward = fresh.content.getElementById("onward");
     if (onward) {
+      // A code that was used must not be shown on.
+      if (document.querySelector(".move")) location.assign(onward.href);
       document.querySelector("form .next")?.replaceWith(onward);
       htmx.process(onward);
     }
@@ -210,7 +209,7 @@ const refresh = async (isWhole = false) => {
   query.set("on", on ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", from.dataset.entry);
   query.set("said", sheetSaid() ?? "");
-  query.set("at", at());
+  query.set("at", location.pathname.slice(table().length + 1));
   if (!on || !isWhole) query.set("since", stamp);
   try {
     const answer = await fetch(`${table()}/live?${query}`, { signal: AbortSignal.timeout?.(8000) });

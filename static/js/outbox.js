@@ -43,10 +43,10 @@ const draw = () => {
 const keep = ({ request, sourceElement }) => {
   const id = request.body.get("action_id");
   const button = request.submitter ?? sourceElement.querySelector("button:not([type=button])");
-  const values = Object.fromEntries(request.body);
-  const whole = values.number && sourceElement.dataset.what;
-  const good = () => sourceElement.querySelector("[name=good]:checked")?.labels[0].innerText.trim() ?? "";
-  const what = whole ? fill(whole, { ...values, good: good() }) : (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "";
+  const number = request.body.get("number");
+  const whole = sourceElement.dataset.what;
+  const what = number && whole ? fill(whole, { number, good: sourceElement.querySelector(":checked")?.parentNode.textContent.trim() })
+    : (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "";
   const item = { id, what, to: request.action, body: String(request.body), from: location.pathname + location.search };
   return Boolean(id) && write([...read().filter((other) => other.id !== id), item]);
 };
