@@ -1,6 +1,7 @@
 """The end of a game: its pages, and what they record."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
@@ -77,6 +78,7 @@ def result(game: str) -> ResponseReturnValue:
     others = held_tables().tables if is_count(held) else ()
     warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
     view = result_screen(held, held.game.result, warnings, rematch, others, **may)
+    view = replace(view, mending="mend" in request.args)
     # A count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp
     return render_template("result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp)

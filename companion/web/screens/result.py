@@ -65,7 +65,8 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What result/_result.html shows; players by rank. `closing` is the entry this phone may take back. Of a
+    """What result/_result.html shows; players by rank. `closing` is the entry this phone may take back, for
+    which it came if it is `mending`. Of a
     count in which a number was changed, `since` is the one that counts, `before` the one that did.
     """
 
@@ -83,6 +84,7 @@ class ResultScreen:
     closing: int | None
     before: str
     since: str
+    mending: bool = False
 
 
 def result(  # noqa: PLR0913 - what results differ in
