@@ -66,8 +66,8 @@ class BonusRow:
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
     """What result/_result.html shows; players by rank. `closing` is the entry this phone may take back, for
-    which it came if it is `mending`. Of a
-    count in which a number was changed, `since` is the one that counts, `before` the one that did.
+    which it came if it is `mending`. Of a count in which a number was changed, `since` is the one that counts
+    and `before` the one that did.
     """
 
     game: str
