@@ -134,7 +134,7 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         told=reader.goods("told-", game.contraband, beside="debt"),
         basis=form.get("basis", ""),
         discarded=reader.ticked("discarded"),
-        asked=frozenset(index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")),
+        asked=_asked(reader),
     )
     # Where a debt was shown, goods that no field names are none: empty fields are left out of an address.
     chose = reader.has("debt-") or reader.has("basis")
@@ -194,14 +194,23 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     first = -1 if reader.has(AGREED) else 0
     count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
     sides = (merchant, game.sheriff)
+    removed = reader.hidden("remove")
     typed = tuple(
         plain_bribe(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
         for index in range(count)
-    )
+        if index != removed
+    ) or ((Deal(*sides),) if first == 0 else ())
     if reader.form.get("add") != "deal" or count == MOST_DEALS:
         return typed
     givers = {deal.giver for deal in (*typed, *_agreed(game, merchant, reader))}
     return (*typed, Deal(_joins_in(game, merchant, givers), game.sheriff))
+
+
+def _asked(reader: Reader) -> frozenset[int]:
+    """For which deals goods are asked, by their numbers once one of them is removed."""
+    removed = reader.hidden("remove")
+    asked = {index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")} - {removed}
+    return frozenset(index - 1 if -1 < removed < index else index for index in asked)
 
 
 def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:

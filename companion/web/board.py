@@ -9,7 +9,8 @@ from companion.web.desk import clerk
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens import board as screens
-from companion.web.screens.news import happened
+from companion.web.screens.news import happened, mark
+from companion.web.screens.parts import Timer
 from companion.web.sheets import why_over
 from companion.web.sight import sight
 
@@ -31,8 +32,10 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     """
     checked = "checked" in request.args
     now = clerk().now()
-    view = screens.board(table, sight(table), clock(table), now=now, booked=booked, checked=checked)
-    view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    seen = sight(table)
+    view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
+    if request.args.get("seen") == mark(table, seen.talk):
+        view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))
@@ -46,8 +49,13 @@ def just_booked() -> int:
 
 def is_late(table: Table) -> bool:
     """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
-    timer = screens.timer_of(table.game, clock(table))
+    timer = timer_at(table)
     return timer is not None and timer.state == "over"
+
+
+def timer_at(table: Table) -> Timer | None:
+    """The inspection clock as it stands; None where there is none to run."""
+    return screens.timer_of(table.game, clock(table))
 
 
 def clock(table: Table) -> Clock | None:

@@ -18,6 +18,7 @@ from companion.web.board import board_page, is_late
 from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
 from companion.web.forms import Reader
 from companion.web.permits import judge, permit_within
+from companion.web.screens.news import mark
 from companion.web.sheets import why_over
 from companion.web.words import Words
 
@@ -132,8 +133,9 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
 
 
 def to_board(table: Table, sheet: str) -> ResponseReturnValue:
-    """From a sheet on which nothing can be done any more to the board, which says why."""
-    return redirect(url_for("table.board", game=table.id, over=sheet))
+    """From a sheet on which nothing can be done any more to the board, which says why until more happens."""
+    seen = mark(table, clerk().talk(table))
+    return redirect(url_for("table.board", game=table.id, over=sheet, seen=seen))
 
 
 def drawn_again(

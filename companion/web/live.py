@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion.bell import Bell
 from companion.clerk import StorageTrouble, Table
 from companion.rules.table import Stage
-from companion.web.board import board_view, just_booked
+from companion.web.board import board_view, just_booked, timer_at
 from companion.web.desk import bell, clerk, doorkeeper, held_table, room
 from companion.web.ending import onward, way_to_rematch
 from companion.web.language import gettext as _
@@ -108,6 +108,7 @@ def live(game: str) -> ResponseReturnValue:
         news=told,
         board=board_view(table, just_booked()) if on == "board" else None,
         phones=phones_view(table) if on == "phones" else None,
+        timer=timer_at(table) if on == "sheet" else None,
         errors={},
     )
     response = make_response(page)

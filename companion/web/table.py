@@ -16,7 +16,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.talk import Talk
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm, held_to
-from companion.web.board import board_page, is_late, just_booked
+from companion.web.board import board_page, is_late, just_booked, timer_at
 from companion.web.booking import to_board
 from companion.web.desk import bank_table, clerk, doorkeeper, held_table
 from companion.web.forms import Reader
@@ -142,7 +142,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
         offered=open_over(table.game, seen, seat, late=late),
     )
-    view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats))
+    view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats), timer=timer_at(table))
     return render_template(
         "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
     )

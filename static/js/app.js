@@ -48,6 +48,11 @@ const outside = () => {
 document.addEventListener("htmx:after:swap", outside);
 outside();
 
+// What was asked for by its place gets the focus there.
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  document.getElementById(ctx?.request?.anchor)?.focus();
+});
+
 // What unfolds above a dock unfolds over it.
 document.addEventListener("click", ({ target }) => {
   const fold = target.closest(":is(.talk, .deal) summary")?.parentNode;

@@ -27,6 +27,10 @@ document.addEventListener("click", (event) => {
 });
 
 // The keypad is under the thumb: the phone's own keyboard stays away from a field that has one.
-const quiet = () => document.querySelectorAll("input[data-keypad]").forEach((input) => { input.inputMode = "none"; });
-document.addEventListener("htmx:after:swap", quiet);
-quiet();
+const DIGITS = [..."1234567890"].map((figure) => `<button type="button" data-digit="${figure}">${figure}</button>`).join("");
+const ready = () => {
+  document.querySelectorAll("input[data-keypad]").forEach((input) => { input.inputMode = "none"; });
+  document.querySelectorAll(".keypad:not(:has([data-digit]))").forEach((pad) => pad.insertAdjacentHTML("afterbegin", DIGITS));
+};
+document.addEventListener("htmx:after:swap", ready);
+ready();

@@ -150,8 +150,8 @@ const draw = async (text, stamp, isBoard) => {
   Object.assign(page().dataset, { stamp, entry });
   tell("table:drawn");
   if (isBoard) keepRefusal(fresh.content.getElementById("board"), isNew);
-  const live = isBoard ? ["bar", "board"] : phones() ? ["phones"] : [];
-  live.forEach((id) => renew(document.getElementById(id), fresh.content.getElementById(id)));
+  const live = isBoard ? ["bar", "board"] : ["phones", "clock"];
+  live.map((id) => document.getElementById(id)).forEach((old) => old && renew(old, fresh.content.getElementById(old.id)));
   if (isBoard) {
     document.title = fresh.content.querySelector("title").textContent;
     htmx.trigger(document, "htmx:after:swap");

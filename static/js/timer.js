@@ -30,12 +30,12 @@ const show = () => {
   clock.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
   if (left) return;
   clock.dataset.timer = "over";
-  clock.closest(".strip").classList.add("strip-alarm");
+  clock.closest(".strip")?.classList.add("strip-alarm");
   ring();
   clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
 };
 
 // A locked phone slept through its ticks: what the clock says is fetched anew by the page; here it is only drawn again.
 document.addEventListener("visibilitychange", show);
-document.addEventListener("htmx:after:swap", show);
+["htmx:after:swap", "table:reached"].forEach((kind) => document.addEventListener(kind, show));
 show();

@@ -151,3 +151,40 @@ def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
     expect(phone.page.locator(".dock a[href='#debt']")).to_be_visible()
     assert phone.page.evaluate(CUT) == []
     expect(phone.page.locator("#debt .sum-lines")).to_contain_text("silk 4")
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones: OpenPhone) -> None:
+    """The page does not jump to its top, and the new row has the focus."""
+    phone = open_phones(viewport=ViewportSize(width=width, height=height))
+    page = phone.page
+    page.goto(f"{tasks.open_table(phone)}/bags/1?deal-0-gold=4")
+    phone.thumb.tap(".deal-more")
+    expect(page.locator("#deal-1-giver")).to_be_focused()
+    expect(page.locator("#deal-1-giver")).to_be_in_viewport(ratio=1)
+    phone.thumb.tap("button[name='deal-1-goods']")
+    expect(page.locator("#deal-1-goods")).to_be_focused()
+    expect(page.locator("#deal-1-goods p").first).to_be_in_viewport(ratio=1)
+    phone.thumb.tap("button[name='remove'][value='0']")
+    expect(page.locator("#deal-1-giver")).to_have_count(0)
+    expect(page.locator("#deal-0-giver")).to_have_value("2")
+
+
+def test_the_clock_stands_on_the_sheet(open_phones: OpenPhone) -> None:
+    """T7: as it runs, is stopped elsewhere and ends, which is said in words."""
+    phone, other = open_phones(viewport=NARROW), open_phones()
+    board = tasks.open_table(phone, timer="1")
+    phone.page.goto(f"{board.split('?')[0]}/bags/1")
+    clock = phone.page.locator("#clock")
+    expect(clock).to_be_empty()
+    other.page.context.add_cookies(phone.page.context.cookies())  # type: ignore[arg-type] # as they came
+    other.page.goto(board)
+    other.thumb.tap("button[name='do'][value='start']")
+    expect(clock).to_contain_text("3:5")
+    other.thumb.tap("button[name='do'][value='pause']")
+    expect(clock.locator("[data-timer='paused']")).to_be_visible()
+    clock.locator("[data-timer]").evaluate(
+        "(one) => { one.dataset.remaining = 1; one.dataset.timer = 'running'; }"
+    )
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(clock).to_contain_text("Time is up: bags not dealt with pass, without a bribe.")

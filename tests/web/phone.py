@@ -164,7 +164,7 @@ class Phone:
         sent = filled(form, fields)
         if pressed.get("name"):
             sent.append((pressed["name"], pressed.get("value")))
-        path = pressed.get("formaction") or form.element.get("action")
+        path = (pressed.get("formaction") or form.element.get("action")).partition("#")[0]
         method = (pressed.get("formmethod") or form.element.get("method", "get")).upper()
         if method == "GET":
             return self.open(f"{path}?{urlencode(sent)}")

@@ -371,6 +371,7 @@ class TestWhenTheTimeIsUp:
             page = late.sent(late.ann, what, {**BAG, "seat": 2, **fields})
             assert page.status == 422
             assert "The time is up: this bag passes without a bribe." in page.text
+            assert page.link("To the clock on the board") == late.at()
             assert "time ran out: it passed" in page.text
         late.holds(Ann=50, Cleo=50)
 

@@ -288,7 +288,7 @@ def test_the_debtor_may_turn_a_card_over_instead_of_giving_one_that_lies_open(ap
     assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
 
 
-def drawn(phone: Phone, page: Page, **changed: str | int) -> Page:
+def drawn(phone: Phone, page: Page, changed: Fields) -> Page:
     """The sheet as it is drawn anew when fields change; an empty one is left out of an address."""
     form = page.forms[0]
     sent = {name: value for name, value in form.fields if name not in changed}
@@ -311,9 +311,9 @@ def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_said_to_be_by_now(app: Fl
     bank = two_face_down(app, **{"promo-royal_summons": 1})
     bag_of(bank, "Bo")
     page = bank.press("Opened, something else", {"good": "apples", "number": 3})
-    page = drawn(bank, page, **{"in-apples": 2, "in-mead": 1})
+    page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
     assert chosen(page) == {"apples": 2}
-    page = drawn(bank, page, **{"in-apples": 1, "in-royal_summons": 1})
+    page = drawn(bank, page, {"in-apples": 1, "in-royal_summons": 1})
     assert chosen(page) == {"apples": 1}
     page = bank.press("Book it", {"told-silk": 1})
     bank.press("Book it")
@@ -324,8 +324,8 @@ def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> No
     bank = two_face_down(app)
     bag_of(bank, "Bo")
     page = bank.press("Opened, something else", {"good": "apples", "number": 3})
-    page = drawn(bank, page, **{"in-apples": 2, "in-mead": 1})
-    page = drawn(bank, page, **{"number": 2, "in-apples": 1})
+    page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
+    page = drawn(bank, page, {"number": 2, "in-apples": 1})
     assert chosen(page) == {"apples": 1}
     assert "cannot give" not in bank.press("Book it").text
 
@@ -334,7 +334,7 @@ def test_d2_no_goods_chosen_are_none(later: Phone) -> None:
     """What was taken away card by card is not proposed anew at the last one."""
     page = is_opened(later, "Bo", "bread", 5)
     assert chosen(page) == {"apples": 2, "chickens": 1}
-    page = drawn(later, page, **{"debt-apples": "", "debt-chickens": ""})
+    page = drawn(later, page, {"debt-apples": "", "debt-chickens": ""})
     assert chosen(page) == {}
     assert "0 / 7" in page.text
 
@@ -344,7 +344,7 @@ def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
     bank = at_table(app, fields={**MIDDLE, "purse-0": 0})
     page = is_opened(bank, "Bo", "bread", 2)
     assert "more than needed" not in page.text
-    page = drawn(bank, page, **{"debt-apples": 3, "debt-chickens": 1})
+    page = drawn(bank, page, {"debt-apples": 3, "debt-chickens": 1})
     assert "1 chicken and 1 apple more than needed: no change is given" in page.text
     assert stands(bank.press("Book it"))["Ann"] == {}
 
@@ -478,3 +478,33 @@ def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
     page = later.press("Book it", {"raid-0": "2:cheese:2"})
     assert "passed: 1 card face down. Brimstone Oil and 2 cheese of Cleo to a discard pile." in page.text
+
+
+def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
+    """I7: a refused bribe is not kept; what else was typed stays."""
+    bag_of(bank, "Bo")
+    bank.press("Somebody else joins in", {"good": "apples", "number": 2, "deal-0-gold": 45})
+    page = bank.press("Remove this deal", {"deal-1-gold": 7})
+    sent = dict(page.forms[0].fields)
+    assert (sent["deal-0-giver"], sent["deal-0-gold"], sent["good"]) == ("2", "7", "apples")
+    assert "deal-1-giver" not in sent
+    page = bank.press("Remove this deal")
+    assert dict(page.forms[0].fields).get("deal-0-gold", "") == ""
+    bank.press("opens it")
+    holds(bank, Ann=46, Bo=54, Cleo=50)
+
+
+def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    bank.press("+ Goods")
+    bank.press("Somebody else joins in")
+    page = bank.press("Remove this deal")
+    assert "deal-0-goods" not in dict(page.forms[0].fields)
+
+
+def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:
+    """I2: nobody has told its kind."""
+    bag_of(later, "Bo")
+    page = later.press("Passed, something else", {"good": "apples", "number": 1})
+    page = drawn(later, page, {"in-apples": "", "face_down": 1})
+    assert "Is a card face down Brimstone Oil, shown to burn something?" in page.text

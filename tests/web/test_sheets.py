@@ -139,3 +139,17 @@ def test_pages_without_a_purpose_are_never_over(bank: Phone) -> None:
     bank.press("The result")
     for page in ("", "menu", "log", "phones", "offers/x", "bags/99999999", "seats/1/x", "reveal/"):
         assert "data-over" not in live(bank, page).html
+
+
+def test_why_a_sheet_is_over_passes_with_what_happens_next(bank: Phone) -> None:
+    """The address stays as it is on the phone that lies there."""
+    passes(bank, "Bo", "apples", 2)
+    page = bank.open(f"/g/{bank.page.game}/bags/1")
+    assert "is already recorded" in page.text
+    again = page.path
+    assert "is already recorded" in bank.open(again).text
+    bank.open(f"/g/{page.game}/declarations/2")
+    bank.press("Declare 3", {"good": "bread"})
+    assert "is already recorded" not in bank.open(again).text
+    live = bank.send("GET", f"{again.replace('?', '/live?')}&on=board&since=1")
+    assert "is already recorded" not in live.text

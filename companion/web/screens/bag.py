@@ -14,7 +14,7 @@ from companion.rules.talk import Talk
 from companion.web.bag_form import AGREED, BagForm, agreed_fields
 from companion.web.glossary import cards_of
 from companion.web.language import gettext as _
-from companion.web.screens.parts import Choice, Seat, Tally, seat_of, seats_of, tallies
+from companion.web.screens.parts import Choice, Seat, Tally, Timer, seat_of, seats_of, tallies
 from companion.web.screens.promises import Pin, promises
 from companion.web.screens.sums import Sum, sum_of
 from companion.web.screens.talk import Offered, mark_of
@@ -114,6 +114,7 @@ class Bag:
     purpose: str
     on: str
     asks_debtor: bool = False
+    timer: Timer | None = None
 
 
 def bag(  # noqa: PLR0913 - what sheets differ in

@@ -17,7 +17,7 @@ from companion.web.permits import Permit
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
 from companion.web.screens.news import happened
-from companion.web.screens.parts import Seat, Stock, kept, kind_of, seat_of, seats_of, stocks
+from companion.web.screens.parts import Seat, Stock, Timer, kept, kind_of, seat_of, seats_of, stocks
 from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
@@ -72,16 +72,6 @@ class Last:
     sentence: Markup
     hands: tuple[Hand, ...] = ()
     may_take_back: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Timer:
-    """The inspection clock, in seconds; `mine` if this phone may start and stop it."""
-
-    state: str
-    remaining: int
-    whole: int
-    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,16 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Timer:
+    """The inspection clock, in seconds; `mine` if this phone may start and stop it."""
+
+    state: str
+    remaining: int
+    whole: int
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One line of a list to choose from."""
 
