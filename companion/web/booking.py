@@ -133,9 +133,13 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
 
 
 def to_board(table: Table, sheet: str) -> ResponseReturnValue:
-    """From a sheet on which nothing can be done any more to the board, which says why until more happens."""
-    seen = mark(table, clerk().talk(table))
-    return redirect(url_for("table.board", game=table.id, over=sheet, seen=seen))
+    """From a sheet on which nothing can be done any more to the board."""
+    return redirect(way_to_board(table, sheet))
+
+
+def way_to_board(table: Table, sheet: str) -> str:
+    """The address of the board that says why nothing can be done any more on a sheet, until more happens."""
+    return url_for("table.board", game=table.id, over=sheet, seen=mark(table, clerk().talk(table)))
 
 
 def drawn_again(

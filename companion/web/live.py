@@ -16,6 +16,7 @@ from companion.bell import Bell
 from companion.clerk import StorageTrouble, Table
 from companion.rules.table import Stage
 from companion.web.board import board_view, just_booked, timer_at
+from companion.web.booking import way_to_board
 from companion.web.desk import bell, clerk, doorkeeper, held_table, room
 from companion.web.ending import onward, way_to_rematch
 from companion.web.language import gettext as _
@@ -123,7 +124,7 @@ def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:
         return _("The same people have a new table.") if rematch else "", rematch
     over = why_over(table, at)
     if over and at.endswith("move"):
-        return over, url_for("table.board", game=table.id, over=at)
+        return over, way_to_board(table, at)
     return over, onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
 
 

@@ -88,8 +88,9 @@ def test_a_code_that_was_used_is_shown_no_longer(bank: Phone, stranger: Phone) -
     stranger.press("Come in", {"code": code})
     gone = "The bank is on another phone now."
     assert gone not in still.text
-    assert gone in bank.send("GET", f"/g/{game}/live?on=sheet&at=move").text
-    assert gone in bank.open(f"/g/{game}?over=move").text
+    told = bank.send("GET", f"/g/{game}/live?on=sheet&at=move")
+    assert gone in told.text
+    assert gone in bank.open(told.link("Go on")).text
 
 
 def test_a_move_code_is_for_the_bank_alone(app: Flask, bank: Phone, stranger: Phone) -> None:
