@@ -73,8 +73,9 @@ def _followed(reader: Reader, command: OpenTable) -> Follows | None:
     """What brings the phones of a finished table along, where this one plays there: each to the seat of the
     same name.
     """
-    tables = held_tables().tables
-    was = next((table for table in tables if table.id == reader.form.get("again")), None)
+    wanted = reader.form.get("again")
+    tables = held_tables().tables if wanted else ()
+    was = next((table for table in tables if table.id == wanted), None)
     if was is None or was.game.result is None or not viewer(was.id).plays:
         return None
     now = {folded(" ".join(name.split())): seat for seat, name in enumerate(command.names)}

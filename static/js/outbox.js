@@ -82,6 +82,8 @@ const post = async (item) => {
     change(item.id);
   } else {
     const from = answer.headers.get("HX-Replace-Url") ?? item.from;
+    const why = new DOMParser().parseFromString(text, "text/html").querySelector("#refusals li")?.textContent;
+    if (why) item.what += ` – ${why}`;
     if (!change(item.id, { ...item, from, answer: text })) change(item.id, { ...item, from, answer: "-" });
   }
 };
