@@ -79,10 +79,12 @@ def fill(table: FullTable) -> None:
         offer(table.merchant if giver == SECOND else bank, board, merchant, giver, gold)
 
 
-def offer(phone: Phone, board: str, merchant: int, giver: int, gold: int) -> None:
+def offer(  # noqa: PLR0913 - who offers whom what over which bag, on which phone
+    phone: Phone, board: str, merchant: int, giver: int, gold: int, *, to: int = SHERIFF
+) -> None:
     """Somebody offers the Sheriff gold over a bag."""
     phone.page.goto(
-        f"{board}/offers/new?bag={merchant}&offer-giver={giver}&offer-receiver={SHERIFF}&offer-gold={gold}"
+        f"{board}/offers/new?bag={merchant}&offer-giver={giver}&offer-receiver={to}&offer-gold={gold}"
     )
     phone.thumb.tap("#offer button.next")
     tasks.at_board(phone.thumb)

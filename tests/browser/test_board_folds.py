@@ -1,0 +1,67 @@
+"""What unfolds on the board is read and tapped where it unfolds, in every window."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser import heaviest, sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.test_in_sight import UNSEEN
+
+SIZES = (
+    ViewportSize(width=390, height=664),
+    ViewportSize(width=360, height=640),
+    ViewportSize(width=320, height=568),
+    ViewportSize(width=640, height=360),
+    ViewportSize(width=820, height=1180),
+)
+SHERIFF, MERCHANT = 1, 2
+THREAT = ".talk details:has([name='seat'])"
+EARLIER = ".talk details:has(li)"
+PROMISE = "the next bag of mine is opened for nothing"
+
+
+def second_round(bank: Phone, sheriff: Phone, merchant: Phone) -> str:
+    """Bo is the Sheriff by phone, Cleo has declared by hers, and the first round saw a promise."""
+    tasks.open_table(bank)
+    board = bank.page.url.split("?")[0]
+    tasks.bag_of(bank.thumb, SHERIFF)
+    tasks.declare(bank.thumb, "chickens", 2)
+    bank.thumb.tap(tasks.deal_part(0, "promise"))
+    bank.page.fill("#deal-0-promise", PROMISE)
+    tasks.as_declared(bank.thumb, "passes")
+    for _ in tasks.PLAYERS[2:]:
+        tasks.honest("passes")(bank.thumb)
+    tasks.pass_badge(bank.thumb)
+    code = sharing.open_door(bank, board)
+    sharing.join(sheriff, code, SHERIFF)
+    sharing.join(merchant, code, MERCHANT)
+    sharing.declare(merchant, "apples", 3)
+    return board
+
+
+def unfold(phone: Phone, board: str, fold: str, size: ViewportSize, *inside: str) -> None:
+    """One fold of a board that was just opened: what is in it is in sight at once."""
+    phone.page.set_viewport_size(size)
+    phone.page.goto(board)
+    phone.page.evaluate("document.fonts.ready")
+    phone.thumb.tap(f"{fold} > summary")
+    phone.page.wait_for_timeout(tasks.A_LOOK)
+    unseen = phone.page.evaluate(UNSEEN, [f"{fold} {one}" for one in inside])
+    assert not unseen, f"{size}: {unseen}"
+
+
+@pytest.mark.parametrize(("offers", "language"), [(0, "en-GB"), (2, "fr-FR")])
+def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, language: str) -> None:
+    bank, sheriff, merchant = (open_phones(language=language) for _ in range(3))
+    board = second_round(bank, sheriff, merchant)
+    for giver in range(MERCHANT, MERCHANT + offers):
+        who = merchant if giver == MERCHANT else bank
+        heaviest.offer(who, board, MERCHANT, giver, 10 + giver, to=SHERIFF)
+    for size in SIZES:
+        unfold(sheriff, board, EARLIER, size, "li")
+        expect(sheriff.page.locator(f"{EARLIER} li")).to_contain_text(PROMISE)
+        unfold(sheriff, board, THREAT, size, "[name='seat']")
+        sheriff.thumb.tap(f"{THREAT} [value='{MERCHANT + 1}']")
+        sheriff.thumb.tap(".talk > form[action$='/threats'] button")
+        expect(sheriff.page.locator(f"{THREAT} [value='{MERCHANT + 1}']")).to_be_attached()
