@@ -5,6 +5,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
 
 SIZES = (ViewportSize(width=390, height=664), ViewportSize(width=320, height=568))
 LANGUAGES = ("en-GB", "fr-FR")
@@ -29,6 +30,13 @@ TORN = r"""() => {
     }
     return torn;
 }"""
+ON_ITS_SIDE = (ViewportSize(width=640, height=360), ViewportSize(width=844, height=390))
+# Of every row of a player: what of its stand runs into the purse.
+UNDER_THE_PURSE = """(rows) => rows.flatMap((row) => {
+    const purse = row.querySelector(".purse").getBoundingClientRect().left;
+    const stand = [...row.querySelectorAll(".stock > *")];
+    return stand.filter((one) => one.getBoundingClientRect().right > purse).map((one) => one.textContent);
+})"""
 CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 COUNT = """([names, goods]) => {
     const fill = (field, value) => { document.getElementById(field).value = value; };
@@ -102,3 +110,17 @@ def test_the_names_of_four_bags(open_phones: OpenPhone, language: str) -> None:
         phone.page.evaluate("document.fonts.ready")
         cut = phone.page.locator(".merchant bdi").evaluate_all(CUT)
         assert not cut, f"{size}: {cut}"
+
+
+def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:
+    """Its name is whole, and its stand leaves the purse alone."""
+    cards = ("apples", "cheese", "bread", "chickens", "face_down")
+    stands = {f"stand-{seat}-{word}": "4" for seat in range(len(NAMES)) for word in cards}
+    purses = {f"purse-{seat}": "50" for seat in range(len(NAMES))}
+    tasks.open_table(phone, NAMES, mid_game="1", round="9", **stands, **purses)
+    for size in ON_ITS_SIDE:
+        phone.page.set_viewport_size(size)
+        phone.page.evaluate("document.fonts.ready")
+        names = phone.page.locator(".seat-name > :first-child").evaluate_all(CUT)
+        under = phone.page.locator(".seat").evaluate_all(UNDER_THE_PURSE)
+        assert not names + under, f"{size}: {names}, {under}"
