@@ -51,7 +51,7 @@ def unfold(phone: Phone, board: str, fold: str, size: ViewportSize, *inside: str
     assert not unseen, f"{size}: {unseen}"
 
 
-@pytest.mark.parametrize(("offers", "language"), [(0, "en-GB"), (2, "fr-FR")])
+@pytest.mark.parametrize("offers, language", [(0, "en-GB"), (2, "fr-FR")])
 def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, language: str) -> None:
     bank, sheriff, merchant = (open_phones(language=language) for _ in range(3))
     board = second_round(bank, sheriff, merchant)

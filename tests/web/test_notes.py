@@ -222,3 +222,15 @@ def test_no_notes_without_a_phone(app: Flask) -> None:
     bank = at_table(app)
     assert bank.open(f"/g/{bank.page.game}{BAG}").status == 403
     assert "My bag" not in bank.open(f"/g/{bank.page.game}").text
+
+
+def test_only_who_may_have_noted_anything_is_led_to_the_own_bag(app: Flask, bank: Phone, bo: Phone) -> None:
+    sheriff = seated(app, bank, "Ann")
+    board = f"/g/{bank.page.game}"
+    assert "My bag" not in sheriff.open(board).text
+    assert "My bag" in bo.open(board).text
+    passes(bank, "Bo", "apples", 2)
+    assert "My bag" not in bo.open(board).text
+    bank.press("Take back")
+    smuggles(bank)
+    assert "My bag" in bo.open(board).text

@@ -150,7 +150,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         bank_is_gone=sight.bank_is_gone,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,
         turn=turn_of(game, sight, mine),
-        own=seats_of(game, sorted(sight.me.seats)) if game.stage is not Stage.CLOSED else (),
+        own=seats_of(game, sorted(seat for seat in sight.me.seats if _has_secrets(game, seat))),
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,
         mends=mine.kind != "check" and may_mend(game, sight.permit),
     )
@@ -159,6 +159,11 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
 def may_mend(game: Game, permit: Permit) -> bool:
     """Whether this phone may put any stand right (S1)."""
     return any(permit.allows(ask.CheckStand, seat) for seat in range(len(game.seats)))
+
+
+def _has_secrets(game: Game, seat: int) -> bool:
+    """Whether a seat can have noted anything that others do not know: a bag that waits, cards face down."""
+    return game.stage is not Stage.CLOSED and (seat in game.waiting or bool(game.face_down(seat)))
 
 
 def _is_news(table: Table, sight: Sight, now: int) -> bool:
