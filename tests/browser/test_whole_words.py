@@ -117,7 +117,7 @@ def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:
     cards = ("apples", "cheese", "bread", "chickens", "face_down")
     stands = {f"stand-{seat}-{word}": "4" for seat in range(len(NAMES)) for word in cards}
     purses = {f"purse-{seat}": "50" for seat in range(len(NAMES))}
-    tasks.open_table(phone, NAMES, mid_game="1", round="9", **stands, **purses)
+    tasks.open_table(phone, NAMES, 0, mid_game="1", round="9", **stands, **purses)
     for size in ON_ITS_SIDE:
         phone.page.set_viewport_size(size)
         phone.page.evaluate("document.fonts.ready")
