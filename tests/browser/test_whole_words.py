@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser import tasks
+from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
@@ -124,3 +124,16 @@ def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:
         names = phone.page.locator(".seat-name > :first-child").evaluate_all(CUT)
         under = phone.page.locator(".seat").evaluate_all(UNDER_THE_PURSE)
         assert not names + under, f"{size}: {names}, {under}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_whose_declarations_are_waited_for(open_phones: OpenPhone, language: str) -> None:
+    bank, last = (open_phones(language=language) for _ in range(2))
+    board = tasks.open_table(bank, NAMES)
+    sharing.join(last, sharing.open_door(bank, board), 3)
+    bank.page.goto(board)
+    for size in (*SIZES, ViewportSize(width=360, height=640), *ON_ITS_SIDE):
+        bank.page.set_viewport_size(size)
+        cut = bank.page.locator(".next-wait bdi").evaluate_all(CUT)
+        assert not cut, f"{size}: {cut}"
+    whole(bank.page)
