@@ -7,7 +7,10 @@ from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
-SIZES = (ViewportSize(width=390, height=664), ViewportSize(width=320, height=568))
+SIZES = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in ((390, 664), (375, 667), (360, 640), (320, 568))
+)
 LANGUAGES = ("en-GB", "fr-FR")
 NAMES = ("Bo", "Wilhelmine", "Anna-Lena", "Friedrich", "Bartholom")
 PROMO = ("royal_summons", "strawberry_mead", "heavy_crossbow", "brimstone_oil")
@@ -52,7 +55,7 @@ UNFOLD = "(all) => all.forEach((one) => { one.open = true; })"
 
 
 def whole(page: Page) -> None:
-    """No word is torn, on either phone."""
+    """No word is torn, on any phone."""
     for size in SIZES:
         page.set_viewport_size(size)
         page.evaluate("document.fonts.ready")
@@ -132,8 +135,36 @@ def test_all_whose_declarations_are_waited_for(open_phones: OpenPhone, language:
     board = tasks.open_table(bank, NAMES)
     sharing.join(last, sharing.open_door(bank, board), 3)
     bank.page.goto(board)
-    for size in (*SIZES, ViewportSize(width=360, height=640), *ON_ITS_SIDE):
+    for size in (*SIZES, *ON_ITS_SIDE):
         bank.page.set_viewport_size(size)
         cut = bank.page.locator(".next-wait bdi").evaluate_all(CUT)
         assert not cut, f"{size}: {cut}"
     whole(bank.page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_declaration(open_phones: OpenPhone, language: str) -> None:
+    bank, bo = (open_phones(language=language) for _ in range(2))
+    board = tasks.open_table(bank, NAMES)
+    sharing.join(bo, sharing.open_door(bank, board), 1)
+    sharing.to_declare(bo)
+    bo.thumb.tap(tasks.tile("good", "cheese"))
+    whole(bo.page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_that_are_turned_over_and_what_a_plate_becomes(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    stands = {f"purse-{seat}": "50" for seat in range(len(NAMES))} | {"stand-1-face_down": "6", "round": "2"}
+    promo = {f"promo-{word}": "1" for word in (*PROMO, "feast_plate")}
+    board = tasks.open_table(phone, NAMES, 0, mid_game="1", royal_goods="1", **stands, **promo)
+    phone.page.goto(f"{board}/menu?ending=1")
+    phone.thumb.tap("form[action$='/ending'] > button:not([formaction])")
+    tasks.at_board(phone.thumb)
+    phone.page.goto(f"{board}/reveal/1")
+    phone.page.locator("details.palette").evaluate_all(UNFOLD)
+    tasks.put(phone.thumb, dict.fromkeys((*PROMO, "pumpernickel_bread", "feast_plate"), 1))
+    whole(phone.page)
+    phone.thumb.tap("#reveal button.next")
+    phone.page.locator("input[name='plate-0'][value='cheese']").check(force=True)
+    whole(phone.page)
