@@ -1,0 +1,27 @@
+"""The phones at a table, as the bank's phone shows them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
+
+NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+LAST = 4
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_was_done_to_a_seat_leads_back_to_its_row(open_phones: OpenPhone, *, script: bool) -> None:
+    bank, guest = open_phones(script=script), open_phones()
+    board = tasks.open_table(bank, NAMES)
+    sharing.join(guest, sharing.open_door(bank, board), LAST)
+    guest.page.goto("about:blank")
+    bank.page.goto(f"{board}/phones")
+    row = bank.page.locator(".phone-seat").nth(LAST)
+    row.locator("details.release summary").tap()
+    row.locator("details.release button").tap()
+    expect(row).to_contain_text("without a phone")
+    expect(row).to_be_in_viewport()
+    row.locator("form[action$='/seats'] button").tap()
+    expect(row).to_contain_text("on this phone")
+    expect(row).to_be_in_viewport()
