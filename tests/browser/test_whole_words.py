@@ -41,6 +41,12 @@ UNDER_THE_PURSE = """(rows) => rows.flatMap((row) => {
     return stand.filter((one) => one.getBoundingClientRect().right > purse).map((one) => one.textContent);
 })"""
 CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+BEGINS = """(all) => all.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return Math.round(range.getBoundingClientRect().left - one.parentElement.getBoundingClientRect().left);
+})"""
+HEIGHTS = "(all) => all.map((one) => one.offsetHeight).filter(Boolean)"
 COUNT = """([names, goods]) => {
     const fill = (field, value) => { document.getElementById(field).value = value; };
     names.forEach((name, seat) => {
@@ -168,3 +174,26 @@ def test_cards_that_are_turned_over_and_what_a_plate_becomes(open_phones: OpenPh
     phone.thumb.tap("#reveal button.next")
     phone.page.locator("input[name='plate-0'][value='cheese']").check(force=True)
     whole(phone.page)
+
+
+def test_a_name_from_right_to_left_begins_where_the_others_do(phone: Phone) -> None:
+    phone.page.goto("/count")
+    phone.page.evaluate(COUNT, [("דוד", *NAMES[1:]), []])
+    phone.page.locator(".royalty").wait_for()
+    begins = phone.page.locator(".rank-name bdi").evaluate_all(BEGINS)
+    assert len(begins) == len(NAMES)
+    assert len(set(begins)) == 1, begins
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_parts_of_a_deal_are_equally_high(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    tasks.open_table(phone, NAMES)
+    tasks.bag_of(phone.thumb, 1)
+    phone.page.locator(".deal-part").first.wait_for()
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        parts = phone.page.locator(".deal-part.button, .deal-part > summary")
+        heights, cut = parts.evaluate_all(HEIGHTS), parts.evaluate_all(CUT)
+        assert len(set(heights)) == 1, f"{size}: {heights}"
+        assert not cut, f"{size}: {cut}"
