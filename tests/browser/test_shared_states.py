@@ -106,6 +106,9 @@ def test_a_seat_moves_to_another_phone(shared: Shared, look: Look) -> None:
     new.thumb.tap("main button.next")
     tasks.at_board(new.thumb)
     expect(new.page.locator(".seat-mine bdi")).to_have_text(THREE[MERCHANT])
+    # The code was used, so its page goes by itself.
+    expect(old.page.locator(".move-code")).to_have_count(0)
+    old.page.wait_for_load_state()
     old.page.goto(shared.board)
     look(old, "a phone without a place")
 
