@@ -35,15 +35,22 @@ def middle(page: Page, control: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def tap_and_tap(page: Page, control: str) -> None:
+    """Tap a control, and go on tapping its place for two thirds of a second."""
+    at = middle(page, control)
+    began = time.monotonic()
+    for pause in (60, 90, 150, 300, 0):
+        # A tap that this machine was too slow for would be one of its own.
+        if time.monotonic() - began < LATEST:
+            page.touchscreen.tap(*at)
+        page.wait_for_timeout(pause)
+
+
 def test_a_bag_that_was_tapped_twice_stays_booked(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
-    at = middle(phone.page, "#sum .verdict-opens")
-    phone.page.touchscreen.tap(*at)
-    for pause in (60, 90, 150, 300):
-        phone.page.wait_for_timeout(pause)
-        phone.page.touchscreen.tap(*at)
+    tap_and_tap(phone.page, "#sum .verdict-opens")
     tasks.at_board(phone.thumb)
     done(phone.page, 1)
 
@@ -53,12 +60,7 @@ def test_a_page_that_is_loaded_whole_knows_the_tap_that_led_to_it(phone: Phone) 
     tasks.open_table(phone, THREE)
     phone.page.wait_for_timeout(LATER)
     at = middle(phone.page, "a.next")
-    began = time.monotonic()
-    for pause in (60, 90, 150, 300):
-        # A tap that this machine was too slow for would be one of its own.
-        if time.monotonic() - began < LATEST:
-            phone.page.touchscreen.tap(*at)
-        phone.page.wait_for_timeout(pause)
+    tap_and_tap(phone.page, "a.next")
     expect(phone.page.locator("#bag")).to_be_visible()
     expect(phone.page.locator("#bag input[name='contents']")).to_have_count(0)
     phone.page.wait_for_timeout(LATER)

@@ -61,7 +61,7 @@ def test_sheets_and_results_that_are_over_lead_on(two: tuple[Phone, Phone, str])
     bank.thumb.tap("#onward")
     expect(bank.page).to_have_url(re.compile(re.escape(bo.page.url.split("?")[0])))
     for phone in (bank, bo):
-        expect(phone.page.locator("[data-hold]")).to_be_visible()
+        expect(phone.page.locator(".seat-mine")).to_be_visible()
 
 
 def test_a_code_that_was_used_is_not_shown_on(two: tuple[Phone, Phone, str], open_phones: OpenPhone) -> None:
