@@ -412,15 +412,27 @@ def test_the_table_as_it_was_can_be_looked_at_and_not_changed(bank: Phone) -> No
 
 
 def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
-    """T7: three minutes for four players."""
+    """T7: three minutes for four players, who have been to market when it starts."""
     bank = at_table(app, fields={"timer": 1})
     assert "3:00" in bank.page.text
+    assert "Deal the cards and go to market." in bank.page.text
     bank.press("Start")
     assert _timer(bank) == "running"
+    assert "Inspection" in bank.page.text
+    assert "market" not in bank.page.text.lower()
     bank.press("Pause")
     assert _timer(bank) == "paused"
     bank.press("Reset the clock")
     assert "3:00" in bank.page.text
+    assert "Market and bags" in bank.page.text
+
+
+def test_the_cards_of_a_game_that_runs_are_dealt(app: Flask) -> None:
+    """T3: nothing is booked yet, in its fourth round."""
+    page = at_table(app, fields={"round": 4, **{f"purse-{seat}": 50 for seat in range(4)}}).page
+    assert "Nothing booked yet." in page.text
+    assert "Market and bags" in page.text
+    assert "Deal the cards" not in page.text
 
 
 def test_the_clock_has_a_minute_for_each_merchant_of_the_round(app: Flask) -> None:

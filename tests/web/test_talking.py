@@ -86,6 +86,33 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
     assert market.talk.declarations == {1: Declaration("apples", 4), 2: Declaration("cheese", 2)}
 
 
+def test_when_all_have_declared_the_market_is_over(market: Market) -> None:
+    """T4: the phase follows what was said, although nothing is booked yet."""
+    for phone in (market.bo, market.cleo):
+        declares(phone, "apples", 2)
+    for page in (market.ann.open(market.at()), market.cleo.open(market.at())):
+        assert "Market and bags" in page.text
+        assert "go to market" in page.text
+    market.bank.open(market.at("/declarations/3"))
+    market.bank.press("Declare 3", {"good": "bread"})
+    for phone in (market.ann, market.bank, market.cleo):
+        page = phone.open(market.at())
+        assert "Inspection" in page.text
+        assert "market" not in page.text.lower()
+
+
+def test_the_bank_is_led_to_the_words_of_whoever_has_no_phone(app: Flask) -> None:
+    """T4: Bo, who is to speak before Cleo, has none; what Cleo says, Cleo's own phone says."""
+    bank = at_table(app)
+    seated(app, bank, "Ann")
+    seated(app, bank, "Cleo")
+    bank.open(f"/g/{bank.page.game}")
+    page = declares(bank, "apples", 2)
+    assert "Bo : 2 apples" in page.text
+    assert "Cleo declares first" in page.text
+    assert 'data-turn=""' in page.answer.text
+
+
 def test_out_of_order_it_is_refused_beside_the_good_with_it_still_chosen(market: Market) -> None:
     page = posted(market.cleo, market.at("/declarations/2"), good="bread", number=3)
     assert page.status == 422

@@ -112,6 +112,7 @@ class Board:
     talk: Talking | None = None
     over_sheet: Markup | str = ""
     mends: bool = False
+    deals: bool = False
 
 
 def board(  # noqa: PLR0913 - what phones and moments differ in
@@ -134,8 +135,11 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         following = Next("check")
     mine = next_for(game, sight, following)
     whole = kept(table, "board", _for_all)
+    inspects = _inspects(game, sight, timer)
     return replace(
         whole,
+        bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
+        deals=game.round == 1 and not inspects,
         seats=tuple(_linked(whole.seats, sight)),
         merchants=tuple(_told(merchant, game, sight) for merchant in whole.merchants),
         next=mine,
@@ -154,6 +158,13 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         lonely=sight.me.bank and not sight.is_shared and table.latest is None,
         mends=mine.kind != "check" and may_mend(game, sight.permit),
     )
+
+
+def _inspects(game: Game, sight: Sight, timer: Timer | None) -> bool:
+    """Whether the market is over although no bag is booked: the clock runs or ran, or all have declared."""
+    if timer is not None and (timer.state == "running" or timer.remaining < timer.whole):
+        return True
+    return bool(game.waiting) and sight.talk.declarations.keys() >= {*game.waiting}
 
 
 def may_mend(game: Game, permit: Permit) -> bool:
@@ -203,11 +214,11 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
     )
 
 
-def phase(game: Game) -> str:
-    """The phase in a word, derived from what is recorded (T4)."""
+def phase(game: Game, *, inspects: bool = False) -> str:
+    """The phase in a word, derived from what is recorded (T4); `inspects` if more is said than recorded."""
     if game.stage is not Stage.ROUNDS:
         return _("The result") if game.stage is Stage.CLOSED else _("The count")
-    if not game.done:
+    if not game.done and not inspects:
         return _("Market and bags")
     return _("Inspection") if game.waiting else _("End of the round")
 

@@ -27,7 +27,7 @@ _COMMANDS: dict[str, type[ask.Command]] = {
     "close": ask.CloseCount,
 }
 _OF_THE_SHERIFF = frozenset({"bag", "contents", "badge", "end"})
-_OF_A_SEAT = frozenset({"reveal", "plates"})
+_OF_A_SEAT = frozenset({"declare", "reveal", "plates"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,13 @@ def _next_of_count(game: Game) -> Next:
 
 
 def next_for(game: Game, sight: Sight, following: Next) -> Next:
-    """What this phone does next: its own declaration, the table's next step if it falls to it, or waiting."""
+    """What this phone does next: a declaration, the table's next step if it falls to it, or waiting."""
     declares = sight.declares_next(game)
     if declares is not None:
         return Next("declare", seat_of(game, declares))
     first = _declare_first(game, sight, following)
+    if first and sight.me.bank and game.sheriff not in sight.me.seats and first[0] not in sight.phones:
+        return Next("declare", seat_of(game, first[0]))
     if first and game.sheriff not in sight.me.seats:
         return Next("wait", seat_of(game, first[-1]), _first(game, first))
     if following.kind == "result" or _falls_to(game, sight, following):
@@ -111,7 +113,7 @@ def turn_of(game: Game, sight: Sight, following: Next) -> str:
     something; "" when neither is so.
     """
     words = _asked(game, sight)
-    if following.kind == "declare" or (following.kind != "wait" and sight.me.seats & _whose(game, following)):
+    if sight.me.seats & _whose(game, following):
         words = (f"{following.kind}-{game.round}", *words)
     return " ".join(words)
 
