@@ -33,7 +33,7 @@ const say = (words) => {
 };
 
 const words = () => line().dataset[state].replace("{time}", () =>
-  new Date(seen).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
+  new Date(seen).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" }));
 
 const show = (next = state) => {
   if (!line()) return;
@@ -254,6 +254,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (latest > Number(page()?.dataset.stamp)) refresh(); else plan();
 });
 document.addEventListener("table:booked", () => refresh());
+document.addEventListener("timer:over", () => refresh(true));
 
 // A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the same moment.
 document.addEventListener("htmx:before:swap", ({ detail: { tasks: [main] } }) => {

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.app import DATABASE
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.journal import Journal
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, open_phone
@@ -236,7 +240,7 @@ def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
     unsent(one, "Not yet sent: Ann lets it pass")
     for phone in (one, other):
         expect(phone.page.locator("#live")).to_contain_text(
-            re.compile(r"No connection since \d\d:\d\d"), timeout=9_000
+            re.compile(r"No connection since \d\d:\d\d: try again"), timeout=9_000
         )
     done(other.page, 0)
     with running(tmp_path, port=port):
@@ -454,3 +458,19 @@ def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phon
     expect(late.page.locator("#board .strip-warning")).to_contain_text("All cards of Bo are turned over.")
     tasks.honest("passes")(late.thumb)
     done(quick.page, 2)
+
+
+def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, server: Server) -> None:
+    """T7: bags pass from now on, and there is nothing to stop any more."""
+    phone = open_phone(browser, server.url, language="en-GB", script=True)
+    board = tasks.open_table(phone, THREE, timer="1")
+    with Journal(server.data / DATABASE) as journal:
+        Clerk(journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
+    phone.page.reload()
+    expect(phone.page.locator("button[value='pause']")).to_be_visible()
+    clock = phone.page.locator("#board form", has_text="Time is up")
+    expect(clock).to_contain_text("bags not dealt with pass, without a bribe", timeout=SOON)
+    expect(clock.locator("button")).to_have_count(1)
+    expect(phone.page.locator("a.next")).to_contain_text("time ran out, it passed: what was in it?")
+    phone.page.context.close()
+    assert not phone.complaints
