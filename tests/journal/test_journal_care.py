@@ -46,16 +46,18 @@ def test_a_backup_is_a_whole_journal(journal: Journal, game: str, tmp_path: Path
 def test_a_backup_taken_while_another_writes_is_the_log_up_to_a_moment(
     journal: Journal, game: str, tmp_path: Path
 ) -> None:
-    enough = threading.Event()
+    enough, written = threading.Event(), threading.Semaphore(0)
 
     def write() -> None:
         while not enough.is_set():
             appended(journal, game, f"a{journal.last_seq(game)}", '{"x":"' + "y" * 500 + '"}')
+            written.release()
 
     writer = threading.Thread(target=write)
     writer.start()
     try:
         for number in range(4):
+            assert written.acquire(timeout=10)
             journal.backup(tmp_path / f"copy{number}.db")
     finally:
         enough.set()
