@@ -111,7 +111,7 @@ def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
 
 
 def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
-    """Move a fine: coins first, goods for the rest (D1). None when the coins sufficed.
+    """Move a fine: coins first, goods for the rest (D1), a Sheriff's too (D4). None when the coins sufficed.
 
     `lost` are the cards of the bag that did not come in.
     """

@@ -154,6 +154,7 @@ def test_t3_everybody_is_sheriff_twice_and_three_times_with_three_players(word: 
 
 
 def test_e1_purses_hands_and_bags_are_the_same_in_both_editions(word: str) -> None:
+    """T1, T5, T7."""
     cards = edition(word)
     assert (cards.purse, cards.hand, cards.long_hand, cards.bag, cards.cards_out, cards.clock) == (
         50,

@@ -1,4 +1,4 @@
-"""Nobody else can tell what Bo noted: two worlds that differ in that alone give the same bytes.
+"""Nobody else can tell what Bo noted (T8): two worlds that differ in that alone give the same bytes.
 
 A test that cannot fail proves nothing, so leaks are planted which it has to find.
 """

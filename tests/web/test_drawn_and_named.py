@@ -1,0 +1,54 @@
+"""Whatever an edition plays with has a name in every language, a drawing, and words for what it does."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.rules.editions import EDITIONS, EffectKind, Good, Kind, edition
+from companion.rules.goods import FACE_DOWN, GOLD
+from companion.rules.table import SHIELDS
+from companion.web.glossary import GOODS, good_name, king_of, queen_of, shield_name
+from companion.web.language import LANGUAGES
+from companion.web.screens.cards import cards
+
+SPRITE = (Path(__file__).parents[2] / "static" / "icons" / "sprite.svg").read_text("utf-8")
+DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
+
+
+@pytest.mark.parametrize("word", [*EVERY, FACE_DOWN])
+def test_every_good_has_a_name(word: str) -> None:
+    assert word in GOODS, f"companion/web/glossary.py names no {word}"
+
+
+@pytest.mark.parametrize("word", [*EVERY, FACE_DOWN, GOLD, *SHIELDS])
+def test_every_good_and_every_shield_has_a_drawing(word: str) -> None:
+    assert word in DRAWN, f"static/icons/sprite.svg draws no {word}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_can_be_said(app: Flask, language: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for good in (EVERY[word] for word in EVERY if word in GOODS):
+            assert good_name(good.word)
+            assert good_name(good.word, 1)
+            assert good_name(good.word, 2)
+            if good.kind is Kind.LEGAL:
+                assert king_of(good.word)
+                assert queen_of(good.word)
+        assert all(shield_name(charge) for charge in SHIELDS)
+
+
+def told(good: Good) -> bool:
+    """Whether the page of the cards must say what a card does."""
+    return bool(good.counts_as or good.effect)
+
+
+def test_whatever_a_card_does_is_told_on_the_page_of_the_cards(app: Flask) -> None:
+    assert {good.effect.kind for good in EVERY.values() if good.effect} == set(EffectKind)
+    with app.test_request_context():
+        lines = [line for group in cards("/").groups for line in group.goods]
+    assert {line.word for line in lines if line.note} == {good.word for good in EVERY.values() if told(good)}
+    assert {line.word for line in lines} == set(EVERY)
