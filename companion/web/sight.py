@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.places import Viewer, way_in
 from companion.rules import declaring
+from companion.rules.events import BagOpened, BagPassed, SatOut
 from companion.rules.game import Game
 from companion.rules.talk import Talk
 from companion.tables import Table
@@ -16,7 +17,8 @@ from companion.web.screens.door import DoorView, door_view, hyphened
 class Sight:
     """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open; the
     `door` itself is drawn where the table lies in the middle. `way_in` leads a phone that looks on to the
-    free seats.
+    free seats. `just_dealt` is the merchant whose bag was dealt with last, until something newer is booked
+    or said.
     """
 
     me: Viewer
@@ -27,6 +29,7 @@ class Sight:
     door: DoorView | None = None
     bank_is_gone: bool = False
     way_in: str = ""
+    just_dealt: int | None = None
 
     @property
     def is_shared(self) -> bool:
@@ -44,16 +47,25 @@ class Sight:
 def sight(table: Table) -> Sight:
     """How the phone that asks sees this table."""
     me, known = viewer(table.id), room(table.id)
+    talk = clerk().talk(table, known)
     door = doorkeeper().door_of(known)
     drawn = door_view(door, doorkeeper().moment()) if door and me.table_view else None
     held = doorkeeper().seats_held(table.id, holders(table.id))
     return Sight(
         me,
         permit(table),
-        clerk().talk(table, known),
+        talk,
         held,
         hyphened(door.code) if door and me.bank else "",
         drawn,
         bool(me.seats) and not me.bank and doorkeeper().bank_is_gone(table.id),
         way_in(me, held, table.game.here, door),
+        _just_dealt(table, talk),
     )
+
+
+def _just_dealt(table: Table, talk: Talk) -> int | None:
+    line = table.latest
+    if line is None or talk.said_on >= line.seq:
+        return None
+    return line.event.merchant if isinstance(line.event, BagPassed | BagOpened | SatOut) else None

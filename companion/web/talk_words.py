@@ -69,6 +69,13 @@ def offered_you(words: Words, deal: Deal) -> Markup:
     return say(sentence, giver=words.name(deal.giver), things=_things(words, deal))
 
 
+def offered_once(words: Words, deal: Deal) -> Markup:
+    """An offer of which nothing came, as short as can be."""
+    return say(
+        _("%(giver)s offered %(things)s: lapsed"), giver=words.name(deal.giver), things=_things(words, deal)
+    )
+
+
 def _things(words: Words, deal: Deal) -> Markup:
     return Markup(listed([escape(thing) for thing in _each(words, deal)]))  # noqa: S704 - all escaped
 

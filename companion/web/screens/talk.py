@@ -23,7 +23,7 @@ from companion.rules.talk import (
 )
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
 from companion.web.sight import Sight
-from companion.web.talk_words import offered, offered_you
+from companion.web.talk_words import offered, offered_once, offered_you
 from companion.web.words import Words
 
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
@@ -31,7 +31,7 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A proposal. `state` is "open", "accepted", "refused" or "lapsed"; `asks` if this phone is to answer it;
+    """A proposal. `state` is "open", "accepted" or "refused"; `asks` if this phone is to answer it;
     `why` says why it cannot be accepted now.
     """
 
@@ -62,10 +62,13 @@ class BagTalk:
 
 @dataclass(frozen=True, slots=True)
 class Talking:
-    """What board/_talk.html shows; `speaker` is whom this phone, the bank, may speak for."""
+    """What board/_talk.html shows; `lapsed` is what came to nothing with the last bag, `speaker` whom this
+    phone, the bank, may speak for.
+    """
 
     sheriff: Seat
     bags: tuple[BagTalk, ...]
+    lapsed: tuple[Markup, ...]
     offers: bool
     threatens: tuple[Seat, ...]
     lets_be: Seat | None
@@ -79,17 +82,18 @@ def talking(game: Game, sight: Sight, *, late: bool = False) -> Talking | None:
     """
     if not is_talking(game, sight):
         return None
-    bags = (*(_bag(game, sight, merchant, late=late) for merchant in game.waiting), *_lapsed(game, sight))
+    bags = tuple(_bag(game, sight, merchant, late=late) for merchant in game.waiting)
     view = Talking(
         sheriff=seat_of(game, game.sheriff),
         bags=tuple(bag for bag in bags if bag.declared or bag.threatened or bag.offers),
+        lapsed=tuple(_lapsed(game, sight)),
         offers=bool(game.waiting) and (sight.me.bank or bool(sight.me.seats & {*game.here})),
         threatens=_threatens(game, sight),
         lets_be=_lets_be(game, sight),
         speaker=_speaker(game, sight),
         earlier=_earlier(game),
     )
-    return view if view.bags or view.offers or view.earlier else None
+    return view if view.bags or view.lapsed or view.offers or view.earlier else None
 
 
 def is_talking(game: Game, sight: Sight) -> bool:
@@ -127,21 +131,14 @@ def mark_of(talk: Talk, merchant: int) -> str:
     return "-".join(words) or "0"
 
 
-def _lapsed(game: Game, sight: Sight) -> Iterator[BagTalk]:
-    """What came to nothing with a bag, until the badge goes on: for both sides of it, and for the bank."""
-    words = Words(game.seats)
+def _lapsed(game: Game, sight: Sight) -> Iterator[Markup]:
+    """What came to nothing with the last bag, for both sides of it and for the bank; it is news as long as
+    that bag is the latest thing that was booked or said, and makes room for the next thing.
+    """
     for proposal in proposals.lapsed(game, sight.talk):
-        deal = proposal.deal
-        if sight.me.bank or sight.me.seats & {deal.giver, deal.receiver}:
-            line = Offered(proposal.number, proposal.changes, offered(words, deal), "lapsed")
-            yield BagTalk(
-                seat_of(game, proposal.merchant),
-                None,
-                threatened=False,
-                link=False,
-                offers=(line,),
-                third=proposal.merchant not in _sides(deal),
-            )
+        mine = sight.me.bank or sight.me.seats & {*_sides(proposal.deal)}
+        if mine and proposal.merchant == sight.just_dealt:
+            yield offered_once(Words(game.seats), proposal.deal)
 
 
 def _shown(sight: Sight, merchant: int) -> tuple[Proposal, ...]:
