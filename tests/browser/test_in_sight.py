@@ -52,6 +52,20 @@ COVERED = """() => {
     return covered;
 }"""
 
+# Of what is said over the bags: what stands beside something else, and words that touch their frame.
+NARROW = """(talk) => {
+    const range = document.createRange(), narrow = [];
+    for (const one of talk.querySelectorAll(".said > *")) {
+        const {top, width} = one.getBoundingClientRect(), frame = one.clientTop;
+        if (!one.checkVisibility()) continue;
+        range.selectNodeContents(one.querySelector("p, span") ?? one);
+        const above = Math.min(...[...range.getClientRects()].map((line) => line.top)) - top - frame;
+        if (width < talk.clientWidth - 1) narrow.push(`${one.textContent}: ${width} wide`);
+        if (frame && above < 1) narrow.push(`${one.textContent}: ${above} under its frame`);
+    }
+    return narrow;
+}"""
+
 
 def all_in_sight(page: Page, size: ViewportSize, *places: str) -> None:
     """Everything that these name is whole in the window, and nothing lies over it."""
@@ -88,6 +102,24 @@ def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) ->
         assert purse(phone.page) >= SMALLEST_ON_A_TABLET
     in_reach(table.sheriff, "the Sheriff's fullest board")
     in_reach(table.merchant, "a merchant's fullest board")
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_an_offer_has_room_for_its_words(language: str, open_phones: OpenPhone) -> None:
+    """The declaration is a line above it, and accents stay clear of its frame."""
+    bank, sheriff = (open_phones(language=heaviest.LANGUAGES[language]) for _ in range(2))
+    board = tasks.open_table(bank, ("Ann", "Âgé", "Éva"))
+    sharing.join(sheriff, sharing.open_door(bank, board), 0)
+    bank.page.goto(f"{board}/declarations/1?good=cheese")
+    bank.thumb.tap("button[name='number'][value='5']")
+    tasks.at_board(bank.thumb)
+    for giver in (1, 2):
+        heaviest.offer(bank, board, 1, giver, 10)
+    sheriff.page.goto(board)
+    for width, height in ((390, 664), (360, 640), (320, 568)):
+        sheriff.page.set_viewport_size(ViewportSize(width=width, height=height))
+        narrow = sheriff.page.locator(".talk").first.evaluate(NARROW)
+        assert not narrow, f"{width}: {narrow}"
 
 
 def purse(page: Page) -> float:

@@ -33,6 +33,7 @@ TORN = r"""() => {
     }
     return torn;
 }"""
+SMALLEST_ROOM = 6  # CSS pixels
 ON_ITS_SIDE = (ViewportSize(width=640, height=360), ViewportSize(width=844, height=390))
 # Of every row of a player: what of its stand runs into the purse.
 UNDER_THE_PURSE = """(rows) => rows.flatMap((row) => {
@@ -46,6 +47,15 @@ BEGINS = """(all) => all.map((one) => {
     range.selectNodeContents(one);
     return Math.round(range.getBoundingClientRect().left - one.parentElement.getBoundingClientRect().left);
 })"""
+# How far a control's words stay from its border, at the nearer side.
+CLEAR = """(all) => all.filter((one) => one.offsetHeight).map((one) => {
+    const range = document.createRange(), box = one.getBoundingClientRect();
+    range.selectNodeContents(one);
+    const {left, right} = range.getBoundingClientRect();
+    return Math.min(left - box.left, box.right - right);
+})"""
+ENDS = """(all) => all.filter((one) => one.offsetHeight)
+    .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
 HEIGHTS = "(all) => all.map((one) => one.offsetHeight).filter(Boolean)"
 COUNT = """([names, goods]) => {
     const fill = (field, value) => { document.getElementById(field).value = value; };
@@ -195,5 +205,8 @@ def test_the_parts_of_a_deal_are_equally_high(open_phones: OpenPhone, language: 
         phone.page.set_viewport_size(size)
         parts = phone.page.locator(".deal-part.button, .deal-part > summary")
         heights, cut = parts.evaluate_all(HEIGHTS), parts.evaluate_all(CUT)
+        clear = parts.evaluate_all(CLEAR)
         assert len(set(heights)) == 1, f"{size}: {heights}"
+        assert len(set(parts.evaluate_all(ENDS))) == 1, f"{size}: not beside each other"
+        assert min(clear) >= SMALLEST_ROOM, f"{size}: {clear}"
         assert not cut, f"{size}: {cut}"

@@ -1,0 +1,59 @@
+"""The last entry's fold is two lines of whole words: a number that is cut in two reads as another one."""
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+
+NAMES = ("Ann", "Guy", "Maximiliane", "Éloïse")
+LANGUAGES = ("en-GB", "fr-FR")
+LAST = ".last summary > span"
+# The words that are seen in part, whether some are not seen at all, and whether dots say so. Where lines
+# are clamped, letters give way to dots, and no rectangle tells of it: there every word may be cut.
+SEEN = r"""(one) => {
+    const box = one.getBoundingClientRect(), range = document.createRange(), cut = [];
+    const {webkitLineClamp, textOverflow} = getComputedStyle(one);
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    let hides = false;
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        for (const {0: word, index} of text.data.matchAll(/[^\s\xa0\u202f]+/g)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const {left, right, top, bottom} = range.getBoundingClientRect();
+            const below = top > box.bottom - 1, beside = left < box.left - 1 || right > box.right + 1;
+            hides ||= below;
+            if (!below && (beside || bottom > box.bottom + 1)) cut.push(word);
+        }
+    }
+    if (webkitLineClamp !== "none" || textOverflow !== "clip") cut.push("clamped");
+    return {cut, hides, dots: getComputedStyle(one, "::after").opacity > 0};
+}"""
+
+
+def whole_words(last: Locator, *, hides: bool) -> None:
+    """On no phone a word is seen in part, and dots stand there if and only if words are hidden."""
+    for width in range(320, 431, 5):
+        last.page.set_viewport_size(ViewportSize(width=width, height=640))
+        seen = last.evaluate(SEEN)
+        assert seen == {"cut": [], "hides": hides, "dots": hides}, f"{width}: {seen}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_sentence_is_cut_between_words(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    tasks.open_table(phone, NAMES)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "chickens", 5)
+    tasks.offer_gold(phone.thumb, 15)
+    tasks.something_else(phone.thumb, "passed", {"face_down": 2, "cheese": 1})
+    whole_words(phone.page.locator(LAST), hides=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_short_sentence_is_seen_to_its_end(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language)
+    tasks.open_table(phone, NAMES)
+    tasks.honest("passes")(phone.thumb)
+    whole_words(phone.page.locator(LAST), hides=False)
