@@ -186,6 +186,31 @@ def test_cards_that_are_turned_over_and_what_a_plate_becomes(open_phones: OpenPh
     whole(phone.page)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end(open_phones: OpenPhone, language: str) -> None:
+    """From the check of the stands to the result."""
+    phone = open_phones(language=language)
+    stands = {f"purse-{seat}": "50" for seat in range(len(NAMES))} | {"stand-2-face_down": "1", "round": "2"}
+    board = tasks.open_table(phone, NAMES, 0, mid_game="1", royal_goods="1", **stands)
+    phone.page.goto(f"{board}/menu?ending=1")
+    phone.thumb.tap("form[action$='/ending'] > button:not([formaction])")
+    tasks.at_board(phone.thumb)
+    whole(phone.page)
+    phone.page.goto(f"{board}/check")
+    phone.page.locator("details").evaluate_all(UNFOLD)
+    whole(phone.page)
+    phone.page.goto(f"{board}/reveal/2")
+    phone.page.locator("details.palette").evaluate_all(UNFOLD)
+    tasks.put(phone.thumb, {"pumpernickel_bread": 1})
+    phone.thumb.tap("#reveal button.next")
+    tasks.at_board(phone.thumb)
+    whole(phone.page)
+    phone.thumb.tap("form[action$='/closing'] button")
+    phone.page.locator(".winner").wait_for()
+    phone.page.locator(".rank").evaluate_all(UNFOLD)
+    whole(phone.page)
+
+
 def test_a_name_from_right_to_left_begins_where_the_others_do(phone: Phone) -> None:
     phone.page.goto("/count")
     phone.page.evaluate(COUNT, [("דוד", *NAMES[1:]), []])
