@@ -203,7 +203,7 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     game = bank.page.game
     watcher = comes_in(app, bank, "Only watch")
     bo.press("Rematch")
-    bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve"})
+    bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve", "first_sheriff": 1})
     new = bo.page.game
     keeper = doorkeeper_of(app)
     assert keeper.seats_held(new) == {0}
