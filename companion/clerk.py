@@ -18,7 +18,6 @@ from companion.journal import (
     Entry,
     Follows,
     Journal,
-    Room,
     Standing,
     StorageRefused,
     StorageTrouble,
@@ -37,7 +36,7 @@ from companion.rules.saying import say
 from companion.rules.table import Stage
 from companion.rules.talk import Ask, Talk, silence, talk_of
 from companion.steady import steady_now, wall_now
-from companion.tables import Action, Line, Table, caught_up, decided
+from companion.tables import Action, Line, Table, caught_up, decided, heard, talk_kept
 
 __all__ = [
     "Action",
@@ -131,20 +130,24 @@ class Clerk:
             _check_same(entry, mark)
         return self.current(entry.game)
 
-    def current(self, game: str, reached: Standing | None = None) -> Table:
-        """The game as it is stored now; `reached` is what `standing` just said of it, so that nothing is read
-        where nothing is new. Raises UnknownGame.
-        """
+    def current(self, game: str) -> Table:
+        """The game as it is stored now. Raises UnknownGame."""
         kept = self._kept(game)
-        known = kept.seq if kept.lines else 0
-        if reached is None or reached.seq != known:
-            table = caught_up(kept, self._journal.entries(game, known))
-        else:
-            table = kept
+        table = caught_up(kept, self._journal.entries(game, kept.seq if kept.lines else 0))
         if not table.lines:
             raise UnknownGame(game)
         self._keep(table)
         return table
+
+    def reached(self, standing: Standing) -> Table:
+        """The game as far as it had come there, or further; no entry is read where none is new. Raises
+        UnknownGame.
+        """
+        kept = self._kept(standing.room.game)
+        if not kept.lines or kept.seq != standing.seq:
+            return self.current(standing.room.game)
+        self._keep(kept)
+        return kept
 
     def play(
         self,
@@ -220,41 +223,21 @@ class Clerk:
         before = table.state_before(entry.seq) if entry else None
         return before or table.game
 
-    def talk(self, table: Table, room: Room | None = None) -> Talk:
-        """What was said in the round that is played; `room` is the table's, where it was just read."""
-        stored = (room or self._journal.room(table.id)).talk
-        return talk_of(table.game, _heard(stored))
-
-    def say(
-        self,
-        game: str,
-        ask: Ask,
-        action_id: str,
-        speakers: Speakers,
-        may: May,
-    ) -> None:
+    def say(self, game: str, ask: Ask, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
         changed. Raises a Refusal or ActionReused. No entry comes of it before a bag is booked.
         """
         signed = f"{action_id}:{codec.fingerprint(ask)[:_SIGNS]}"
         with self._journal.writing(game) as book:
             table = self._in_book(book)
-            stored = book.room.room().talk
-            was = _heard(stored) or silence(table.game)
+            was = heard(book.begun.room) or silence(table.game)
             if not _was_heard(was, table.game, signed):
-                company = _company(book)
+                company = book.company()
                 allow(may(table, talk_of(table.game, was), company))
                 after = say(table.game, was, ask, signed, speakers(company))
                 book.room.change(talk=codec.encode_talk(replace(after, said_on=table.seq)))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
-
-    def standing(self, game: str) -> Standing:
-        """How far the game has come. Ask it before the table is read, as its stamp. Raises UnknownGame."""
-        standing = self._journal.standing(game)
-        if standing is None:
-            raise UnknownGame(game)
-        return standing
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with
@@ -323,14 +306,6 @@ class Clerk:
             self._tables.pop(game, None)
 
 
-def _heard(stored: str | None) -> Talk | None:
-    """What was said, as it is kept; words that another version wrote are gone, as spoken words are."""
-    try:
-        return codec.decode_talk(stored) if stored else None
-    except codec.UnreadableError:
-        return None
-
-
 def _was_heard(was: Talk, game: Game, signed: str) -> bool:
     """Whether this was said already. Raises ActionReused where its id came with other words in this round;
     of one that came a round ago nothing is said now, whatever its words mean by now.
@@ -344,11 +319,7 @@ def _was_heard(was: Talk, game: Game, signed: str) -> bool:
 
 def _allow_within(book: Book, table: Table, may: May) -> None:
     """Judge who asks by what this write sees."""
-    allow(may(table, talk_of(table.game, _heard(book.begun.room.talk)), _company(book)))
-
-
-def _company(book: Book) -> Company:
-    return Company(book.room.holders(), book.begun.room.recording)
+    allow(may(table, talk_kept(table, book.begun.room), book.company()))
 
 
 def _check_same(entry: Entry, mark: str) -> None:

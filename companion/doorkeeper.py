@@ -1,7 +1,6 @@
-"""The doorkeeper: which phone has which place at a table, who may come in, who carries the bank."""
+"""The doorkeeper: lets phones in, gives them their places, and reads who has which."""
 
-import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import TypeVar
 
@@ -16,36 +15,33 @@ from companion.journal import (
     Holder,
     Journal,
     Notice,
-    Room,
     RoomBook,
     StorageTrouble,
+    UnknownGame,
     spoken,
 )
 from companion.places import (
     DAY,
-    MINUTE,
-    TABLE_VIEW,
-    Door,
+    DOOR_LIFE,
     DoorShut,
+    Moment,
     PlaceLost,
+    Places,
     PlaceTaken,
     Viewer,
-    electors,
-    lives,
+    coming_along,
+    living,
     only_looks_on,
     seat_of,
     seat_role,
-    seats_of,
     viewer_of,
-    votes_of,
     watching_role,
 )
+from companion.records import Company
 from companion.steady import steady_now, wall_now
 
-DOOR_LIFE = 15 * MINUTE
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
-BANK_GONE = 5 * MINUTE
 Answer = TypeVar("Answer")
 
 
@@ -57,7 +53,8 @@ def can_be_guessed(words: str) -> bool:
 
 
 class Doorkeeper:
-    """Lets phones in, gives them their places, and tells what it did in the log.
+    """Reads who is at a table, changes it, and tells in the log what changed. What follows from what was read
+    is for `Places` to say.
 
     Who asks for a change is judged within the write: `by` is the phone that asks, PlaceLost if it no longer
     has the place that this takes (the bank, where nothing else is said). Without `by` nobody is judged.
@@ -76,168 +73,146 @@ class Doorkeeper:
         self._steady = steady
         self._attendance = Attendance(steady())
 
-    # Who is who
+    # Who is there
 
-    def holders(self, game: str) -> tuple[Holder, ...]:
-        """Everybody's roles at a table, with those that have ended, for the questions below."""
-        return self._journal.holders(game)
-
-    def viewer(self, game: str, token_hash: str, holders: Sequence[Holder] | None = None) -> Viewer:
-        """The places of this phone at a table. A seat ends a month after its last use, a week after all.
-        `holders` are the table's, where they were just read.
+    def look(self, game: str, phone: str | None = None) -> Places:
+        """Who has which place at a table, and its room: one read for all questions of a request. The `phone`
+        that looks is heard of. Raises UnknownGame.
         """
-        every = self._journal.roles(game, token_hash) if holders is None else holders
-        held = [holder for holder in every if holder.token_hash == token_hash]
-        living = self._living(held)
-        if living:
-            self.seen(game, token_hash)
-            if abs(held[0].seen_at - self._now()) > DAY:
-                self._visit(game, token_hash, [holder.role for holder in held if holder not in living])
-        return viewer_of(living, token_hash)
+        company = self._journal.company(game)
+        if company is None:
+            raise UnknownGame(game)
+        if phone is not None:
+            self._greet(game, company.holders, phone)
+        return self.places(company)
 
-    def among(self, holders: Iterable[Holder], token_hash: str | None) -> Viewer:
-        """The places of this phone among the holders of a table, which somebody just read."""
-        return viewer_of(self._living(holders), token_hash)
+    def places(self, company: Company) -> Places:
+        """Who has which place now, from what was just read."""
+        bank_heard = self._attendance.bank_heard(company.standing.room.game, company.holders)
+        return Places(company, self.moment(), bank_heard)
 
-    def knows(self, token_hash: str) -> bool:
-        """Whether this phone has a role at any table, or ever opened one."""
-        return self._journal.knows(token_hash)
+    def viewer(self, game: str, phone: str) -> Viewer:
+        """The places of this phone at a table, where nothing else of it is asked. The phone is heard of."""
+        return self._greet(game, self._journal.roles(game, phone), phone)
 
-    def has_place(self, game: str, token_hash: str) -> bool:
+    def has_place(self, game: str, phone: str) -> bool:
         """Whether this phone still has any place at a table. To wait is no sign of life: nobody reads along
         on a phone whose battery is dead, and its stream stays open for a while.
         """
-        return bool(self._living(self._journal.roles(game, token_hash)))
+        return bool(living(self._journal.roles(game, phone), self.moment()))
 
-    def games_of(self, token_hash: str) -> tuple[str, ...]:
+    def knows(self, phone: str) -> bool:
+        """Whether this phone has a role at any table, or ever opened one."""
+        return self._journal.knows(phone)
+
+    def games_of(self, phone: str) -> tuple[str, ...]:
         """The games at which this phone has a place, the newest first."""
-        records = self._journal.games_held_by(token_hash)
-        return tuple(record.id for record in records if self.viewer(record.id, token_hash).is_known)
+        records = self._journal.games_held_by(phone)
+        return tuple(record.id for record in records if self.viewer(record.id, phone).is_known)
 
-    def _visit(self, game: str, token_hash: str, dead: Iterable[str]) -> None:
+    def notices(self, game: str) -> tuple[Notice, ...]:
+        """Who came and went, in order."""
+        return self._journal.notices(game)
+
+    def moment(self) -> Moment:
+        """Now, by both clocks."""
+        return Moment(self._now(), self._steady())
+
+    def seen(self, game: str, phone: str) -> None:
+        """This phone asked for something just now."""
+        self._attendance.seen(game, phone, self._steady())
+
+    def _greet(self, game: str, holders: Iterable[Holder], phone: str) -> Viewer:
+        """The places of a phone among the holders. It is seen; once a day, and where the date jumped, that is
+        written down, so that its next look is judged by the new date.
+        """
+        held = [holder for holder in holders if holder.token_hash == phone]
+        kept = living(held, self.moment())
+        if kept:
+            self.seen(game, phone)
+            if abs(held[0].seen_at - self._now()) > DAY:
+                self._visit(game, phone, [holder.role for holder in held if holder not in kept])
+        return viewer_of(kept, phone)
+
+    def _visit(self, game: str, phone: str, dead: Iterable[str]) -> None:
         """A phone is here again, without the roles that ended meanwhile. A look needs no disk."""
         with suppress(StorageTrouble), self._journal.writing(game) as book:
             for role in dead:
                 book.room.let_go(role)
-            book.room.visit(token_hash, self._now())
-
-    def moment(self) -> int:
-        """The moment by which doors and codes end. A date that is set back must not keep them open, so the
-        later of both clocks counts.
-        """
-        return max(self._now(), self._steady())
-
-    def _living(self, holders: Iterable[Holder]) -> tuple[Holder, ...]:
-        """Those whose role still holds. A date that jumps ahead must put nobody out in mid-evening, so the
-        earlier of both clocks counts; a phone's next look is written with the new date.
-        """
-        now = min(self._now(), self._steady())
-        return tuple(holder for holder in holders if lives(holder, now))
-
-    def _holders(self, game: str) -> tuple[Holder, ...]:
-        return self._living(self._journal.holders(game))
-
-    def seats_held(self, game: str, holders: Iterable[Holder] | None = None) -> frozenset[int]:
-        """The seats that some phone holds; `holders` are the table's, where they were just read."""
-        return seats_of(self._holders(game) if holders is None else self._living(holders))
-
-    def bank_seats(self, game: str) -> frozenset[int]:
-        """The seats of the phone that is the bank."""
-        holders = self._holders(game)
-        banks = {holder.token_hash for holder in holders if holder.role == BANK}
-        return seats_of(holder for holder in holders if holder.token_hash in banks)
-
-    def watchers(self, game: str) -> int:
-        """How many phones only look on."""
-        return sum(only_looks_on(holder) for holder in self._holders(game))
+            book.room.visit(phone, self._now())
 
     # The door
 
-    def room(self, game: str) -> Room:
-        """What everybody may know of a table beside its log."""
-        return self._journal.room(game)
-
-    def door(self, game: str) -> Door | None:
-        """The open door; None while it is shut."""
-        return self.door_of(self._journal.room(game))
-
-    def door_of(self, room: Room) -> Door | None:
-        """The open door of a room that was just read."""
-        if room.secret is None or room.code is None or room.open_until <= self.moment():
-            return None
-        return Door(room.secret, room.code, room.open_until)
-
     def open_door(self, game: str, *, anew: bool = False, by: str | None = None) -> None:
         """Let phones in for a quarter of an hour; `anew` with other words."""
-        self._in_room(game, lambda room: room.open_door(self.moment() + DOOR_LIFE, anew=anew), by=by)
+        self._change(
+            game,
+            lambda room, there: room.open_door(there.moment.latest + DOOR_LIFE, anew=anew),
+            by=by,
+        )
 
     def shut_door(self, game: str, *, by: str | None = None) -> None:
         """Nobody comes in by the code any more."""
-        self._in_room(game, lambda room: room.change(open_until=0), by=by)
+        self._change(game, lambda room, _: room.change(open_until=0), by=by)
 
     def behind(self, words: str) -> str | None:
         """The table whose open door these words lead to; None for unknown, shut and malformed ones alike."""
-        return self._journal.behind(words, self.moment())
+        return self._journal.behind(words, self.moment().latest)
 
     def take_seat(
-        self, game: str, seat: int, token_hash: str, *, through: str | None = None, by: str | None = None
+        self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
     ) -> None:
         """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut
         where the words that it comes `through` have just lost their meaning. What was noted at the seat
         before is gone: who opens a seat and takes it must not read what another noted there.
         """
 
-        def take(room: RoomBook) -> None:
-            self._check_open(room, through)
-            was = next((holder for holder in room.holders() if holder.role == seat_role(seat)), None)
-            held = was is not None and bool(self._living([was]))
-            if was is not None and held and was.token_hash != token_hash:
+        def take(room: RoomBook, there: Places) -> None:
+            _check_open(there, through)
+            held_by = there.phone_at(seat)
+            if held_by not in {None, phone}:
                 raise PlaceTaken
-            if was is None or was.token_hash != token_hash:
+            if there.last_phone_at(seat) != phone:
                 room.forget_notes(seat)
-            if not held:
-                _look_away(room, token_hash)  # who plays no longer only looks on
-                room.hold(seat_role(seat), token_hash, self._now())
+            if held_by is None:
+                _look_away(room, there, phone)  # who plays no longer only looks on
+                room.hold(seat_role(seat), phone, self._now())
                 room.tell("seat_taken", self._now(), seat)
 
-        self._in_room(game, take, by=by)
+        self._change(game, take, by=by)
 
-    def watch(
-        self, game: str, token_hash: str, *, as_table: bool = False, through: str | None = None
-    ) -> None:
+    def watch(self, game: str, phone: str, *, as_table: bool = False, through: str | None = None) -> None:
         """This phone looks on. Raises DoorShut as above."""
 
-        def look(room: RoomBook) -> None:
-            self._check_open(room, through)
-            room.hold(watching_role(token_hash, as_table=as_table), token_hash, self._now())
+        def look_on(room: RoomBook, there: Places) -> None:
+            _check_open(there, through)
+            room.hold(watching_role(phone, as_table=as_table), phone, self._now())
 
-        self._in_room(game, look)
+        self._change(game, look_on)
 
-    def _check_open(self, room: RoomBook, words: str | None) -> None:
-        door = self.door_of(room.room())
-        if words is not None and (door is None or not door.opens_to(words, spoken(words))):
-            raise DoorShut
-
-    def stop_watching(self, game: str, token_hash: str) -> None:
+    def stop_watching(self, game: str, phone: str) -> None:
         """This phone looks on no more."""
-        self._in_room(game, lambda room: _look_away(room, token_hash))
+        self._change(game, lambda room, there: _look_away(room, there, phone))
 
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
         """No phone looks on any more; with the door open one may come again."""
-        self._in_room(game, _look_away, by=by)
+        self._change(game, _look_away, by=by)
 
     def leave(self, game: str, seat: int, *, by: str | None = None) -> None:
         """The phone of this seat gives it up."""
-        self._in_room(game, lambda room: self._let_go(room, seat, "seat_left"), seat_role(seat), by=by)
+        self._let_go(game, seat, "seat_left", seat_role(seat), by)
 
     def release(self, game: str, seat: int, *, by: str | None = None) -> None:
         """Open a seat again: the phone that had it is out at once."""
-        self._in_room(game, lambda room: self._let_go(room, seat, "seat_released"), by=by)
+        self._let_go(game, seat, "seat_released", BANK, by)
 
-    def _let_go(self, room: RoomBook, seat: int, kind: str) -> None:
-        if any(holder.role == seat_role(seat) for holder in room.holders()):
-            room.let_go(seat_role(seat))
-            room.tell(kind, self._now(), seat)
+    def _let_go(self, game: str, seat: int, kind: str, role: str, by: str | None) -> None:
+        def let_go(room: RoomBook, there: Places) -> None:
+            if there.last_phone_at(seat) is not None:
+                room.let_go(seat_role(seat))
+                room.tell(kind, self._now(), seat)
+
+        self._change(game, let_go, role, by=by)
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
         """How the phones of a table come along to its rematch: that of a seat to the one which `seats` says,
@@ -245,10 +220,13 @@ class Doorkeeper:
         """
 
         def arrive(old: RoomBook, new: RoomBook) -> None:
-            there = self._living(old.holders())
+            there = living(old.holders(), self.moment())
             if not viewer_of(there, by).plays:
                 raise PlaceLost
-            _bring_along(there, seats, new, self._now())
+            for role, phone in coming_along(there, seats, [holder.token_hash for holder in new.holders()]):
+                new.hold(role, phone, self._now())
+                if (seat := seat_of(role)) is not None:
+                    new.tell("seat_taken", self._now(), seat)
             old.change()
 
         return Follows(game, arrive)
@@ -265,18 +243,19 @@ class Doorkeeper:
             else (seat_role(seat), RETURN_LIFE, RETURN_LETTERS)
         )
         with self._journal.writing(game) as book:
-            self._check_holds(book.room, role, by)
-            now = self.moment()
+            there = self._judged(book.company(), role, by)
+            now = there.moment.latest
             return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
 
-    def take_over(self, words: str, token_hash: str) -> str | None:
+    def take_over(self, words: str, phone: str) -> str | None:
         """Give this phone what these words carry, door open or shut; the game, None if they are of none."""
 
         def tell(room: RoomBook, role: str) -> None:
             seat = seat_of(role)
             room.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
-        found = self._journal.redeem(words, token_hash=token_hash, now=self.moment(), tell=tell)
+        now = self.moment().latest
+        found = self._journal.redeem(words, token_hash=phone, now=now, tell=tell)
         if found is None:
             return None
         game, _role = found
@@ -290,30 +269,13 @@ class Doorkeeper:
         other place looks on from then on.
         """
 
-        def hand(room: RoomBook) -> bool:
-            handed = self._bank_to(room, seat, "bank_handed")
-            if by is not None and not self.among(room.holders(), by).is_known:
+        def hand(room: RoomBook, there: Places) -> bool:
+            handed = self._bank_to(room, there, seat, "bank_handed")
+            if handed and by is not None and there.viewer(by) == Viewer(bank=True):
                 room.hold(watching_role(by, as_table=False), by, self._now())
             return handed
 
-        return self._in_room(game, hand, by=by)
-
-    def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
-        """Who may record from now on."""
-        self._in_room(game, lambda room: room.change(recording=recording), by=by)
-
-    def seen(self, game: str, token_hash: str) -> None:
-        """This phone asked for something just now."""
-        self._attendance.seen(game, token_hash, self._steady())
-
-    def bank_is_gone(self, game: str) -> bool:
-        """Whether the bank's phone was not heard of for five minutes."""
-        return self._attendance.bank_heard(game, self._journal.holders(game)) < self._steady() - BANK_GONE
-
-    def votes(self, game: str) -> dict[int, int]:
-        """Which seat wants which seat to carry the bank, since the bank was last heard of."""
-        since = self._attendance.bank_heard(game, self._journal.holders(game))
-        return {voter: vote[0] for voter, vote in votes_of(self._journal.room(game), since).items()}
+        return self._change(game, hand, by=by)
 
     def vote(
         self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
@@ -322,35 +284,33 @@ class Doorkeeper:
         they have. `by` must hold the seat that votes.
         """
 
-        def vote(room: RoomBook) -> bool:
-            since = self._attendance.bank_heard(game, room.holders())
-            if since >= self._steady() - BANK_GONE:
+        def vote(room: RoomBook, there: Places) -> bool:
+            if not there.bank_is_gone:
                 return False
-            votes = {**votes_of(room.room(), since), voter: (candidate, self._steady())}
-            choosing = electors(self._living(room.holders()), here)
-            agreed = sum(votes[seat][0] == candidate for seat in choosing if seat in votes)
-            if 2 * agreed > len(choosing) and self._bank_to(room, candidate, "bank_taken"):
+            votes = there.votes.cast(voter, candidate, there.moment.steady)
+            if votes.elect(candidate, there.electors(here)) and self._bank_to(
+                room, there, candidate, "bank_taken"
+            ):
                 return True
-            room.change(votes=json.dumps(votes))
+            room.change(votes=votes.stored)
             return False
 
-        return self._in_room(game, vote, seat_role(voter), by=by)
+        return self._change(game, vote, seat_role(voter), by=by)
 
-    def _bank_to(self, room: RoomBook, seat: int, kind: str) -> bool:
-        living = self._living(room.holders())
-        token = next((holder.token_hash for holder in living if holder.role == seat_role(seat)), None)
-        if token is None:
+    def _bank_to(self, room: RoomBook, there: Places, seat: int, kind: str) -> bool:
+        phone = there.phone_at(seat)
+        if phone is None:
             return False
-        room.hold(BANK, token, self._now())
+        room.hold(BANK, phone, self._now())
         room.change(votes="{}")
         room.tell(kind, self._now(), seat)
         return True
 
-    # What was told and noted
+    def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
+        """Who may record from now on."""
+        self._change(game, lambda room, _: room.change(recording=recording), by=by)
 
-    def notices(self, game: str) -> tuple[Notice, ...]:
-        """Who came and went, in order."""
-        return self._journal.notices(game)
+    # What was noted
 
     def notes(self, game: str, seat: int) -> dict[int, str]:
         """What a merchant noted, by round: for that merchant's own phone and nobody else."""
@@ -361,40 +321,40 @@ class Doorkeeper:
         hold the seat.
         """
         with self._journal.writing(game) as book:
-            self._check_holds(book.room, seat_role(seat), by)
+            self._judged(book.company(), seat_role(seat), by)
             book.room.keep_note(seat, number, body)
 
-    def _in_room(
-        self, game: str, change: Callable[[RoomBook], Answer], role: str = BANK, *, by: str | None = None
+    # One write
+
+    def _change(
+        self,
+        game: str,
+        change: Callable[[RoomBook, Places], Answer],
+        role: str = BANK,
+        *,
+        by: str | None = None,
     ) -> Answer:
+        """Change the room, once it is sure that `by` still has the role, and wake who waits for the table."""
         with self._journal.writing(game) as book:
-            self._check_holds(book.room, role, by)
-            answer = change(book.room)
+            answer = change(book.room, self._judged(book.company(), role, by))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
         return answer
 
-    def _check_holds(self, room: RoomBook, role: str, phone: str | None) -> None:
-        held = [holder for holder in self._living(room.holders()) if holder.role == role]
-        if phone is not None and all(holder.token_hash != phone for holder in held):
-            raise PlaceLost
+    def _judged(self, company: Company, role: str, by: str | None) -> Places:
+        there = self.places(company)
+        if by is not None:
+            there.check_holds(role, by)
+        return there
 
 
-def _bring_along(there: Iterable[Holder], seats: Mapping[int, int], new: RoomBook, now: int) -> None:
-    """Who had a place has one again: the seat that follows the own one, or one to look on from."""
-    for holder in there:
-        seat = seats.get(-1 if (was := seat_of(holder.role)) is None else was)
-        if seat is not None:
-            new.hold(seat_role(seat), holder.token_hash, now)
-            new.tell("seat_taken", now, seat)
-    for holder in there:
-        if not viewer_of(new.holders(), holder.token_hash).plays:
-            as_table = holder.role.startswith(TABLE_VIEW)
-            new.hold(watching_role(holder.token_hash, as_table=as_table), holder.token_hash, now)
+def _check_open(there: Places, words: str | None) -> None:
+    if words is not None and (there.door is None or not there.door.opens_to(words, spoken(words))):
+        raise DoorShut
 
 
-def _look_away(room: RoomBook, token_hash: str | None = None) -> None:
+def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:
     """Whoever only looks on lets go: by this phone, or by any."""
-    for holder in room.holders():
-        if only_looks_on(holder) and token_hash in {None, holder.token_hash}:
+    for holder in there.company.holders:
+        if only_looks_on(holder) and phone in {None, holder.token_hash}:
             room.let_go(holder.role)

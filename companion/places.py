@@ -1,15 +1,18 @@
-"""Which phone has which place at a table, as its holders tell: pure answers, for pages and for judges."""
+"""Which phone has which place at a table: pure answers from what was read of it at one moment."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Self
 
-from companion.records import BANK, Holder, Room
+from companion.records import BANK, Company, Holder, Room, Standing
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
 DAY = 24 * 60 * MINUTE
 SEAT_LIFE_UNUSED = 30 * DAY
 SEAT_LIFE_CLOSED = 7 * DAY
+DOOR_LIFE = 15 * MINUTE
+BANK_GONE = 5 * MINUTE
 WATCHER, TABLE_VIEW = "watcher", "table"
 _SEAT = "seat-"
 _TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
@@ -25,6 +28,26 @@ class PlaceTaken(Exception):  # noqa: N818 - a refusal, as the rest of the house
 
 class DoorShut(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
     """The words with which a phone comes in have just lost their meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment by two clocks: the machine's date, which may be set at any time, and the steady one, which
+    started with the date and only counts on.
+    """
+
+    date: int
+    steady: int
+
+    @property
+    def earliest(self) -> int:
+        """What is to stay goes by this: a date that jumps ahead must put nobody out in mid-evening."""
+        return min(self.date, self.steady)
+
+    @property
+    def latest(self) -> int:
+        """What is to end goes by this: a date that is set back must not keep a door or a code open."""
+        return max(self.date, self.steady)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +83,135 @@ class Door:
         return self.secret == words or self.code == code
 
 
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """Whom each seat would have as the bank, and when it said so (by the steady clock)."""
+
+    by_seat: Mapping[int, tuple[int, int]]
+
+    @classmethod
+    def since(cls, bank_heard: int, stored: str) -> Self:
+        """The stored votes; those from before the bank was last heard of are void."""
+        votes = {int(voter): (int(vote[0]), int(vote[1])) for voter, vote in json.loads(stored).items()}
+        return cls({voter: vote for voter, vote in votes.items() if vote[1] >= bank_heard})
+
+    @property
+    def stored(self) -> str:
+        """The votes as the room keeps them."""
+        return json.dumps(dict(self.by_seat))
+
+    @property
+    def candidates(self) -> dict[int, int]:
+        """Which seat each seat chose."""
+        return {voter: candidate for voter, (candidate, _at) in self.by_seat.items()}
+
+    def cast(self, voter: int, candidate: int, now: int) -> "Votes":
+        """With this vote, in the place of an earlier one of the same seat."""
+        return Votes({**self.by_seat, voter: (candidate, now)})
+
+    def elect(self, candidate: int, electors: Collection[int]) -> bool:
+        """Whether more than half of the electors chose this seat."""
+        chosen = self.candidates
+        return 2 * sum(chosen.get(elector) == candidate for elector in electors) > len(electors)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Who has which place at a table at one moment, and what everybody may know of its room. `bank_heard` is
+    when something was last heard of the bank's phone (by the steady clock).
+    """
+
+    company: Company
+    moment: Moment
+    bank_heard: int
+
+    @property
+    def standing(self) -> Standing:
+        """How far the game had come when this was read."""
+        return self.company.standing
+
+    @property
+    def room(self) -> Room:
+        """What is kept of the table beside its log."""
+        return self.company.standing.room
+
+    @property
+    def living(self) -> tuple[Holder, ...]:
+        """Those whose role still holds."""
+        return living(self.company.holders, self.moment)
+
+    def viewer(self, phone: str | None) -> Viewer:
+        """The places of a phone, by the hash of its token."""
+        return viewer_of(self.living, phone)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that some phone holds."""
+        return seats_of(self.living)
+
+    @property
+    def bank_seats(self) -> frozenset[int]:
+        """The seats of the phone that is the bank."""
+        banks = {holder.token_hash for holder in self.living if holder.role == BANK}
+        return seats_of(holder for holder in self.living if holder.token_hash in banks)
+
+    @property
+    def watchers(self) -> int:
+        """How many phones only look on."""
+        return sum(only_looks_on(holder) for holder in self.living)
+
+    def phone_at(self, seat: int) -> str | None:
+        """The phone that holds a seat."""
+        role = seat_role(seat)
+        return next((holder.token_hash for holder in self.living if holder.role == role), None)
+
+    def last_phone_at(self, seat: int) -> str | None:
+        """The phone that holds a seat, or held it last and was never replaced."""
+        role = seat_role(seat)
+        return next((holder.token_hash for holder in self.company.holders if holder.role == role), None)
+
+    def check_holds(self, role: str, phone: str) -> None:
+        """Raise PlaceLost unless this phone has this role."""
+        if all(holder.role != role or holder.token_hash != phone for holder in self.living):
+            raise PlaceLost
+
+    # The door
+
+    @property
+    def door(self) -> Door | None:
+        """The open door; None while it is shut."""
+        room = self.room
+        if room.secret is None or room.code is None or room.open_until <= self.moment.latest:
+            return None
+        return Door(room.secret, room.code, room.open_until)
+
+    def way_in(self, me: Viewer, here: Collection[int]) -> str:
+        """The words of the open door for a phone that looks on, while a seat of those who are `here` is free;
+        else "".
+        """
+        is_wanted = me.is_known and not me.plays and not self.seats.issuperset(here)
+        return self.door.secret if self.door and is_wanted else ""
+
+    # The bank
+
+    @property
+    def bank_is_gone(self) -> bool:
+        """Whether nothing was heard of the bank's phone for five minutes."""
+        return self.bank_heard < self.moment.steady - BANK_GONE
+
+    @property
+    def votes(self) -> Votes:
+        """Whom the seats would have as the bank, since the bank was last heard of."""
+        return Votes.since(self.bank_heard, self.room.votes)
+
+    def electors(self, here: Collection[int]) -> frozenset[int]:
+        """Who chooses a new bank: one seat for each phone. Who holds two has one vote, who went home none."""
+        banks = {holder.token_hash for holder in self.living if holder.role == BANK}
+        held = [(holder.token_hash, seat_of(holder.role)) for holder in self.living]
+        first = {phone: seat for phone, seat in reversed(held) if seat in here and phone not in banks}
+        return frozenset(seat for seat in first.values() if seat is not None)
+
+
 def seat_role(seat: int) -> str:
     """How a seat is called where roles are kept."""
     return f"{_SEAT}{seat}"
@@ -80,15 +232,21 @@ def only_looks_on(holder: Holder) -> bool:
     return holder.role.startswith((WATCHER, TABLE_VIEW))
 
 
-def lives(holder: Holder, now: int) -> bool:
-    """Whether a role still holds; the bank's phone keeps the evenings it led."""
+def living(holders: Iterable[Holder], moment: Moment) -> tuple[Holder, ...]:
+    """Those whose role still holds: a seat ends a month after its last use and a week after the game; the
+    bank's phone keeps the evenings that it led.
+    """
+    return tuple(holder for holder in holders if _lives(holder, moment.earliest))
+
+
+def _lives(holder: Holder, now: int) -> bool:
     ended = holder.closed_at is not None and holder.closed_at < now - SEAT_LIFE_CLOSED
     return holder.role == BANK or (not ended and holder.seen_at > now - SEAT_LIFE_UNUSED)
 
 
-def viewer_of(living: Iterable[Holder], token_hash: str | None) -> Viewer:
+def viewer_of(living: Iterable[Holder], phone: str | None) -> Viewer:
     """The places of a phone among the roles that hold."""
-    roles = {holder.role for holder in living if holder.token_hash == token_hash}
+    roles = {holder.role for holder in living if holder.token_hash == phone}
     return Viewer(
         bank=BANK in roles,
         seats=frozenset(seat for role in roles if (seat := seat_of(role)) is not None),
@@ -102,23 +260,21 @@ def seats_of(living: Iterable[Holder]) -> frozenset[int]:
     return frozenset(seat for holder in living if (seat := seat_of(holder.role)) is not None)
 
 
-def way_in(me: Viewer, held: frozenset[int], here: Collection[int], door: Door | None) -> str:
-    """The words of the open door for a phone that looks on, while a seat of those who are `here` is free of
-    all that are `held`; else "".
+def coming_along(
+    living: Collection[Holder], seats: Mapping[int, int], banks: Collection[str]
+) -> tuple[tuple[str, str], ...]:
+    """The roles that the phones of a table have at its rematch, each with its phone: the seat that `seats`
+    says for theirs, else a place to look on from. The phones of `banks` have one there already.
     """
-    is_wanted = me.is_known and not me.plays and not held.issuperset(here)
-    return door.secret if door and is_wanted else ""
-
-
-def electors(living: Collection[Holder], here: Collection[int]) -> frozenset[int]:
-    """Who chooses a new bank: one seat for each phone. Who holds two has one voice, who went home none."""
-    banks = {holder.token_hash for holder in living if holder.role == BANK}
-    held = [(holder.token_hash, seat_of(holder.role)) for holder in living]
-    first = {token: seat for token, seat in reversed(held) if seat in here and token not in banks}
-    return frozenset(seat for seat in first.values() if seat is not None)
-
-
-def votes_of(room: Room, since: int) -> dict[int, tuple[int, int]]:
-    """Whom each seat chose and when (in steady time); what was chosen earlier is void."""
-    votes = {int(voter): (int(vote[0]), int(vote[1])) for voter, vote in json.loads(room.votes).items()}
-    return {voter: vote for voter, vote in votes.items() if vote[1] >= since}
+    seated = [
+        (seat_role(seats[seat]), holder.token_hash)
+        for holder in living
+        if (seat := seat_of(holder.role)) is not None and seat in seats
+    ]
+    players = {phone for _role, phone in seated}.union(banks)
+    watching = [
+        (watching_role(phone, as_table=holder.role.startswith(TABLE_VIEW)), phone)
+        for holder in living
+        if (phone := holder.token_hash) not in players
+    ]
+    return (*seated, *watching)

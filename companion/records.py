@@ -95,12 +95,12 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who is at a table and who may record there, read within the write that it judges: what was read before
-    may have gone to another phone since.
+    """Who is at a table, and how far it has come: as a request read it, or within the write that it judges,
+    since what was read before may have gone to another phone since.
     """
 
+    standing: Standing
     holders: tuple[Holder, ...]
-    recording: str
 
 
 @dataclass(frozen=True, slots=True)

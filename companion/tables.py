@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion import codec
-from companion.records import Entry
+from companion.records import Entry, Room
 from companion.rules import corrections
 from companion.rules.commands import (
     CloseCount,
@@ -31,6 +31,7 @@ from companion.rules.events import (
 from companion.rules.game import OUT, Game, evolve
 from companion.rules.refusals import NotCorrectable, NotTheLatest
 from companion.rules.table import Stage
+from companion.rules.talk import Talk, talk_of
 
 Action = Command | TakeBack | Correct
 
@@ -178,3 +179,16 @@ def caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:
     except (LookupError, ValueError) as fault:  # an event that nobody can follow is as good as unreadable
         raise codec.UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
     return after
+
+
+def talk_kept(table: Table, room: Room) -> Talk:
+    """What was said in the round that is played, as the table's room keeps it."""
+    return talk_of(table.game, heard(room))
+
+
+def heard(room: Room) -> Talk | None:
+    """What was said in any round; words that another version wrote are gone, as spoken words are."""
+    try:
+        return codec.decode_talk(room.talk) if room.talk else None
+    except codec.UnreadableError:
+        return None

@@ -20,6 +20,7 @@ from companion.journal.storage import (
 from companion.journal.words import digest, letters, spoken
 from companion.records import (
     BANK,
+    Company,
     Entry,
     GameRecord,
     Handover,
@@ -86,6 +87,10 @@ class Book(Log):
         self._last = begun.seq
         self._run = transaction.run
         self.room = RoomBook(game, transaction)
+
+    def company(self) -> Company:
+        """Who is there now, and how far the game had come before this write."""
+        return Company(self.begun, self.room.holders())
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. An action id that is there already is the caller's mistake: find() it first."""
@@ -235,6 +240,11 @@ class Journal:
     def holders(self, game: str) -> tuple[Holder, ...]:
         """Every phone with a role in a game."""
         return tuple(Holder(*row) for row in self._file.rows(statements.HOLDERS, game=game))
+
+    def company(self, game: str) -> Company | None:
+        """Who is there, and how far the game has come, read before them; None if there is none of this id."""
+        standing = self.standing(game)
+        return Company(standing, self.holders(game)) if standing else None
 
     def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
         """New words that carry the bank away within `life` milliseconds; those made before are void."""

@@ -39,7 +39,7 @@ from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.board import board_page
 from companion.web.booking import Again, Meanwhile, board_address, book, refused
-from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table
+from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table, talk_at
 from companion.web.forms import Reader
 from companion.web.new_form import MOST_ROUNDS
 from companion.web.permits import permit, permit_within
@@ -142,7 +142,7 @@ def ending(game: str) -> ResponseReturnValue:
     table = held_table(game)
 
     def end() -> EndGame:
-        if out := bags_out(table.game, clerk().talk(table).declarations):
+        if out := bags_out(table.game, talk_at(table).declarations):
             raise BagsOut(out)
         return EndGame()
 

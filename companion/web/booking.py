@@ -15,7 +15,7 @@ from companion.rules.rights import may_say
 from companion.rules.talk import Ask, Talk
 from companion.tables import is_so
 from companion.web.board import board_page, is_late
-from companion.web.desk import action_id, clerk, doorkeeper, held_table, holders, viewer
+from companion.web.desk import action_id, clerk, doorkeeper, held_table, places_at, talk_at, viewer
 from companion.web.forms import Reader
 from companion.web.permits import judge, permit_within
 from companion.web.screens.news import mark
@@ -90,7 +90,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
 def _asker(table: Table) -> tuple[int, ...] | None:
     """The seats of the phone that asks; None where no other phone plays along, which could have been it."""
     me = viewer(table.id)
-    others = doorkeeper().seats_held(table.id, holders(table.id)) - me.seats
+    others = places_at(table.id).seats - me.seats
     return tuple(sorted(me.seats)) if others or not me.bank else None
 
 
@@ -116,7 +116,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
                 table.id,
                 asked,
                 key,
-                lambda company: keeper.seats_held(table.id, company.holders),
+                lambda company: keeper.places(company).seats,
                 lambda now, said, company: (
                     meanwhile(said)
                     or may_say(permit_within(now, company).actor, now.game, said, asked)
@@ -139,7 +139,7 @@ def to_board(table: Table, sheet: str) -> ResponseReturnValue:
 
 def way_to_board(table: Table, sheet: str) -> str:
     """The address of the board that says why nothing can be done any more on a sheet, until more happens."""
-    return url_for("table.board", game=table.id, over=sheet, seen=mark(table, clerk().talk(table)))
+    return url_for("table.board", game=table.id, over=sheet, seen=mark(table, talk_at(table)))
 
 
 def drawn_again(

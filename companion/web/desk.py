@@ -9,9 +9,9 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper
-from companion.places import Viewer
-from companion.records import Holder, Room
-from companion.tables import Held, Table
+from companion.places import Places, Viewer
+from companion.rules.talk import Talk
+from companion.tables import Held, Table, talk_kept
 from companion.web.screens.news import mark
 from companion.web.seats import known_phone
 
@@ -42,42 +42,43 @@ def doorkeeper() -> Doorkeeper:
     return found
 
 
-def viewer(game: str) -> Viewer:
-    """Which places this phone has at a table; asked once for each request."""
-    phone = known_phone()
-    seen: dict[str, Viewer] = g.setdefault("viewers", {})
-    if game not in seen:
-        seen[game] = doorkeeper().viewer(game, phone, holders(game)) if phone else Viewer()
-    return seen[game]
-
-
-def holders(game: str) -> tuple[Holder, ...]:
-    """Everybody's roles at a table; asked once for each request."""
-    read: dict[str, tuple[Holder, ...]] = g.setdefault("holders", {})
+def places_at(game: str) -> Places:
+    """Who has which place at a table, and its room; read once for each request."""
+    read: dict[str, Places] = g.setdefault("places", {})
     if game not in read:
-        read[game] = doorkeeper().holders(game)
+        read[game] = doorkeeper().look(game, known_phone())
     return read[game]
+
+
+def viewer(game: str) -> Viewer:
+    """Which places this phone has at a table."""
+    phone = known_phone()
+    if game in g.get("places", {}):
+        return places_at(game).viewer(phone)
+    return doorkeeper().viewer(game, phone) if phone else Viewer()
+
+
+def talk_at(table: Table) -> Talk:
+    """What was said in the round that is played."""
+    return talk_kept(table, places_at(table.id).room)
+
+
+def table_now(game: str) -> Table:
+    """The table of this id as it is now, and its phones, whatever was read of them before; else 404."""
+    g.pop("places", None)
+    return clerk().reached(places_at(game).standing)
 
 
 def held_table(game: str) -> Table:
     """The table of this id as it is now, if this phone has any place at it; else 404 or 403. The page that
-    shows it carries its stamp and its latest entry, so whatever was read before of its phones is read again.
+    shows it carries its stamp and its latest entry.
     """
-    for read in ("holders", "viewers"):
-        g.pop(read, None)
-    standing = clerk().standing(game)
-    table = clerk().current(game, standing)
+    table = table_now(game)
     if not viewer(game).is_known:
         abort(403)
-    g.room, g.stamp = standing.room, standing.stamp
-    g.entry = mark(table, clerk().talk(table, standing.room))
+    g.stamp = places_at(game).standing.stamp
+    g.entry = mark(table, talk_at(table))
     return table
-
-
-def room(game: str) -> Room:
-    """The room of a table, as it was when the table was read for this request."""
-    known: Room | None = g.get("room")
-    return known if known and known.game == game else doorkeeper().room(game)
 
 
 def bank_table(game: str) -> Table:

@@ -11,7 +11,7 @@ from companion.rules.refusals import PlayerHasLeft
 from companion.tables import Table
 from companion.web import limits, new_form
 from companion.web.booking import refused
-from companion.web.desk import clerk, doorkeeper, viewer
+from companion.web.desk import doorkeeper, places_at, table_now, viewer
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens.join import TABLE_VIEW, WATCH, join
@@ -36,7 +36,7 @@ def use_code() -> ResponseReturnValue:
     if behind := doorkeeper().behind(words):
         limits.was_right("codes", guess)
         # A page at no address: one that holds a code would stay behind in the browser's history.
-        return _places_page(clerk().current(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
+        return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
     game = doorkeeper().take_over(words, phone())
     if game is None:
         reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
@@ -75,7 +75,7 @@ def take_place(words: str) -> ResponseReturnValue:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
             return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
-    return refused(_places_page(table, words, reader))
+    return refused(_places_page(table_now(table.id), words, reader))
 
 
 def _behind(words: str) -> Table:
@@ -85,11 +85,11 @@ def _behind(words: str) -> Table:
     if game is None:
         abort(404)
     limits.was_right("codes", guess)
-    return clerk().current(game)
+    return table_now(game)
 
 
 def _places_page(table: Table, words: str, reader: Reader) -> str:
-    view = join(table, words, doorkeeper().seats_held(table.id), viewer(table.id))
+    view = join(table, words, places_at(table.id).seats, viewer(table.id))
     return render_template("join/places.html", join=view, errors=reader.errors)
 
 

@@ -17,7 +17,7 @@ from companion.clerk import StorageTrouble, Table
 from companion.rules.table import Stage
 from companion.web.board import board_view, just_booked, timer_at
 from companion.web.booking import way_to_board
-from companion.web.desk import bell, clerk, doorkeeper, held_table, room
+from companion.web.desk import bell, doorkeeper, held_table, talk_at
 from companion.web.ending import onward, way_to_rematch
 from companion.web.language import gettext as _
 from companion.web.phones import phones_view
@@ -98,7 +98,7 @@ def live(game: str) -> ResponseReturnValue:
     at, said = request.args.get("at", ""), request.args.get("said", "")
     over, way = _way_on(table, at)
     told = replace(
-        news(table, clerk().talk(table, room(game)), request.args.get("entry", "")),
+        news(table, talk_at(table), request.args.get("entry", "")),
         over=over,
         onward=way,
         at=url_for("table.board", game=game) + "/" + at,

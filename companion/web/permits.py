@@ -1,11 +1,10 @@
 """May this phone do that? The same answers draw the buttons and judge the requests."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.clerk import May
-from companion.places import PlaceLost, Viewer
-from companion.records import Company, Holder
+from companion.places import PlaceLost, Places
+from companion.records import Company
 from companion.rules.commands import Command, Correct, OpenBag, PassBag, TakeBack
 from companion.rules.events import Event
 from companion.rules.offers import Offer, may
@@ -25,7 +24,7 @@ from companion.rules.rights import (
 )
 from companion.rules.talk import Ask, Talk, silence
 from companion.tables import Action, Table
-from companion.web.desk import doorkeeper, holders, room, viewer
+from companion.web.desk import doorkeeper, places_at
 from companion.web.seats import known_phone
 
 
@@ -105,18 +104,17 @@ class Permit:
 
 def permit(table: Table) -> Permit:
     """What the phone that asks may do at this table."""
-    me = viewer(table.id)
-    return _permit(table, me, room(table.id).recording, holders(table.id))
+    return _permit(table, places_at(table.id))
 
 
 def permit_within(table: Table, company: Company) -> Permit:
     """The same within the write that it judges. Raises PlaceLost for a phone that lost its last place while
     its request was on the way.
     """
-    me = doorkeeper().among(company.holders, known_phone())
-    if not me.is_known:
+    there = doorkeeper().places(company)
+    if not there.viewer(known_phone()).is_known:
         raise PlaceLost
-    return _permit(table, me, company.recording, company.holders)
+    return _permit(table, there)
 
 
 def judge(action: Action, *, late: bool = False) -> May:
@@ -124,7 +122,8 @@ def judge(action: Action, *, late: bool = False) -> May:
     return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)
 
 
-def _permit(table: Table, me: Viewer, recording: str, present: Iterable[Holder]) -> Permit:
+def _permit(table: Table, there: Places) -> Permit:
+    me = there.viewer(known_phone())
     # Who went home has no say any more.
     actor = Actor(me.bank, me.seats.intersection(table.game.here))
-    return Permit(table, actor, Recording(recording), doorkeeper().seats_held(table.id, present))
+    return Permit(table, actor, Recording(there.room.recording), there.seats)

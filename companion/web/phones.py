@@ -9,7 +9,7 @@ from companion.places import PlaceTaken
 from companion.rules.rights import Recording
 from companion.tables import Table
 from companion.web.booking import refused
-from companion.web.desk import bank_table, doorkeeper, held_table, viewer
+from companion.web.desk import bank_table, doorkeeper, held_table, places_at, viewer
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens import phones as screens
@@ -53,7 +53,7 @@ def take_seat(game: str) -> ResponseReturnValue:
             reader.refuse("seat", _("Another phone holds this seat."))
         else:
             return _back(table)
-    return refused(_page(table, reader))
+    return refused(_page(held_table(game), reader))
 
 
 @blueprint.post("/g/<game>/releases")
@@ -99,8 +99,8 @@ def banker(game: str) -> ResponseReturnValue:
     if me.bank:
         if not doorkeeper().hand_bank(game, seat, by=phone()):
             reader.refuse("seat", _("Nobody’s phone holds this seat."))
-            return refused(_page(table, reader))
-    elif me.seats and doorkeeper().bank_is_gone(game):
+            return refused(_page(held_table(game), reader))
+    elif me.seats and places_at(game).bank_is_gone:
         here = table.game.here
         any(doorkeeper().vote(game, voter, seat, here, by=phone()) for voter in sorted(me.seats))
     else:
@@ -142,8 +142,7 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
 
 def phones_view(table: Table) -> screens.Phones:
     """The phones as the one that asks may see them now."""
-    keeper = doorkeeper()
-    return screens.phones(table, viewer(table.id), screens.people(keeper, table.id), keeper.moment())
+    return screens.phones(table, viewer(table.id), places_at(table.id))
 
 
 def _page(table: Table, reader: Reader) -> str:

@@ -23,7 +23,7 @@ from companion.rules.rights import may_correct_entry, may_pay_for, may_record, m
 from companion.rules.table import Stage
 from companion.rules.talk import Change, Declare, proposal_of
 from companion.tables import Table
-from companion.web.desk import clerk, viewer
+from companion.web.desk import talk_at, viewer
 from companion.web.language import gettext as _
 from companion.web.permits import permit
 from companion.web.screens.talk import mark_of
@@ -68,7 +68,7 @@ def stale_sheet(table: Table, sheet: str, said: str) -> str:
     found = _SHEET.fullmatch(sheet)
     if found is None or found["kind"] != "bags" or not said:
         return ""
-    now = mark_of(clerk().talk(table), int(found["number"]))
+    now = mark_of(talk_at(table), int(found["number"]))
     return now if now != said else ""
 
 
@@ -97,13 +97,13 @@ def _plates(table: Table, seat: int) -> Refusal | None:
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
-    said, actor = clerk().talk(table), permit(table).actor
+    said, actor = talk_at(table), permit(table).actor
     refusal = declaring.may_declare(table.game, said, seat, sight(table).phones)
     return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
 
 
 def _offer(table: Table, number: int) -> Refusal | None:
-    said, actor = clerk().talk(table), permit(table).actor
+    said, actor = talk_at(table), permit(table).actor
     proposal = proposal_of(said, number)
     if proposal is None:
         return NoSuchProposal()

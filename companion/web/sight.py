@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from companion.places import Viewer, way_in
+from companion.places import Viewer
 from companion.rules import declaring
 from companion.rules.events import BagOpened, BagPassed, SatOut
 from companion.rules.game import Game
 from companion.rules.talk import Talk
 from companion.tables import Table
-from companion.web.desk import clerk, doorkeeper, holders, room, viewer
+from companion.web.desk import places_at, talk_at, viewer
 from companion.web.permits import Permit, permit
 from companion.web.screens.door import DoorView, door_view, hyphened
 
@@ -46,20 +46,17 @@ class Sight:
 
 def sight(table: Table) -> Sight:
     """How the phone that asks sees this table."""
-    me, known = viewer(table.id), room(table.id)
-    talk = clerk().talk(table, known)
-    door = doorkeeper().door_of(known)
-    drawn = door_view(door, doorkeeper().moment()) if door and me.table_view else None
-    held = doorkeeper().seats_held(table.id, holders(table.id))
+    there, me, talk = places_at(table.id), viewer(table.id), talk_at(table)
+    door = there.door
     return Sight(
         me,
         permit(table),
         talk,
-        held,
+        there.seats,
         hyphened(door.code) if door and me.bank else "",
-        drawn,
-        bool(me.seats) and not me.bank and doorkeeper().bank_is_gone(table.id),
-        way_in(me, held, table.game.here, door),
+        door_view(door, there.moment) if door and me.table_view else None,
+        bool(me.seats) and not me.bank and there.bank_is_gone,
+        there.way_in(me, table.game.here),
         _just_dealt(table, talk),
     )
 

@@ -18,7 +18,7 @@ from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm, held_to
 from companion.web.board import board_page, is_late, just_booked, timer_at
 from companion.web.booking import to_board
-from companion.web.desk import bank_table, clerk, doorkeeper, held_table
+from companion.web.desk import bank_table, doorkeeper, held_table, talk_at
 from companion.web.forms import Reader
 from companion.web.notes import is_shared_phone, known_cards
 from companion.web.permits import permit
@@ -157,7 +157,7 @@ def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
 
 def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
     """The fields with what is declared by now, where that was not read: it is said, and then it is."""
-    said = clerk().talk(table)
+    said = talk_at(table)
     if since := declared_since(said, form, reader):
         reader.refuse("", Words(table.game.seats).refusal(since))
         now = said.declarations.get(form.merchant)

@@ -12,7 +12,7 @@ from companion.tables import Table
 from companion.web import bag_form, talk_form
 from companion.web.board import board_page
 from companion.web.booking import Again, refused, speak, to_board
-from companion.web.desk import clerk, held_table, viewer
+from companion.web.desk import held_table, talk_at, viewer
 from companion.web.forms import Reader
 from companion.web.screens.declaration import declaration as declaration_screen
 from companion.web.screens.offer import offer as offer_screen
@@ -73,14 +73,14 @@ def changed_offer(game: str, number: int) -> ResponseReturnValue:
     table = speaking_table(game)
     if why_over(table, f"offers/{number}"):
         return to_board(table, f"offers/{number}")
-    return _offer_page(table, Reader(request.args), proposal_of(clerk().talk(table), number))
+    return _offer_page(table, Reader(request.args), proposal_of(talk_at(table), number))
 
 
 @blueprint.post("/g/<game>/offers/<int:number>")
 def change_offer(game: str, number: int) -> ResponseReturnValue:
     """An offer is raised, or put otherwise."""
     table, reader = speaking_table(game), Reader(request.form)
-    proposal = proposal_of(clerk().talk(table), number)
+    proposal = proposal_of(talk_at(table), number)
     if proposal is None:
         return _refused_on_board(table, reader, NoSuchProposal())
     form = talk_form.read_change(table.game, proposal, reader)
@@ -88,7 +88,7 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
         table,
         reader,
         lambda: Change(number, form.deal),
-        lambda now, reader: _offer_page(now, reader, proposal_of(clerk().talk(now), number)),
+        lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
         talk_form.field,
         f"offers/{number}",
     )
@@ -125,7 +125,7 @@ def threats(game: str) -> ResponseReturnValue:
 def promises(game: str) -> ResponseReturnValue:
     """A promise was kept, or was not."""
     table, reader = speaking_table(game), Reader(request.form)
-    ask = talk_form.read_mark(clerk().talk(table), reader)
+    ask = talk_form.read_mark(talk_at(table), reader)
     return speak(table, reader, lambda: ask, _board_page)
 
 

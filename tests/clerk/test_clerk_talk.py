@@ -15,6 +15,7 @@ from companion.rules.commands import PassBadge
 from companion.rules.game import Game
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.talk import Declare, LetBe, Talk, Threaten, silence
+from companion.tables import talk_kept
 from tests.clerk.conftest import Play
 from tests.rules.given import BO, CLEO, DOV, passing
 
@@ -35,36 +36,36 @@ def says(clerk: Clerk, table: Table, ask: Declare | Threaten | LetBe, action_id:
     clerk.say(table.id, ask, action_id, with_phones, anybody)
 
 
-def said(clerk: Clerk, table: Table) -> Talk:
-    return clerk.talk(clerk.current(table.id))
+def said(journal: Journal, clerk: Clerk, table: Table) -> Talk:
+    return talk_kept(clerk.current(table.id), journal.room(table.id))
 
 
-def test_what_is_said_counts_once_and_is_no_entry(clerk: Clerk, table: Table) -> None:
+def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, clerk: Clerk, table: Table) -> None:
     before = clerk.stamp(table.id)
     for _ in range(2):
         says(clerk, table, APPLES)
-    assert said(clerk, table).declarations == {BO: Declaration("apples", 3)}
+    assert said(journal, clerk, table).declarations == {BO: Declaration("apples", 3)}
     assert clerk.stamp(table.id) == before + 1
     assert clerk.current(table.id).seq == table.seq
 
 
-def test_who_may_not_say_it_changes_nothing(clerk: Clerk, table: Table) -> None:
+def test_who_may_not_say_it_changes_nothing(journal: Journal, clerk: Clerk, table: Table) -> None:
     before = clerk.stamp(table.id)
     with pytest.raises(NotYours):
         clerk.say(table.id, APPLES, "tap", with_phones, lambda *_: NotYours((BO,)))
     assert clerk.stamp(table.id) == before
-    assert said(clerk, table) == silence(table.game)
+    assert said(journal, clerk, table) == silence(table.game)
 
 
-def test_the_talk_of_a_round_ends_with_it(clerk: Clerk, table: Table, play: Play) -> None:
+def test_the_talk_of_a_round_ends_with_it(journal: Journal, clerk: Clerk, table: Table, play: Play) -> None:
     says(clerk, table, APPLES)
     game: Game = play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge()).game
-    assert said(clerk, table) == silence(game)
+    assert said(journal, clerk, table) == silence(game)
     says(clerk, table, APPLES)  # the same tap, repeated after the badge went on
-    assert said(clerk, table).declarations == {}
+    assert said(journal, clerk, table).declarations == {}
 
 
-def test_the_same_id_with_other_words_is_refused(clerk: Clerk, table: Table) -> None:
+def test_the_same_id_with_other_words_is_refused(journal: Journal, clerk: Clerk, table: Table) -> None:
     says(clerk, table, APPLES)
     before = clerk.stamp(table.id)
     for other in (Declare(BO, Declaration("apples", 4)), Declare(CLEO, APPLES.declaration), Threaten(BO)):
@@ -72,26 +73,26 @@ def test_the_same_id_with_other_words_is_refused(clerk: Clerk, table: Table) -> 
             says(clerk, table, other)
     assert clerk.stamp(table.id) == before
     says(clerk, table, APPLES)
-    assert said(clerk, table).declarations == {BO: Declaration("apples", 3)}
+    assert said(journal, clerk, table).declarations == {BO: Declaration("apples", 3)}
 
 
 def test_what_was_said_before_words_had_a_sign_counts_once_too(
     clerk: Clerk, table: Table, journal: Journal
 ) -> None:
     says(clerk, table, APPLES)
-    talk = codec.encode_talk(replace(said(clerk, table), action_ids=("tap",)))
+    talk = codec.encode_talk(replace(said(journal, clerk, table), action_ids=("tap",)))
     with closing(sqlite3.connect(journal.path)) as file, file:
         file.execute("UPDATE rooms SET talk = ?", (talk,))
     before = clerk.stamp(table.id)
     says(clerk, table, APPLES)
     assert clerk.stamp(table.id) == before
-    assert codec.encode_talk(said(clerk, table)) == talk
+    assert codec.encode_talk(said(journal, clerk, table)) == talk
 
 
 def test_words_that_nobody_can_read_are_silence(clerk: Clerk, table: Table, journal: Journal) -> None:
     says(clerk, table, APPLES)
     with closing(sqlite3.connect(journal.path)) as file, file:
         file.execute("UPDATE rooms SET talk = '{}'")
-    assert said(clerk, table) == silence(table.game)
+    assert said(journal, clerk, table) == silence(table.game)
     says(clerk, table, Threaten(BO), "another tap")
-    assert said(clerk, table).threatened == BO
+    assert said(journal, clerk, table).threatened == BO

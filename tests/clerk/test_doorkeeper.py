@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.clerk import Clerk, Table
-from companion.doorkeeper import DOOR_LIFE, RETURN_LIFE, Doorkeeper
+from companion.doorkeeper import RETURN_LIFE, Doorkeeper
 from companion.journal import Journal
-from companion.places import DAY, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED, PlaceTaken, Viewer
+from companion.places import DAY, DOOR_LIFE, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED, PlaceTaken, Viewer
 from companion.rules.commands import CloseCount, EndGame
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.rules.given import command_for
@@ -29,7 +29,7 @@ def test_the_phone_that_opened_the_table_is_the_bank_and_nobody_else_is_anything
     assert keeper.viewer(table.id, ANN) == Viewer(bank=True)
     assert keeper.viewer(table.id, BO) == Viewer()
     assert not keeper.viewer(table.id, BO).is_known
-    assert keeper.seats_held(table.id) == keeper.bank_seats(table.id) == frozenset()
+    assert keeper.look(table.id).seats == keeper.look(table.id).bank_seats == frozenset()
     assert keeper.games_of(ANN) == (table.id,)
     assert keeper.games_of(BO) == ()
 
@@ -81,8 +81,8 @@ def test_two_players_may_share_a_phone_and_the_bank_may_sit(keeper: Doorkeeper, 
         keeper.take_seat(table.id, seat, phone)
     assert keeper.viewer(table.id, BO).seats == {1, 2}
     assert keeper.viewer(table.id, ANN) == Viewer(bank=True, seats=frozenset({0}))
-    assert keeper.bank_seats(table.id) == {0}
-    assert keeper.seats_held(table.id) == {0, 1, 2}
+    assert keeper.look(table.id).bank_seats == {0}
+    assert keeper.look(table.id).seats == {0, 1, 2}
 
 
 def test_a_released_phone_is_out_at_once_and_the_log_says_so(keeper: Doorkeeper, table: Table) -> None:
@@ -114,9 +114,9 @@ def test_what_nobody_holds_is_released_without_a_word(keeper: Doorkeeper, clerk:
 def test_a_month_without_use_frees_a_seat(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += SEAT_LIFE_UNUSED - 1
-    assert keeper.seats_held(table.id) == {1}
+    assert keeper.look(table.id).seats == {1}
     watch.now += 1
-    assert keeper.seats_held(table.id) == frozenset()
+    assert keeper.look(table.id).seats == frozenset()
     for _ in range(2):  # the refusal itself is no use of it
         assert not keeper.viewer(table.id, BO).is_known
     keeper.take_seat(table.id, 1, CLEO)
@@ -195,8 +195,8 @@ def test_watchers_and_the_table_view_are_counted_each_phone_once(keeper: Doorkee
         keeper.watch(table.id, CLEO, as_table=True)
     assert keeper.viewer(table.id, BO) == Viewer(watching=True)
     assert keeper.viewer(table.id, CLEO) == Viewer(table_view=True)
-    assert keeper.watchers(table.id) == 2
-    assert keeper.seats_held(table.id) == frozenset()
+    assert keeper.look(table.id).watchers == 2
+    assert keeper.look(table.id).seats == frozenset()
     assert told(keeper, table) == []
 
 
@@ -210,16 +210,16 @@ def test_who_watched_may_sit_down(keeper: Doorkeeper, table: Table) -> None:
 
 
 def test_a_door_is_shut_until_it_is_opened(keeper: Doorkeeper, table: Table) -> None:
-    assert keeper.door(table.id) is None
+    assert keeper.look(table.id).door is None
     keeper.shut_door(table.id)
-    assert keeper.door(table.id) is None
+    assert keeper.look(table.id).door is None
 
 
 def test_code_and_link_lead_in_for_a_quarter_of_an_hour(
     keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
     keeper.open_door(table.id)
-    door = keeper.door(table.id)
+    door = keeper.look(table.id).door
     assert door is not None
     assert (len(door.code), len(door.secret)) == (6, 22)  # 29 and 128 bits
     spoken = f" {door.code[:3].lower()}-{door.code[3:].lower()} "
@@ -229,7 +229,7 @@ def test_code_and_link_lead_in_for_a_quarter_of_an_hour(
     for words in ("", "ABC-DEF", door.secret.swapcase(), door.secret[:-1], door.code[:-1], "\0", "é" * 99):
         assert keeper.behind(words) is None
     watch.now += 1
-    assert keeper.door(table.id) is None
+    assert keeper.look(table.id).door is None
     for words in (door.code, door.secret):
         assert keeper.behind(words) is None
 
@@ -238,17 +238,17 @@ def test_a_door_opened_again_has_the_same_words_and_anew_others(
     keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
     keeper.open_door(table.id)
-    first = keeper.door(table.id)
+    first = keeper.look(table.id).door
     keeper.shut_door(table.id)
     assert first is not None
     assert keeper.behind(first.code) is None
     watch.now += DAY
     keeper.open_door(table.id)
-    again = keeper.door(table.id)
+    again = keeper.look(table.id).door
     assert again is not None
     assert (again.code, again.secret) == (first.code, first.secret)
     keeper.open_door(table.id, anew=True)
-    new = keeper.door(table.id)
+    new = keeper.look(table.id).door
     assert new is not None
     assert new.code != first.code
     assert new.secret != first.secret
@@ -260,7 +260,7 @@ def test_the_door_of_one_table_leads_to_no_other(keeper: Doorkeeper, clerk: Cler
     other = clerk.open(command_for(), "another tap", ANN)
     for game in (table.id, other.id):
         keeper.open_door(game)
-    doors = [keeper.door(game) for game in (table.id, other.id)]
+    doors = [keeper.look(game).door for game in (table.id, other.id)]
     assert [keeper.behind(door.code) for door in doors if door] == [table.id, other.id]
 
 
@@ -304,7 +304,7 @@ def test_new_words_void_the_old_ones_of_the_same_place_alone(keeper: Doorkeeper,
 
 def test_words_of_the_door_carry_no_place(keeper: Doorkeeper, table: Table) -> None:
     keeper.open_door(table.id)
-    door = keeper.door(table.id)
+    door = keeper.look(table.id).door
     assert door is not None
     assert keeper.take_over(door.secret, EVE) is None
     assert keeper.take_over(door.code, EVE) is None

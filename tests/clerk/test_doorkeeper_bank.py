@@ -8,9 +8,9 @@ from companion import codec
 from companion.attendance import REMEMBERED
 from companion.bell import Bell
 from companion.clerk import Clerk, Table
-from companion.doorkeeper import BANK_GONE, Doorkeeper
+from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, Notice
-from companion.places import DAY, MINUTE, SEAT_LIFE_UNUSED, PlaceLost, Viewer
+from companion.places import BANK_GONE, DAY, MINUTE, SEAT_LIFE_UNUSED, PlaceLost, Viewer
 from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
 from companion.rules.talk import Declare
@@ -34,19 +34,19 @@ def test_the_bank_is_gone_after_five_minutes_of_silence(
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += BANK_GONE
-    assert not keeper.bank_is_gone(table.id)
+    assert not keeper.look(table.id).bank_is_gone
     keeper.viewer(table.id, BO)
     watch.now += 1
-    assert keeper.bank_is_gone(table.id)
+    assert keeper.look(table.id).bank_is_gone
     keeper.viewer(table.id, ANN)
-    assert not keeper.bank_is_gone(table.id)
+    assert not keeper.look(table.id).bank_is_gone
 
 
 def test_a_machine_whose_date_is_set_drives_no_bank_away(
     keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
     watch.date += DAY
-    assert not keeper.bank_is_gone(table.id)
+    assert not keeper.look(table.id).bank_is_gone
 
 
 def test_who_was_forgotten_counts_as_here_since_the_start(
@@ -55,9 +55,9 @@ def test_who_was_forgotten_counts_as_here_since_the_start(
     keeper.viewer(table.id, ANN)
     for number in range(REMEMBERED):
         keeper.seen("another game", str(number))
-    assert not keeper.bank_is_gone(table.id)
+    assert not keeper.look(table.id).bank_is_gone
     watch.now += BANK_GONE + 1
-    assert keeper.bank_is_gone(table.id)
+    assert keeper.look(table.id).bank_is_gone
 
 
 HERE = range(5)
@@ -78,12 +78,12 @@ def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: 
     sitting(keeper, table, BO, CLEO, DOV)
     away(watch)
     assert not keeper.vote(table.id, 1, 2, HERE)
-    assert keeper.votes(table.id) == {1: 2}
+    assert keeper.look(table.id).votes.candidates == {1: 2}
     assert not keeper.vote(table.id, 3, 1, HERE)
     assert keeper.vote(table.id, 3, 2, HERE)  # another choice replaces the one before
     assert keeper.viewer(table.id, CLEO).bank
     assert not keeper.viewer(table.id, ANN).bank
-    assert keeper.votes(table.id) == {}
+    assert keeper.look(table.id).votes.candidates == {}
     assert told(keeper, table)[3:] == [("bank_taken", 2)]
 
 
@@ -148,7 +148,7 @@ def test_what_was_chosen_before_the_bank_came_back_is_void(
     keeper.vote(table.id, 1, 2, HERE)
     watch.now += MINUTE
     keeper.viewer(table.id, ANN)
-    assert keeper.votes(table.id) == {}
+    assert keeper.look(table.id).votes.candidates == {}
     away(watch)
     assert not keeper.vote(table.id, 2, 2, HERE)
     assert keeper.viewer(table.id, ANN).bank

@@ -8,9 +8,19 @@ import pytest
 
 from companion.bell import Bell
 from companion.clerk import Clerk, Table
-from companion.doorkeeper import BANK_GONE, DOOR_LIFE, RETURN_LIFE, Doorkeeper
+from companion.doorkeeper import RETURN_LIFE, Doorkeeper
 from companion.journal import HANDOVER_LIFE, Journal
-from companion.places import DAY, MINUTE, SEAT_LIFE_UNUSED, DoorShut, PlaceLost, PlaceTaken, Viewer
+from companion.places import (
+    BANK_GONE,
+    DAY,
+    DOOR_LIFE,
+    MINUTE,
+    SEAT_LIFE_UNUSED,
+    DoorShut,
+    PlaceLost,
+    PlaceTaken,
+    Viewer,
+)
 from companion.records import Company
 from companion.rules.commands import CloseCount, EndGame
 from companion.rules.refusals import NotYours, Refusal
@@ -145,7 +155,7 @@ def test_a_seat_that_was_just_lost_is_not_given_up_for_another_and_has_no_voice(
     watch.now += BANK_GONE + 1
     with pytest.raises(PlaceLost):
         keeper.vote(table.id, 1, 1, range(4), by=BO)
-    assert keeper.votes(table.id) == {}
+    assert keeper.look(table.id).votes.candidates == {}
     assert keeper.viewer(table.id, DOV).seats == {1}
     keeper.leave(table.id, 2, by=CLEO)
     assert not keeper.viewer(table.id, CLEO).is_known
@@ -153,7 +163,7 @@ def test_a_seat_that_was_just_lost_is_not_given_up_for_another_and_has_no_voice(
 
 def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper, table: Table) -> None:
     keeper.open_door(table.id)
-    door = keeper.door(table.id)
+    door = keeper.look(table.id).door
     assert door is not None
     keeper.take_seat(table.id, 1, BO, through=door.code.lower())
     keeper.watch(table.id, CLEO, through=door.secret)
@@ -163,7 +173,7 @@ def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper,
             keeper.take_seat(table.id, 2, DOV, through=words)
         with pytest.raises(DoorShut):
             keeper.watch(table.id, DOV, through=words)
-    new = keeper.door(table.id)
+    new = keeper.look(table.id).door
     assert new is not None
     keeper.shut_door(table.id)
     with pytest.raises(DoorShut):
@@ -177,7 +187,7 @@ def test_an_action_is_judged_by_who_is_there_when_it_is_written(
     """Its phone was let out while the request was on the way."""
 
     def may(_table: Table, _said: Talk, company: Company) -> Refusal | None:
-        return None if keeper.among(company.holders, BO).seats == {1} else NotYours((1,))
+        return None if keeper.places(company).viewer(BO).seats == {1} else NotYours((1,))
 
     keeper.take_seat(table.id, 1, BO)
     assert clerk.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55
@@ -199,7 +209,7 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(table.id, seat, phone)
     watch.date += MONTH
-    assert keeper.seats_held(table.id) == {1, 2}
+    assert keeper.look(table.id).seats == {1, 2}
     assert keeper.has_place(table.id, CLEO)
     for _ in range(2):
         assert keeper.viewer(table.id, BO).seats == {1}
@@ -207,7 +217,7 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
         keeper.take_seat(table.id, 1, EVE)
     watch.now, watch.date = watch(), 0  # the app was started anew: both clocks begin with the date
     again = Doorkeeper(journal, Bell(), watch, watch.steady)
-    assert again.seats_held(table.id) == {1}  # whoever looked since the jump
+    assert again.look(table.id).seats == {1}  # whoever looked since the jump
 
 
 def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(
@@ -234,17 +244,17 @@ def test_a_date_set_back_keeps_no_door_and_no_words_open(
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     keeper.open_door(table.id)
-    door, words = keeper.door(table.id), keeper.hand_over(table.id, 1)
+    door, words = keeper.look(table.id).door, keeper.hand_over(table.id, 1)
     assert door is not None
     watch.date -= MONTH
     assert keeper.behind(door.code) == table.id
     watch.now += DOOR_LIFE
-    assert keeper.door(table.id) is None
+    assert keeper.look(table.id).door is None
     assert keeper.behind(door.code) is None
     watch.now += RETURN_LIFE - DOOR_LIFE
     assert keeper.take_over(words.code, EVE) is None
     keeper.open_door(table.id)
-    assert keeper.door(table.id) is not None
+    assert keeper.look(table.id).door is not None
 
 
 # Words that were used

@@ -80,7 +80,7 @@ def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Wat
 def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) -> None:
     with Journal(path) as journal:
         keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
-        assert keeper.room(GAME).version == 0
+        assert keeper.look(GAME).room.version == 0
         assert keeper.notices(GAME) == ()
         assert keeper.take_over(CODE, BO) is None  # a code lives five minutes, and is void after the change
         keeper.open_door(GAME)

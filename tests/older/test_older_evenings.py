@@ -14,6 +14,7 @@ from companion.archive import Archive
 from companion.rules.bags import Declaration
 from companion.rules.table import Stage
 from companion.rules.talk import ProposalState
+from companion.tables import talk_kept
 from tests.web.conftest import made_in
 from tests.web.phone import Phone
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -98,7 +99,7 @@ def test_every_page_of_an_older_evening_opens(older_app: Flask, path: Path) -> N
 
 def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) -> None:
     clerk, keeper = clerk_of(older_app), doorkeeper_of(older_app)
-    talk = clerk.talk(clerk.current(running))
+    talk = talk_kept(clerk.current(running), keeper.look(running).room)
     assert talk.declarations == {2: Declaration("chickens", 4), 3: Declaration("bread", 2)}
     assert [(offer.deal.giver, offer.deal.gold, offer.state) for offer in talk.proposals] == [
         (2, 5, ProposalState.ACCEPTED),

@@ -16,7 +16,7 @@ from tests.web.stored import doorkeeper_of, table_of
 def door_of(bank: Phone) -> str:
     """The code of the table's door, which the bank opens if it is shut."""
     game = bank.page.game
-    if door := doorkeeper_of(bank.client.application).door(game):
+    if door := doorkeeper_of(bank.client.application).look(game).door:
         return hyphened(door.code)
     bank.open(f"/g/{game}/phones")
     page = bank.press("Let phones in")

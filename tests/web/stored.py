@@ -10,6 +10,8 @@ from flask import Flask
 from companion.app import DATABASE
 from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
+from companion.rules.talk import Talk
+from companion.tables import talk_kept
 from tests.web.phone import Phone
 
 
@@ -33,6 +35,12 @@ def doorkeeper_of(app: Flask) -> Doorkeeper:
 def table_of(phone: Phone) -> Table:
     """The table whose page a phone shows, as it is stored."""
     return clerk_of(phone.client.application).current(phone.page.game)
+
+
+def talk_of(phone: Phone) -> Talk:
+    """What was said at the table whose page a phone shows."""
+    room = doorkeeper_of(phone.client.application).look(phone.page.game).room
+    return talk_kept(table_of(phone), room)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from flask import Flask
 from tests.web.evening import at_table, holds
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import clerk_of, table_of, talk_of
 
 BAG: Fields = {"seat": 1, "good": "apples", "number": 2}
 EVES: Fields = {"agreed-0-giver": 1, "agreed-0-receiver": 0, "agreed-0-gold": 4}
@@ -243,10 +243,7 @@ class TestTheDecisionADealIsFor:
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "opens"}).status == 422
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "burns"}).status == 422
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "passes"}).status == 303
-        assert (
-            clerk_of(market.bank.client.application).talk(table_of(market.bank)).proposals[0].deal.decision
-            is None
-        )
+        assert talk_of(market.bank).proposals[0].deal.decision is None
 
 
 class TestWhatLiesOpen:

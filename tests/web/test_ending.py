@@ -206,7 +206,7 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve", "first_sheriff": 1})
     new = bo.page.game
     keeper = doorkeeper_of(app)
-    assert keeper.seats_held(new) == {0}
+    assert keeper.look(new).seats == {0}
     assert "Bo" not in {seat.name for seat in table_of(bo).game.seats}
     for phone in (bank, cleo, watcher):
         assert phone.open(f"/g/{game}/result").link("To the rematch") == f"/g/{new}"
@@ -246,7 +246,7 @@ def test_nobody_gets_a_seat_at_the_rematch_of_others(app: Flask, stranger: Phone
         sent = [(name, value) for name, value in form.fields if name not in {*fields, "again"}]
         phone.page = phone.send("POST", "/new", [*sent, *fields.items(), ("again", game)])
         new = phone.page.answer.headers["Location"].split("/")[-1]
-        assert doorkeeper_of(app).seats_held(new) == frozenset()
+        assert doorkeeper_of(app).look(new).seats == frozenset()
         assert bo.send("GET", f"/g/{new}").status == 403
     assert "To the rematch" not in bo.open(f"/g/{game}/result").text
 

@@ -56,7 +56,7 @@ def typed(phone: Phone, code: str) -> Page:
 def opened_door(app: Flask, bank: Phone) -> tuple[str, str]:
     """The link's words and the code."""
     code = door_of(bank)
-    door = doorkeeper_of(app).door(bank.page.game)
+    door = doorkeeper_of(app).look(bank.page.game).door
     assert door is not None
     return door.secret, code
 

@@ -13,7 +13,7 @@ from companion.journal import BANK, RoomBook
 from companion.places import seat_role
 from companion.web.seats import COOKIE, token_hash
 from tests.web.evening import at_table
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, seated
 from tests.web.stored import clerk_of, doorkeeper_of
 from tests.web.test_phones import copy_cookies, leave
@@ -43,7 +43,14 @@ def asked_before(
     app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
 ) -> dict[str, int]:
     """The statuses of requests that came as far as their writes before this change was written."""
-    statuses: dict[str, int] = {}
+    return {name: page.status for name, page in answered(app, phone, game, asks, change).items()}
+
+
+def answered(
+    app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
+) -> dict[str, Page]:
+    """What such requests are answered."""
+    answers: dict[str, Page] = {}
     token = phone.token  # and with it the cookie that it belongs to
     pages = {name: Phone(app) for name in asks}
     for page in pages.values():
@@ -53,7 +60,7 @@ def asked_before(
         path, fields = asks[name]
         sent = {"csrf_token": token, **fields}
         address = path if path.startswith("/j/") else f"/g/{game}{path}"
-        statuses[name] = pages[name].send("POST", address, sent.items()).status
+        answers[name] = pages[name].send("POST", address, sent.items())
 
     threads = [threading.Thread(target=ask, args=(name,)) for name in asks]
     with clerk_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
@@ -63,7 +70,7 @@ def asked_before(
         change(book.room)
     for thread in threads:
         thread.join()
-    return statuses
+    return answers
 
 
 def hash_of(phone: Phone) -> str:
@@ -86,15 +93,15 @@ def bank(app: Flask) -> Phone:
 def test_a_bank_that_was_handed_on_does_none_of_what_it_asked_before(app: Flask, bank: Phone) -> None:
     game, keeper = bank.page.game, doorkeeper_of(app)
     dov = seated(app, bank, "Dov")
-    before = keeper.room(game)
+    before = keeper.look(game).room
     statuses = asked_before(
         app, bank, game, OF_THE_BANK, lambda room: room.hold(BANK, hash_of(dov), clerk_of(app).now())
     )
     assert statuses == dict.fromkeys(OF_THE_BANK, 403)
-    assert replace(keeper.room(game), version=0) == replace(before, version=0)
-    assert keeper.seats_held(game) == {1, 2, 3}
-    assert keeper.bank_seats(game) == {3}
-    assert keeper.watchers(game) == 1
+    assert replace(keeper.look(game).room, version=0) == replace(before, version=0)
+    assert keeper.look(game).seats == {1, 2, 3}
+    assert keeper.look(game).bank_seats == {3}
+    assert keeper.look(game).watchers == 1
 
 
 def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
@@ -109,7 +116,7 @@ def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
     )
     assert statuses == dict.fromkeys(OF_A_SEAT, 403)
     assert keeper.viewer(game, hash_of(other)).seats == {1, 3}
-    assert keeper.votes(game) == {}
+    assert keeper.look(game).votes.candidates == {}
     assert keeper.notes(game, 1) == {}
 
 
@@ -120,5 +127,26 @@ def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank
     new.open(f"/j/{code}")
     statuses = asked_before(app, new, game, asks, lambda room: room.change(open_until=0))
     assert statuses == dict.fromkeys(asks, 404)
-    assert keeper.seats_held(game) == {1, 2}
-    assert keeper.watchers(game) == 1
+    assert keeper.look(game).seats == {1, 2}
+    assert keeper.look(game).watchers == 1
+
+
+@pytest.mark.parametrize("role", ["a newcomer", "the bank"])
+def test_who_comes_second_to_a_seat_is_shown_who_holds_it(app: Flask, bank: Phone, role: str) -> None:
+    """The page that refuses shows what is by then, not what was read before the write."""
+    game, new, other = bank.page.game, Phone(app), seated(app, bank, "Ann")
+    asks = {
+        "a newcomer": (f"/j/{door_of(bank)}", {"place": "3"}),
+        "the bank": ("/seats", {"seat": "3"}),
+    }
+    phone = new if role == "a newcomer" else bank
+    phone.open("/join")
+    (page,) = answered(
+        app,
+        phone,
+        game,
+        {role: asks[role]},
+        lambda room: room.hold(seat_role(3), hash_of(other), clerk_of(app).now()),
+    ).values()
+    assert page.status == 422
+    assert "Dov has a phone" in page.text

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.doorkeeper import BANK_GONE, Doorkeeper
+from companion.doorkeeper import Doorkeeper
+from companion.places import BANK_GONE
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated

@@ -10,7 +10,7 @@ from companion.rules.talk import ProposalState, Talk
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, seated
-from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.stored import table_of, talk_of, unchanged
 
 ID = "an-id-of-this-talk-alone"
 
@@ -27,7 +27,7 @@ class Market:
     @property
     def talk(self) -> Talk:
         """What was said."""
-        return clerk_of(self.bank.client.application).talk(table_of(self.bank))
+        return talk_of(self.bank)
 
     def at(self, path: str = "") -> str:
         """An address of this table."""

@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from companion.doorkeeper import Doorkeeper
 from companion.journal import RoomBook
+from companion.places import Places
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.notes import check_note
@@ -196,11 +197,11 @@ def a_stamp(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     ) -> None:
         assert by
 
-        def keep(room: RoomBook) -> None:
+        def keep(room: RoomBook, _there: Places) -> None:
             room.keep_note(seat, number, body)
             room.change()
 
-        keeper._in_room(game, keep)  # noqa: SLF001 - a fault as somebody would make it there
+        keeper._change(game, keep)  # noqa: SLF001 - a fault as somebody would make it there
 
     patch.setattr(Doorkeeper, "note", leak)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from companion.places import Door
+from companion.places import Door, Moment
 from companion.web.addresses import outward, unreachable
 from companion.web.screens.qr import qr
 
@@ -25,11 +25,11 @@ class DoorView:
     unreachable: str
 
 
-def door_view(door: Door, now: int) -> DoorView:
+def door_view(door: Door, now: Moment) -> DoorView:
     """The words that let phones in, as people say, type and scan them."""
     link = outward(url_for("joining.places", words=door.secret))
     address = outward(url_for("joining.code_page")) or ""
-    minutes = -(-(door.open_until - now) // MILLISECONDS_A_MINUTE)
+    minutes = -(-(door.open_until - now.latest) // MILLISECONDS_A_MINUTE)
     return DoorView(hyphened(door.code), address, qr(link) if link else "", minutes, unreachable())
 
 

@@ -1,0 +1,47 @@
+"""A table's places as a test says they are, without a store."""
+
+from companion.places import BANK_GONE, MINUTE, Moment, Places, seat_role, watching_role
+from companion.records import BANK, Company, Holder, Room, Standing
+
+ANN, BO, CLEO, DOV, EVE = "ann's phone", "bo's phone", "cleo's phone", "dov's phone", "eve's phone"
+NOW = 1_700_000_000_000  # milliseconds since 1970
+GAME = "a game"
+
+
+def bank(phone: str = ANN) -> Holder:
+    """A phone that carries the bank, here just now."""
+    return Holder(BANK, phone, NOW, NOW, None)
+
+
+def seat(number: int, phone: str, *, seen_at: int = NOW, closed_at: int | None = None) -> Holder:
+    """A phone with a seat; `seen_at` is its last look, `closed_at` when the game was over."""
+    return Holder(seat_role(number), phone, NOW, seen_at, closed_at)
+
+
+def watcher(phone: str, *, as_table: bool = False) -> Holder:
+    """A phone that only looks on."""
+    return Holder(watching_role(phone, as_table=as_table), phone, NOW, NOW, None)
+
+
+def at(now: int, *, date_ahead: int = 0) -> Moment:
+    """This time, with the machine's date set forward by so much."""
+    return Moment(now + date_ahead, now)
+
+
+def given(
+    *holders: Holder, moment: Moment | None = None, bank_heard: int = NOW, room: Room | None = None
+) -> Places:
+    """A table with these holders; nothing else of it is kept."""
+    company = Company(Standing(1, room or Room(GAME)), holders)
+    return Places(company, moment or at(NOW), bank_heard)
+
+
+def open_until(moment: int) -> Room:
+    """A room whose door is open so long."""
+    return Room(GAME, 0, "the long words", "ABCDEF", moment)
+
+
+def bank_gone(*holders: Holder, votes: str = "{}") -> Places:
+    """A table whose bank was last heard of more than five minutes ago."""
+    later = at(NOW + BANK_GONE + MINUTE)
+    return given(*holders, moment=later, bank_heard=NOW, room=Room(GAME, votes=votes))

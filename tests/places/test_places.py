@@ -1,0 +1,200 @@
+"""Who has which place at a table, as its holders tell; nothing here reads a store or a clock."""
+
+import pytest
+
+from companion.places import (
+    BANK_GONE,
+    DAY,
+    DOOR_LIFE,
+    SEAT_LIFE_CLOSED,
+    SEAT_LIFE_UNUSED,
+    Door,
+    Moment,
+    PlaceLost,
+    Viewer,
+    Votes,
+    coming_along,
+    seat_of,
+    seat_role,
+    watching_role,
+)
+from companion.records import BANK, Room
+from tests.places.given import (
+    ANN,
+    BO,
+    CLEO,
+    DOV,
+    EVE,
+    GAME,
+    NOW,
+    at,
+    bank,
+    bank_gone,
+    given,
+    open_until,
+    seat,
+    watcher,
+)
+
+HERE = range(4)
+
+
+class TestWhoAPhoneIs:
+    def test_a_phone_may_have_several_places(self) -> None:
+        there = given(
+            bank(), seat(0, ANN), seat(1, BO), seat(2, BO), watcher(CLEO), watcher(DOV, as_table=True)
+        )
+        assert there.viewer(ANN) == Viewer(bank=True, seats=frozenset({0}))
+        assert there.viewer(BO) == Viewer(seats=frozenset({1, 2}))
+        assert there.viewer(CLEO) == Viewer(watching=True)
+        assert there.viewer(DOV) == Viewer(table_view=True)
+
+    @pytest.mark.parametrize("phone", [EVE, "", None])
+    def test_a_phone_without_a_place_is_nobody(self, phone: str | None) -> None:
+        viewer = given(bank(), seat(1, BO)).viewer(phone)
+        assert viewer == Viewer()
+        assert not viewer.is_known
+        assert not viewer.plays
+
+    def test_who_looks_on_is_known_and_does_not_play(self) -> None:
+        there = given(bank(), watcher(BO), watcher(CLEO, as_table=True))
+        for phone in (BO, CLEO):
+            assert there.viewer(phone).is_known
+            assert not there.viewer(phone).plays
+        assert there.watchers == 2
+
+    def test_the_seats_of_the_table_and_of_its_bank(self) -> None:
+        there = given(bank(), seat(0, ANN), seat(2, ANN), seat(1, BO))
+        assert there.seats == {0, 1, 2}
+        assert there.bank_seats == {0, 2}
+        assert given(bank(), seat(1, BO)).bank_seats == frozenset()
+
+    def test_who_no_longer_has_a_role_is_told_so(self) -> None:
+        there = given(bank(), seat(1, BO))
+        there.check_holds(seat_role(1), BO)
+        there.check_holds(BANK, ANN)
+        for role, phone in ((seat_role(1), ANN), (seat_role(2), BO), (BANK, BO)):
+            with pytest.raises(PlaceLost):
+                there.check_holds(role, phone)
+
+    def test_roles_are_named_and_read(self) -> None:
+        assert [seat_of(seat_role(number)) for number in (0, 5, 12)] == [0, 5, 12]
+        assert [seat_of(role) for role in (BANK, watching_role(BO, as_table=False))] == [None, None]
+
+
+class TestHowLongAPlaceLasts:
+    def test_a_seat_ends_a_month_after_its_last_use(self) -> None:
+        held = seat(1, BO)
+        assert given(held, moment=at(NOW + SEAT_LIFE_UNUSED - 1)).seats == {1}
+        assert given(held, moment=at(NOW + SEAT_LIFE_UNUSED)).seats == frozenset()
+
+    def test_a_seat_ends_a_week_after_the_game(self) -> None:
+        held = seat(1, BO, seen_at=NOW + SEAT_LIFE_CLOSED, closed_at=NOW)
+        assert given(held, moment=at(NOW + SEAT_LIFE_CLOSED)).seats == {1}
+        assert given(held, moment=at(NOW + SEAT_LIFE_CLOSED + 1)).seats == frozenset()
+
+    def test_the_bank_keeps_the_evenings_that_it_led(self) -> None:
+        assert given(bank(), moment=at(NOW + 10 * SEAT_LIFE_UNUSED)).viewer(ANN).bank
+
+    def test_what_nobody_holds_any_more_is_remembered_until_it_is_taken(self) -> None:
+        """Whoever comes back to the own seat finds the own notes."""
+        there = given(seat(1, BO), moment=at(NOW + SEAT_LIFE_UNUSED))
+        assert there.phone_at(1) is None
+        assert there.last_phone_at(1) == BO
+        assert there.last_phone_at(2) is None
+
+    def test_a_date_that_jumps_ahead_puts_nobody_out(self) -> None:
+        assert given(seat(1, BO), moment=at(NOW, date_ahead=2 * SEAT_LIFE_UNUSED)).seats == {1}
+
+    def test_a_machine_that_wakes_up_after_a_month_goes_by_both_clocks(self) -> None:
+        moment = Moment(NOW + SEAT_LIFE_UNUSED, NOW + SEAT_LIFE_UNUSED)
+        assert given(seat(1, BO), moment=moment).seats == frozenset()
+
+
+class TestTheDoor:
+    def test_it_is_open_until_its_time(self) -> None:
+        room = open_until(NOW + DOOR_LIFE)
+        assert given(room=room).door == Door("the long words", "ABCDEF", NOW + DOOR_LIFE)
+        assert given(room=room, moment=at(NOW + DOOR_LIFE - 1)).door is not None
+        assert given(room=room, moment=at(NOW + DOOR_LIFE)).door is None
+
+    def test_it_is_shut_where_it_never_had_words(self) -> None:
+        assert given(room=Room(GAME, open_until=NOW + DOOR_LIFE)).door is None
+
+    def test_a_date_set_back_keeps_it_no_longer_open(self) -> None:
+        assert given(room=open_until(NOW), moment=at(NOW, date_ahead=-DAY)).door is None
+
+    def test_it_opens_to_its_code_and_its_link_alone(self) -> None:
+        door = Door("the long words", "ABCDEF", NOW)
+        assert door.opens_to("the long words", "THELONGWORDS")
+        assert door.opens_to("abc-def", "ABCDEF")
+        assert not door.opens_to("abc-deg", "ABCDEG")
+
+    def test_who_looks_on_is_led_in_while_a_seat_is_free(self) -> None:
+        holders = (bank(), seat(1, BO), watcher(CLEO))
+        there = given(*holders, room=open_until(NOW + 1))
+        assert there.way_in(there.viewer(CLEO), (0, 1)) == "the long words"
+        assert there.way_in(there.viewer(CLEO), (1,)) == ""  # who went home leaves no seat to take
+        for phone in (ANN, BO, EVE):
+            assert there.way_in(there.viewer(phone), (0, 1)) == ""
+        assert given(*holders).way_in(there.viewer(CLEO), (0, 1)) == ""
+
+
+class TestTheBankIsGone:
+    def test_after_five_minutes_in_which_nothing_was_heard_of_it(self) -> None:
+        assert not given(moment=at(NOW + BANK_GONE)).bank_is_gone
+        assert given(moment=at(NOW + BANK_GONE + 1)).bank_is_gone
+
+    def test_a_machine_whose_date_is_set_drives_it_not_away(self) -> None:
+        assert not given(moment=at(NOW, date_ahead=DAY)).bank_is_gone
+
+    def test_each_phone_has_one_vote_and_the_bank_none(self) -> None:
+        there = bank_gone(bank(), seat(0, ANN), seat(1, BO), seat(2, BO), seat(3, CLEO), watcher(DOV))
+        assert there.electors(HERE) == {1, 3}
+
+    def test_who_went_home_has_no_vote(self) -> None:
+        there = bank_gone(bank(), seat(1, BO), seat(2, BO), seat(3, CLEO))
+        assert there.electors((0, 2)) == {2}
+
+    def test_a_seat_that_ended_has_no_vote(self) -> None:
+        there = bank_gone(bank(), seat(1, BO, seen_at=NOW - SEAT_LIFE_UNUSED), seat(2, CLEO))
+        assert there.electors(HERE) == {2}
+
+
+class TestVotes:
+    def test_more_than_half_of_the_electors_choose(self) -> None:
+        votes = Votes({}).cast(1, 2, NOW)
+        assert not votes.elect(2, (1, 2))
+        assert votes.cast(2, 2, NOW).elect(2, (1, 2))
+        assert not votes.cast(2, 2, NOW).elect(1, (1, 2))
+
+    def test_who_is_no_elector_does_not_count(self) -> None:
+        assert not Votes({1: (2, NOW), 3: (2, NOW)}).elect(2, (1, 2))
+        assert not Votes({}).elect(2, ())
+
+    def test_another_vote_replaces_the_one_before(self) -> None:
+        votes = Votes({}).cast(1, 2, NOW).cast(1, 3, NOW + 1)
+        assert votes.candidates == {1: 3}
+
+    def test_votes_from_before_the_bank_was_heard_of_are_void(self) -> None:
+        stored = Votes({1: (2, NOW), 2: (2, NOW + 1)}).stored
+        assert Votes.since(NOW + 1, stored).candidates == {2: 2}
+        assert bank_gone(bank(), votes=stored).votes.candidates == {1: 2, 2: 2}
+
+    def test_they_are_kept_as_every_release_kept_them(self) -> None:
+        assert Votes({1: (2, 1700)}).stored == '{"1": [2, 1700]}'
+
+
+class TestARematch:
+    def test_each_phone_comes_to_the_seat_of_the_same_name_or_looks_on(self) -> None:
+        there = given(bank(), seat(1, BO), seat(2, CLEO), watcher(DOV), watcher(EVE, as_table=True)).living
+        assert coming_along(there, {1: 3}, {BO}) == (
+            (seat_role(3), BO),
+            (watching_role(ANN, as_table=False), ANN),
+            (watching_role(CLEO, as_table=False), CLEO),
+            (watching_role(DOV, as_table=False), DOV),
+            (watching_role(EVE, as_table=True), EVE),
+        )
+
+    def test_who_opened_it_needs_no_place_to_look_on_from(self) -> None:
+        assert coming_along(given(bank(), seat(1, BO)).living, {1: 1}, {ANN}) == ((seat_role(1), BO),)
