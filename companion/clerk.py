@@ -30,7 +30,9 @@ from companion.rules.commands import CountOut, OpenTable
 from companion.rules.decide import opening
 from companion.rules.events import Event
 from companion.rules.game import Game
+from companion.rules.goods import Goods
 from companion.rules.guards import allow
+from companion.rules.notes import check_note
 from companion.rules.refusals import Refusal
 from companion.rules.saying import say
 from companion.rules.table import Stage
@@ -183,8 +185,7 @@ class Clerk:
             if known is not None:
                 _check_same(known, mark)
                 return table, book.begun.room.version
-            if may is not None:
-                _allow_within(book, table, may)
+            _allow_within(book, table, may)
             event = decide(table)
             now = self._now()
             entry = book.append(
@@ -246,6 +247,20 @@ class Clerk:
         return self._journal.stamp(game)
 
     # Beside the log
+
+    def notes(self, game: str, seat: int) -> dict[int, Goods]:
+        """What a merchant noted, by round: for that merchant's own phone and nobody else."""
+        return {number: codec.decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
+
+    def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
+        """Keep what a merchant notes of a round, or drop the note where it is of nothing; `may` judges who
+        asks. The bell stays silent: nobody else is to know. Raises a Refusal.
+        """
+        with self._journal.writing(game) as book:
+            table = self._in_book(book)
+            _allow_within(book, table, may)
+            check_note(table.game, number, noted)
+            book.room.keep_note(seat, number, codec.encode_goods(noted) if noted else None)
 
     def database(self) -> str:
         """The database's name and version, once it has answered."""
@@ -317,9 +332,10 @@ def _was_heard(was: Talk, game: Game, signed: str) -> bool:
     return known is not None
 
 
-def _allow_within(book: Book, table: Table, may: May) -> None:
+def _allow_within(book: Book, table: Table, may: May | None) -> None:
     """Judge who asks by what this write sees."""
-    allow(may(table, talk_kept(table, book.begun.room), book.company()))
+    if may is not None:
+        allow(may(table, talk_kept(table, book.begun.room), book.company()))
 
 
 def _check_same(entry: Entry, mark: str) -> None:

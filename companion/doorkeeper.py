@@ -310,20 +310,6 @@ class Doorkeeper:
         """Who may record from now on."""
         self._change(game, lambda room, _: room.change(recording=recording), by=by)
 
-    # What was noted
-
-    def notes(self, game: str, seat: int) -> dict[int, str]:
-        """What a merchant noted, by round: for that merchant's own phone and nobody else."""
-        return self._journal.notes(game, seat)
-
-    def note(self, game: str, seat: int, number: int, body: str | None, *, by: str | None = None) -> None:
-        """Keep or drop a merchant's note of a round. The bell stays silent: nobody else is to know. `by` must
-        hold the seat.
-        """
-        with self._journal.writing(game) as book:
-            self._judged(book.company(), seat_role(seat), by)
-            book.room.keep_note(seat, number, body)
-
     # One write
 
     def _change(

@@ -10,8 +10,10 @@ from companion.rules.bags import FEWEST_CARDS, MOST_CARDS
 from companion.rules.events import BagOpened, BagPassed, ContrabandRevealed, Debt, Event, Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import NumberOutOfBag, SupplyExceeded
+from companion.rules.guards import allow
+from companion.rules.refusals import CountIsClosed, NumberOutOfBag, Refusal, SupplyExceeded
 from companion.rules.supply import check_in_play
+from companion.rules.table import Stage
 
 ELSEWHERE = 0
 """The round of what came to a stand otherwise: with its first cards, in a deal, by hand."""
@@ -73,10 +75,16 @@ def known(
     return cards if cards.total <= game.face_down(seat) else Goods()
 
 
+def may_note(game: Game) -> Refusal | None:
+    """Whether anything is left to note for: once the count is closed, all is told."""
+    return CountIsClosed() if game.stage is Stage.CLOSED else None
+
+
 def check_note(game: Game, number: int, noted: Goods) -> None:
-    """Refuse a note of cards that cannot be: more than a bag holds, or more contraband than the box has left
-    beside what lies open on all stands.
+    """Refuse a note that comes too late or of cards that cannot be: more than a bag holds, or more contraband
+    than the box has left beside what lies open on all stands.
     """
+    allow(may_note(game))
     check_in_play(game, noted)
     if number != ELSEWHERE and noted.total > MOST_CARDS:
         raise NumberOutOfBag(FEWEST_CARDS, MOST_CARDS)

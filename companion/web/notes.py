@@ -5,17 +5,16 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import codec
 from companion.rules.events import BagOpened, BagPassed, Event
 from companion.rules.goods import Goods
-from companion.rules.notes import Smuggled, check_note, known, smuggled, told_by
+from companion.rules.notes import Smuggled, known, smuggled, told_by
 from companion.rules.refusals import Refusal
 from companion.tables import Line, Table
-from companion.web.booking import over_on_board, refused, to_board
-from companion.web.desk import doorkeeper, held_table, viewer
+from companion.web.booking import drawn_again, over_on_board, to_board
+from companion.web.desk import clerk, held_table, viewer
 from companion.web.forms import Reader
+from companion.web.permits import holds
 from companion.web.screens.notes import MOST_NOTED, curtain, note
-from companion.web.seats import phone
 from companion.web.sheets import why_over
 from companion.web.words import Words
 
@@ -43,21 +42,19 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
     """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
     table, reader = _own_table(game, seat), Reader(request.form)
-    if over := over_on_board(table, f"seats/{seat}/bag"):
-        return over
+    sheet = f"seats/{seat}/bag"
     if reader.form.get("do") == "look":
-        return _page(table, seat, reader), {"HX-Push-Url": "false"}
+        return over_on_board(table, sheet) or (_page(table, seat, reader), {"HX-Push-Url": "false"})
     number = reader.number("round", LAST_ROUND, blank=None)
     noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
     if not reader.errors:
         try:
-            check_note(table.game, number, noted)
+            clerk().note(game, seat, number, noted, holds(seat))
         except Refusal as refusal:
             reader.refuse("contents", Words(table.game.seats).refusal(refusal))
-    if reader.errors:
-        return refused(_page(table, seat, reader))
-    doorkeeper().note(game, seat, number, codec.encode_goods(noted) if noted else None, by=phone())
-    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+        else:
+            return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+    return drawn_again(game, reader, lambda now, reader: _page(now, seat, reader), sheet)
 
 
 def is_shared_phone(table: Table) -> bool:
@@ -70,30 +67,30 @@ def known_cards(table: Table, seat: int) -> Goods:
     if seat not in viewer(table.id).seats:
         return Goods()
     told = (told_by(_as_it_stands(table, line), seat) for line in table.standing)
-    return known(table.game, seat, _smuggled(table, seat), _notes(table, seat), told)
+    return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
 
 
 def _own_table(game: str, seat: int) -> Table:
     """The table, if this phone holds this very seat; the bank has no other right here than anybody."""
     table = held_table(game)
-    if seat not in viewer(game).seats:
-        abort(403)
+    _check_own(table, seat)
     return table
 
 
+def _check_own(table: Table, seat: int) -> None:
+    if seat not in viewer(table.id).seats:
+        abort(403)
+
+
 def _page(table: Table, seat: int, reader: Reader) -> str:
-    notes = _notes(table, seat)
+    _check_own(table, seat)  # it may have gone to another phone since
+    notes = clerk().notes(table.id, seat)
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
     typed = reader.has("in-")
     goods = table.game.goods_in_play
     noted = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
     view = note(table, seat, number, noted, _smuggled(table, seat), notes)
     return render_template("notes/note.html", note=view, errors=reader.errors, game_path=table.id)
-
-
-def _notes(table: Table, seat: int) -> dict[int, Goods]:
-    stored = doorkeeper().notes(table.id, seat)
-    return {number: codec.decode_goods(body) for number, body in stored.items()}
 
 
 def _as_it_stands(table: Table, line: Line) -> Event:

@@ -117,6 +117,16 @@ def permit_within(table: Table, company: Company) -> Permit:
     return _permit(table, there)
 
 
+def holds(seat: int) -> May:
+    """That this phone holds a seat, as the clerk asks within the write. Raises PlaceLost if it does not."""
+
+    def may(_table: Table, _said: Talk, company: Company) -> None:
+        if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
+            raise PlaceLost
+
+    return may
+
+
 def judge(action: Action, *, late: bool = False) -> May:
     """Who may have this action booked, as the clerk asks within the write; `late` as `Permit.refusal`."""
     return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)

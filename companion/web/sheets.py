@@ -8,11 +8,10 @@ from collections.abc import Callable, Mapping
 from markupsafe import Markup
 
 from companion.rules import commands as ask
-from companion.rules import corrections, declaring, payments, proposals
+from companion.rules import corrections, declaring, notes, payments, proposals
 from companion.rules.bags import FEWEST_CARDS, Declaration
 from companion.rules.offers import Offer, may
 from companion.rules.refusals import (
-    CountIsClosed,
     NoSuchProposal,
     NotCorrectable,
     NotFaceDown,
@@ -20,7 +19,6 @@ from companion.rules.refusals import (
     Refusal,
 )
 from companion.rules.rights import may_correct_entry, may_pay_for, may_record, may_say
-from companion.rules.table import Stage
 from companion.rules.talk import Change, Declare, proposal_of
 from companion.tables import Table
 from companion.web.desk import talk_at, viewer
@@ -131,7 +129,7 @@ def _payment(table: Table, _number: int) -> Refusal | None:
 
 
 def _note(table: Table, _seat: int) -> Refusal | None:
-    return CountIsClosed() if table.game.stage is Stage.CLOSED else None
+    return notes.may_note(table.game)
 
 
 _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {

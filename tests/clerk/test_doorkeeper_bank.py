@@ -1,16 +1,15 @@
-"""The bank goes from phone to phone, notes stay with their seat, and every public change moves the stamp."""
+"""The bank goes from phone to phone, and every public change moves the stamp."""
 
 from collections.abc import Callable
 
 import pytest
 
-from companion import codec
 from companion.attendance import REMEMBERED
 from companion.bell import Bell
 from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, Notice
-from companion.places import BANK_GONE, DAY, MINUTE, SEAT_LIFE_UNUSED, PlaceLost, Viewer
+from companion.places import BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
 from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
 from companion.rules.talk import Declare
@@ -154,68 +153,14 @@ def test_what_was_chosen_before_the_bank_came_back_is_void(
     assert keeper.viewer(table.id, ANN).bank
 
 
-# Notes
-
-
-def test_a_note_is_kept_changed_and_dropped(keeper: Doorkeeper, table: Table) -> None:
-    keeper.take_seat(table.id, 1, BO)
-    keeper.note(table.id, 1, 1, '{"silk":1}')
-    keeper.note(table.id, 1, 2, '{"mead":1}')
-    keeper.note(table.id, 1, 1, '{"silk":2}')
-    assert keeper.notes(table.id, 1) == {1: '{"silk":2}', 2: '{"mead":1}'}
-    assert keeper.notes(table.id, 2) == {}
-    keeper.note(table.id, 1, 1, None)
-    assert keeper.notes(table.id, 1) == {2: '{"mead":1}'}
-
-
-def test_a_phone_that_has_just_lost_its_place_speaks_for_it_no_more(keeper: Doorkeeper, table: Table) -> None:
+def test_a_phone_that_has_just_lost_its_place_gives_it_to_nobody(keeper: Doorkeeper, table: Table) -> None:
     """Its request was on the way while the seat was opened and the bank went on."""
     keeper.take_seat(table.id, 1, BO)
-    keeper.note(table.id, 1, 1, '{"silk":1}', by=BO)
     keeper.hand_bank(table.id, 1)
     keeper.take_over(keeper.hand_over(table.id, 1, by=BO).code, EVE)
-    for ask in (
-        lambda: keeper.note(table.id, 1, 1, None, by=BO),
-        lambda: keeper.hand_over(table.id, 1, by=BO),
-        lambda: keeper.hand_over(table.id, by=ANN),
-    ):
+    for seat, phone in ((1, BO), (None, ANN)):
         with pytest.raises(PlaceLost):
-            ask()
-    assert keeper.notes(table.id, 1) == {1: '{"silk":1}'}
-
-
-def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
-    keeper: Doorkeeper, table: Table
-) -> None:
-    keeper.take_seat(table.id, 1, BO)
-    keeper.note(table.id, 1, 1, '{"silk":1}')
-    keeper.take_over(keeper.hand_over(table.id, 1).code, EVE)
-    assert keeper.notes(table.id, 1) == {1: '{"silk":1}'}
-
-
-@pytest.mark.parametrize("phone", [ANN, CLEO], ids=["the bank", "another"])
-def test_whoever_takes_a_seat_that_was_opened_finds_no_notes(
-    keeper: Doorkeeper, table: Table, phone: str
-) -> None:
-    """To be the bank never shows a secret, not even to a bank that opens a seat and sits down there."""
-    keeper.take_seat(table.id, 1, BO)
-    keeper.note(table.id, 1, 1, '{"silk":1}')
-    keeper.release(table.id, 1)
-    keeper.take_seat(table.id, 1, phone)
-    assert keeper.notes(table.id, 1) == {}
-
-
-def test_whoever_takes_a_seat_that_nobody_used_finds_no_notes(
-    keeper: Doorkeeper, table: Table, watch: Watch
-) -> None:
-    keeper.take_seat(table.id, 1, BO)
-    keeper.note(table.id, 1, 1, '{"silk":1}')
-    watch.now += SEAT_LIFE_UNUSED
-    keeper.take_seat(table.id, 1, BO)
-    assert keeper.notes(table.id, 1) == {1: '{"silk":1}'}
-    watch.now += SEAT_LIFE_UNUSED
-    keeper.take_seat(table.id, 1, CLEO)
-    assert keeper.notes(table.id, 1) == {}
+            keeper.hand_over(table.id, seat, by=phone)
 
 
 # The stamp
@@ -247,8 +192,8 @@ CHANGES: dict[str, Change] = {
     ),
 }
 SILENT: dict[str, Change] = {
-    "a note": lambda keeper, _, game: keeper.note(game, 1, 1, codec.encode_goods(Goods({"silk": 1}))),
-    "a note is dropped": lambda keeper, _, game: keeper.note(game, 1, 1, None),
+    "a note": lambda _, clerk, game: clerk.note(game, 1, 1, Goods({"silk": 1})),
+    "a note is dropped": lambda _, clerk, game: clerk.note(game, 1, 1, Goods()),
     "a visit": lambda keeper, _, game: keeper.viewer(game, BO),
     "words to come back by": lambda keeper, _, game: keeper.hand_over(game, 1),
 }

@@ -105,7 +105,7 @@ def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) 
         (2, 5, ProposalState.ACCEPTED),
         (3, 3, ProposalState.OPEN),
     ]
-    assert [bool(keeper.notes(running, seat)) for seat in range(4)] == [True, False, True, True]
+    assert [bool(clerk.notes(running, seat)) for seat in range(4)] == [True, False, True, True]
 
 
 def test_an_older_count_sheet_gives_the_same_result() -> None:

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.bags import Raid
-from companion.rules.commands import EndGame, RevealContraband
+from companion.rules.commands import CloseCount, EndGame, RevealContraband
 from companion.rules.events import BagPassed
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.notes import ELSEWHERE, Smuggled, check_note, known, smuggled, told_by
-from companion.rules.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from companion.rules.notes import ELSEWHERE, Smuggled, check_note, known, may_note, smuggled, told_by
+from companion.rules.refusals import CountIsClosed, GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from tests.rules.given import ANN, BO, CLEO, DOWN, Table, deal, given, opened, passing, refused
 
 SILK, MEAD = Goods({"silk": 1}), Goods({"mead": 1})
@@ -145,3 +145,10 @@ class TestWhatCanBeNoted:
     def test_legal_goods_of_a_bag_are_not_counted_against_the_box(self) -> None:
         game = given(4, stands={CLEO: {"apples": 48}}).game
         check_note(game, 1, Goods({"apples": 3}))
+
+    def test_nothing_once_the_count_is_closed(self) -> None:
+        before, after = given(4).when(EndGame()).game, given(4).when(EndGame(), CloseCount()).game
+        assert may_note(before) is None
+        check_note(before, 1, SILK)
+        refused(lambda: check_note(after, 1, SILK), CountIsClosed())
+        refused(lambda: check_note(after, 1, Goods()), CountIsClosed())

@@ -117,7 +117,7 @@ def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
     assert statuses == dict.fromkeys(OF_A_SEAT, 403)
     assert keeper.viewer(game, hash_of(other)).seats == {1, 3}
     assert keeper.look(game).votes.candidates == {}
-    assert keeper.notes(game, 1) == {}
+    assert clerk_of(app).notes(game, 1) == {}
 
 
 def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank: Phone) -> None:

@@ -12,16 +12,14 @@ import pytest
 from flask import Flask, Response, current_app, request
 from hypothesis import settings
 
-from companion.doorkeeper import Doorkeeper
+from companion import codec
 from companion.journal import RoomBook
-from companion.places import Places
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.notes import check_note
 from companion.rules.refusals import SupplyExceeded
 from companion.tables import Table
 from companion.web import ending, live
-from companion.web import notes as views
 from companion.web.streams import Stream
 from tests.rules.given import BO, CLEO, passing
 from tests.web.conftest import made_in
@@ -108,8 +106,8 @@ Leak = Callable[[pytest.MonkeyPatch, Worlds], None]
 
 def every_note(game: str) -> list[str]:
     """What all seats of a table noted."""
-    keeper: Doorkeeper = current_app.extensions["doorkeeper"]
-    return [body for seat in range(6) for body in keeper.notes(game, seat).values()]
+    clerk = clerk_of(current_app)
+    return [codec.encode_goods(noted) for seat in range(6) for noted in clerk.notes(game, seat).values()]
 
 
 def answering(change: Callable[[Response, list[str]], None]) -> Leak:
@@ -191,19 +189,13 @@ def a_longer_stream(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 def a_stamp(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A note is a change like any other."""
+    keep = RoomBook.keep_note
 
-    def leak(  # noqa: PLR0913 - what it stands for takes as many
-        keeper: Doorkeeper, game: str, seat: int, number: int, body: str | None, *, by: str
-    ) -> None:
-        assert by
+    def leak(room: RoomBook, seat: int, number: int, body: str | None) -> None:
+        keep(room, seat, number, body)
+        room.change()
 
-        def keep(room: RoomBook, _there: Places) -> None:
-            room.keep_note(seat, number, body)
-            room.change()
-
-        keeper._change(game, keep)  # noqa: SLF001 - a fault as somebody would make it there
-
-    patch.setattr(Doorkeeper, "note", leak)
+    patch.setattr(RoomBook, "keep_note", leak)
 
 
 def a_notice(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
@@ -221,8 +213,7 @@ def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """Whoever records the reveal has it filled in."""
 
     def leak(table: Table, seat: int) -> Goods:
-        keeper: Doorkeeper = current_app.extensions["doorkeeper"]
-        return sum((Goods(json.loads(body)) for body in keeper.notes(table.id, seat).values()), Goods())
+        return sum(clerk_of(current_app).notes(table.id, seat).values(), Goods())
 
     patch.setattr(ending, "known_cards", leak)
 
@@ -236,7 +227,7 @@ def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
         if noted.get("crossbow", 0) + taken > 5:
             raise SupplyExceeded("crossbow", noted.get("crossbow", 0) + taken, 5)
 
-    patch.setattr(views, "check_note", leak)
+    patch.setattr("companion.clerk.check_note", leak)
 
 
 def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:

@@ -1,0 +1,133 @@
+"""What one merchant noted: judged within the write that keeps it, and never anybody else's."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.clerk import Clerk, May, Table
+from companion.doorkeeper import Doorkeeper
+from companion.places import SEAT_LIFE_UNUSED, PlaceLost
+from companion.records import Company
+from companion.rules.commands import CloseCount, EndGame
+from companion.rules.goods import Goods
+from companion.rules.refusals import CountIsClosed, GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from companion.rules.talk import Talk
+from tests.clerk.conftest import ANN, BO, CLEO, EVE, Play, Watch
+from tests.rules.given import CLEO as CLEOS_SEAT
+from tests.rules.given import paying
+
+SILK = Goods({"silk": 1})
+MEAD = Goods({"mead": 1})
+
+
+def holding(keeper: Doorkeeper, seat: int, phone: str) -> May:
+    """Only while this phone holds this seat."""
+
+    def may(_table: Table, _said: Talk, company: Company) -> None:
+        if seat not in keeper.places(company).viewer(phone).seats:
+            raise PlaceLost
+
+    return may
+
+
+def test_a_note_is_kept_changed_and_dropped(clerk: Clerk, table: Table) -> None:
+    clerk.note(table.id, 1, 1, SILK)
+    clerk.note(table.id, 1, 2, MEAD)
+    clerk.note(table.id, 1, 1, Goods({"silk": 2}))
+    assert clerk.notes(table.id, 1) == {1: Goods({"silk": 2}), 2: MEAD}
+    assert clerk.notes(table.id, 2) == {}
+    clerk.note(table.id, 1, 1, Goods())
+    assert clerk.notes(table.id, 1) == {2: MEAD}
+
+
+@pytest.mark.parametrize(
+    "noted, refusal",
+    [
+        (Goods({"feast_plate": 1}), GoodNotInPlay),
+        (Goods({"apples": 6}), NumberOutOfBag),
+        (Goods({"crossbow": 5, "silk": 1}), NumberOutOfBag),
+    ],
+)
+def test_what_cannot_be_is_refused_and_the_note_before_stays(
+    clerk: Clerk, table: Table, noted: Goods, refusal: type[Exception]
+) -> None:
+    clerk.note(table.id, 1, 1, SILK)
+    with pytest.raises(refusal):
+        clerk.note(table.id, 1, 1, noted)
+    assert clerk.notes(table.id, 1) == {1: SILK}
+
+
+def test_a_note_is_judged_by_what_the_write_finds(
+    clerk: Clerk, table: Table, another_clerk: Callable[[], Clerk]
+) -> None:
+    """While the request was on the way, cards came to light; who asks has not read of it."""
+    clerk.current(table.id)
+    another_clerk().play(table.id, paying(None, CLEOS_SEAT, crossbow=1), "tap")
+    with pytest.raises(SupplyExceeded):
+        clerk.note(table.id, 1, 1, Goods({"crossbow": 5}))
+    assert clerk.notes(table.id, 1) == {}
+
+
+def test_nothing_is_noted_once_the_count_is_closed(
+    table: Table, play: Play, another_clerk: Callable[[], Clerk]
+) -> None:
+    late = another_clerk()
+    late.current(table.id)
+    play(EndGame(), CloseCount())
+    for noted in (SILK, Goods()):
+        with pytest.raises(CountIsClosed):
+            late.note(table.id, 1, 1, noted)
+
+
+def test_a_phone_that_has_just_lost_its_seat_changes_no_note(
+    clerk: Clerk, keeper: Doorkeeper, table: Table
+) -> None:
+    """Its request was on the way while the seat went to another phone."""
+    keeper.take_seat(table.id, 1, BO)
+    clerk.note(table.id, 1, 1, SILK, holding(keeper, 1, BO))
+    keeper.take_over(keeper.hand_over(table.id, 1, by=BO).code, EVE)
+    for noted in (MEAD, Goods(), Goods({"apples": 6})):
+        with pytest.raises(PlaceLost):
+            clerk.note(table.id, 1, 1, noted, holding(keeper, 1, BO))
+    assert clerk.notes(table.id, 1) == {1: SILK}
+
+
+def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
+    clerk: Clerk, keeper: Doorkeeper, table: Table
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    clerk.note(table.id, 1, 1, SILK)
+    keeper.take_over(keeper.hand_over(table.id, 1).code, EVE)
+    assert clerk.notes(table.id, 1) == {1: SILK}
+
+
+@pytest.mark.parametrize("phone", [ANN, CLEO], ids=["the bank", "another"])
+def test_whoever_takes_a_seat_that_was_opened_finds_no_notes(
+    clerk: Clerk, keeper: Doorkeeper, table: Table, phone: str
+) -> None:
+    """To be the bank never shows a secret, not even to a bank that opens a seat and sits down there."""
+    keeper.take_seat(table.id, 1, BO)
+    clerk.note(table.id, 1, 1, SILK)
+    keeper.release(table.id, 1)
+    keeper.take_seat(table.id, 1, phone)
+    assert clerk.notes(table.id, 1) == {}
+
+
+def test_whoever_takes_a_seat_that_nobody_used_finds_no_notes(
+    clerk: Clerk, keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    clerk.note(table.id, 1, 1, SILK)
+    watch.now += SEAT_LIFE_UNUSED
+    keeper.take_seat(table.id, 1, BO)
+    assert clerk.notes(table.id, 1) == {1: SILK}
+    watch.now += SEAT_LIFE_UNUSED
+    keeper.take_seat(table.id, 1, CLEO)
+    assert clerk.notes(table.id, 1) == {}
+
+
+def test_a_note_is_no_entry_and_takes_nothing_from_anybody(clerk: Clerk, table: Table) -> None:
+    clerk.note(table.id, 1, 1, Goods({"silk": 5}))
+    clerk.note(table.id, 2, 1, Goods({"silk": 5}))
+    assert clerk.current(table.id).seq == table.seq
+    assert clerk.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
