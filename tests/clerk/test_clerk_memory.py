@@ -7,6 +7,7 @@ import pytest
 from companion import clerk as module
 from companion import codec
 from companion.clerk import Clerk, Table
+from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, NewEntry
 from companion.rules.commands import Pay, TakeBack
 from companion.rules.decide import opening
@@ -42,6 +43,29 @@ def test_a_game_that_was_forgotten_is_read_again(clerk: Clerk, monkeypatch: pyte
     for number, table in enumerate(tables):
         clerk.play(table.id, paying(0, 1, number + 1), "tap")
     assert [clerk.current(table.id).game.gold(1) for table in tables] == [51, 52, 53, 54]
+
+
+def test_a_game_that_is_looked_at_is_not_forgotten(
+    clerk: Clerk, keeper: Doorkeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "GAMES_IN_MEMORY", 2)
+    first, second = (clerk.open(command_for(), f"tap {number}", ANN) for number in range(2))
+    assert clerk.reached(keeper.look(first.id).standing) is first
+    clerk.open(command_for(), "tap 2", ANN)
+    assert clerk.reached(keeper.look(first.id).standing) is first
+    again = clerk.reached(keeper.look(second.id).standing)
+    assert again == second
+    assert again is not second
+
+
+def test_how_far_a_game_has_come_is_reached_or_passed(
+    clerk: Clerk, keeper: Doorkeeper, table: Table, another_clerk: Another
+) -> None:
+    before = keeper.look(table.id).standing
+    another_clerk().play(table.id, paying(0, 1, 5), "theirs")
+    assert clerk.reached(before).seq == 1
+    assert clerk.reached(keeper.look(table.id).standing).seq == 2
+    assert clerk.reached(before).seq == 2
 
 
 def a_long_game(journal: Journal, entries: int) -> str:
