@@ -23,8 +23,8 @@ from companion.rules.commands import (
 )
 from companion.rules.events import Event, SheetCounted, TableOpened
 from companion.rules.game import Game
-from companion.rules.offers import Offer, may
 from companion.rules.setup import open_table
+from companion.rules.steps import Step, may
 from companion.rules.tally import count_out
 
 
@@ -35,7 +35,7 @@ def opening(command: Opening) -> TableOpened | SheetCounted:
 
 def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR0912 - one straight line per command
     """The event that a command leads to. Raises a Refusal when the rules say no."""
-    refusal = may(game, Offer.of(command))
+    refusal = may(game, Step.of(command))
     if refusal is not None:
         raise refusal
     match command:

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from companion.rules import commands, events
+from companion.rules import events
 from companion.rules.bags import Deal, Decision, besides
 from companion.rules.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.corrections import Correctable
 from companion.rules.events import BagOpened, BagPassed, Event, Paid
 from companion.rules.game import Game
-from companion.rules.offers import Offer
 from companion.rules.refusals import (
     BankRecords,
     GivesAlone,
@@ -22,6 +21,7 @@ from companion.rules.refusals import (
     OnlyWatching,
     Refusal,
 )
+from companion.rules.steps import FACTS, Recorder, Step
 from companion.rules.talk import (
     Answer,
     Ask,
@@ -54,19 +54,12 @@ class Actor:
     seats: frozenset[int]
 
 
-_OF_THE_SHERIFF = frozenset({commands.PassBag, commands.OpenBag, commands.PassBadge})
-_OF_THE_BANK = frozenset({commands.SetRounds, commands.EndGame, commands.CloseCount})
-
-
-def may_record(recording: Recording, actor: Actor, game: Game, offer: Offer) -> Refusal | None:
-    """Whether this phone may take up an offer. A payment's giver is judged by `may_pay_for`."""
+def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
+    """Whether this phone may take a step. A payment's giver is judged by `may_pay_for`."""
     if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
         return refusal
-    if offer.command is Pay:
-        return None
-    if offer.command in _OF_THE_BANK:
-        return OnlyTheBank()
-    return _yours(actor, _recorders(game, offer))
+    seats = _recorders(game, step)
+    return None if seats is None else _yours(actor, seats)
 
 
 def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusal | None:
@@ -84,10 +77,10 @@ def may_book(  # noqa: PLR0913, PLR0917 - whose phone asks for what, and what th
     agreed: Iterable[Deal] = (),
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
-    """Whether this phone may have this command booked: its offer, and whose gold and goods it takes. Over a
+    """Whether this phone may have this command booked: its step, and whose gold and goods it takes. Over a
     bag the others give what they `agreed` to; `speakers` are the seats that can, with a phone of their own.
     """
-    refusal = may_record(recording, actor, game, Offer.of(command))
+    refusal = may_record(recording, actor, game, Step.of(command))
     if refusal is not None:
         return refusal
     if isinstance(command, Pay):
@@ -203,14 +196,25 @@ def _yours(actor: Actor, seats: Iterable[int]) -> Refusal | None:
     return NotYours(owners) if owners else OnlyTheBank()
 
 
-def _recorders(game: Game, offer: Offer) -> tuple[int, ...]:
-    """The seats that record such a thing where each records its own.
-
-    The Sheriff may have anybody sit out: the badge waits for every bag, and not everybody has a phone.
+def _recorders(game: Game, step: Step) -> tuple[int, ...] | None:
+    """The seats that record such a step where each records its own: () where the bank does, None where it
+    hangs on what is given.
     """
-    if offer.command in _OF_THE_SHERIFF or offer.seat is None:
-        return (game.sheriff,)
-    return (offer.seat, game.sheriff) if offer.command is commands.SitOut else (offer.seat,)
+    about = () if step.seat is None else (step.seat,)
+    recorder = FACTS[step.command].recorder
+    match recorder:
+        case Recorder.SHERIFF:
+            return (game.sheriff,)
+        case Recorder.SEAT:
+            return about
+        case Recorder.SEAT_OR_SHERIFF:
+            return (*about, game.sheriff)
+        case Recorder.BANK:
+            return ()
+        case Recorder.GIVER:
+            return None
+        case _:
+            assert_never(recorder)
 
 
 def _owners(before: Game, event: Event) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from companion.places import PlaceLost, Places
 from companion.records import Company
 from companion.rules.commands import Command, Correct, OpenBag, PassBag, TakeBack
 from companion.rules.events import Event
-from companion.rules.offers import Offer, may
 from companion.rules.proposals import may_settle, payable
 from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
 from companion.rules.rights import (
@@ -22,6 +21,7 @@ from companion.rules.rights import (
     may_say,
     may_take_back,
 )
+from companion.rules.steps import Step, may
 from companion.rules.talk import Ask, Talk, silence
 from companion.tables import Action, Table
 from companion.web.desk import doorkeeper, places_at
@@ -39,12 +39,12 @@ class Permit:
 
     def allows(self, command: type[Command], seat: int | None = None) -> bool:
         """Whether rules and rights allow a kind of command now, about this seat if it is about one."""
-        offer = Offer(command, seat)
-        return may(self.table.game, offer) is None and self.lets(offer)
+        step = Step(command, seat)
+        return may(self.table.game, step) is None and self.lets(step)
 
-    def lets(self, offer: Offer) -> bool:
+    def lets(self, step: Step) -> bool:
         """Whether this phone has the right, whatever the rules say now."""
-        return may_record(self.recording, self.actor, self.table.game, offer) is None
+        return may_record(self.recording, self.actor, self.table.game, step) is None
 
     def may_pay(self, giver: int | None) -> bool:
         """Whether this phone may give gold and goods of a seat (or of the bank: None) away."""

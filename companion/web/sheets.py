@@ -10,7 +10,6 @@ from markupsafe import Markup
 from companion.rules import commands as ask
 from companion.rules import corrections, declaring, notes, payments, proposals
 from companion.rules.bags import FEWEST_CARDS, Declaration
-from companion.rules.offers import Offer, may
 from companion.rules.refusals import (
     NoSuchProposal,
     NotCorrectable,
@@ -19,6 +18,7 @@ from companion.rules.refusals import (
     Refusal,
 )
 from companion.rules.rights import may_correct_entry, may_pay_for, may_record, may_say
+from companion.rules.steps import Step, may
 from companion.rules.talk import Change, Declare, proposal_of
 from companion.tables import Table
 from companion.web.desk import talk_at, viewer
@@ -70,21 +70,21 @@ def stale_sheet(table: Table, sheet: str, said: str) -> str:
     return now if now != said else ""
 
 
-def _refused(table: Table, offer: Offer) -> Refusal | None:
-    """Why neither rules nor rights let this phone take an offer up."""
+def _refused(table: Table, step: Step) -> Refusal | None:
+    """Why neither rules nor rights let this phone take a step."""
     mine = permit(table)
-    return may(table.game, offer) or may_record(mine.recording, mine.actor, table.game, offer)
+    return may(table.game, step) or may_record(mine.recording, mine.actor, table.game, step)
 
 
 def _of(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
-    return lambda table, seat: _refused(table, Offer(command, seat))
+    return lambda table, seat: _refused(table, Step(command, seat))
 
 
 def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
     """A sheet of all seats is over when nothing can be done for any of them."""
 
     def over(table: Table, _number: int) -> Refusal | None:
-        refusals = [_refused(table, Offer(command, seat)) for seat in range(len(table.game.seats))]
+        refusals = [_refused(table, Step(command, seat)) for seat in range(len(table.game.seats))]
         return refusals[0] if all(refusals) else None
 
     return over

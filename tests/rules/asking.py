@@ -1,4 +1,4 @@
-"""For every offer a command that takes it up and is accepted, and commands that are slightly wrong."""
+"""For every step a command that takes it and is accepted, and commands that are slightly wrong."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -14,14 +14,14 @@ from companion.rules.events import BagOpened, Fine
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.inspection import raider
-from companion.rules.offers import Offer
 from companion.rules.refusals import DebtOpen, KindsNeeded
+from companion.rules.steps import Step
 from tests.rules.dice import Dice
 
 
-def taken_up(game: Game, offer: Offer, dice: Dice) -> Command:
-    """A command that takes up an offer and is accepted."""
-    return TAKING_UP[offer.command](game, offer.seat or 0, dice)
+def taken(game: Game, step: Step, dice: Dice) -> Command:
+    """A command that takes a step and is accepted."""
+    return TAKING[step.command](game, step.seat or 0, dice)
 
 
 def shown(game: Game) -> Counter[str]:
@@ -238,7 +238,7 @@ def some_rounds(game: Game, _: int, dice: Dice) -> ask.SetRounds:
     return ask.SetRounds(game.round + dice.below(game.rounds - game.round + 1))
 
 
-TAKING_UP: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
+TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
     ask.SitOut: lambda _, seat, __: ask.SitOut(seat),

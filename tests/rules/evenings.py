@@ -1,4 +1,4 @@
-"""Whole random evenings: actions on offer, and now and then one taken back, corrected or slightly wrong."""
+"""Whole random evenings: steps as they come, and now and then one taken back, corrected or slightly wrong."""
 
 from dataclasses import replace
 
@@ -11,10 +11,10 @@ from companion.rules.decide import decide, opening
 from companion.rules.events import BagOpened, BagPassed, Event
 from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.rules.offers import Offer, offers
 from companion.rules.refusals import Refusal
+from companion.rules.steps import Step, steps
 from companion.rules.table import Options
-from tests.rules.asking import cards, spoiled, taken_up
+from tests.rules.asking import cards, spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.given import NAMES, Table, command_for
 from tests.rules.laws import evolved
@@ -22,7 +22,7 @@ from tests.rules.laws import evolved
 LONG, SHORT = 400, 120
 """Throws of the dice: an action takes about ten."""
 SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
-"""Three throws of sixteen do something else than what is on offer."""
+"""Three throws of sixteen do something else."""
 PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "arcane_scrolls", "golden_silk")
 RARE = (ask.Leave, ask.SetRounds, ask.EndGame, ask.CheckStand, ask.Pay)
 
@@ -41,7 +41,7 @@ def played(dice: Dice) -> Table:
     """An evening by these dice; it ends when they are used up, or mostly with its result."""
     table = opened_table(dice)
     while dice.left:
-        every = offers(table.game)
+        every = steps(table.game)
         if not every and dice.chance(2):
             break
         table = stepped(table, every, dice)
@@ -82,7 +82,7 @@ def in_mid_game(command: OpenTable, dice: Dice) -> OpenTable:
     return replace(begun, stands=stands)
 
 
-def stepped(table: Table, every: tuple[Offer, ...], dice: Dice) -> Table:
+def stepped(table: Table, every: tuple[Step, ...], dice: Dice) -> Table:
     """The table one action later; as it was if the action was refused."""
     action = dice.below(16)
     if not every or (action == TAKE_BACK and len(table.events) > 1):
@@ -90,7 +90,7 @@ def stepped(table: Table, every: tuple[Offer, ...], dice: Dice) -> Table:
     try:
         if action == CORRECT:
             return table.when(a_correction(table, dice))
-        command = taken_up(table.game, wanted(every, dice), dice)
+        command = taken(table.game, wanted(every, dice), dice)
         return table.when(spoiled(command, dice) if action == SPOIL else command)
     except Refusal:
         if action in {CORRECT, SPOIL}:
@@ -98,9 +98,9 @@ def stepped(table: Table, every: tuple[Offer, ...], dice: Dice) -> Table:
         raise
 
 
-def wanted(every: tuple[Offer, ...], dice: Dice) -> Offer:
-    """One of the offers, those that lead on more often than others."""
-    common = [offer for offer in every if offer.command not in RARE]
+def wanted(every: tuple[Step, ...], dice: Dice) -> Step:
+    """One of the steps, those that lead on more often than others."""
+    common = [step for step in every if step.command not in RARE]
     return dice.pick(every if dice.chance(8) or not common else common)
 
 
@@ -111,14 +111,14 @@ def a_correction(table: Table, dice: Dice) -> Correct:
         return Correct(0, ask.Pay(0, 1, 1), "Nothing to correct")
     seq = dice.pick(correctable)
     before = table.states[seq - 1]
-    return Correct(seq, taken_up(before, offer_behind(table.events[seq], dice), dice), "Misread")  # type: ignore[arg-type]
+    return Correct(seq, taken(before, step_behind(table.events[seq], dice), dice), "Misread")  # type: ignore[arg-type]
 
 
-def offer_behind(event: Event, dice: Dice) -> Offer:
-    """What an entry took up; a bag may have passed or been opened."""
+def step_behind(event: Event, dice: Dice) -> Step:
+    """The step that led to an entry; a bag may have passed or been opened."""
     if isinstance(event, BagPassed | BagOpened):
-        return Offer(dice.pick((ask.PassBag, ask.OpenBag)), event.merchant)
-    return Offer(ask.Pay)
+        return Step(dice.pick((ask.PassBag, ask.OpenBag)), event.merchant)
+    return Step(ask.Pay)
 
 
 def refused_or_lawful(game: Game, command: Command) -> Refusal | None:
@@ -127,7 +127,7 @@ def refused_or_lawful(game: Game, command: Command) -> Refusal | None:
         event = decide(game, command)
     except Refusal as refusal:
         return rendered(refusal)
-    assert Offer.of(command) in offers(game)
+    assert Step.of(command) in steps(game)
     evolved(game, event)
     return None
 

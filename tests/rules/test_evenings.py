@@ -11,9 +11,9 @@ from companion.rules.commands import Command
 from companion.rules.decide import decide, opening
 from companion.rules.game import Game, replay
 from companion.rules.goods import Goods
-from companion.rules.offers import Offer, may, offers
 from companion.rules.refusals import Refusal
-from tests.rules.asking import spoiled, taken_up
+from companion.rules.steps import Step, may, steps
+from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.evenings import SHORT, evenings, opening_command, refused_or_lawful, rendered, throws
 from tests.rules.given import Table
@@ -62,27 +62,27 @@ def a_result_waits_until_every_card_is_told(table: Table) -> None:
 
 
 @given(evenings(SHORT), throws(SHORT))
-def test_every_offer_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
-    for offer in offers(table.game):
-        command = taken_up(table.game, offer, dice)
-        assert Offer.of(command) == offer
+def test_every_step_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
+    for step in steps(table.game):
+        command = taken(table.game, step, dice)
+        assert Step.of(command) == step
         table.when(command)
 
 
 @given(evenings(SHORT))
-def test_nothing_outside_the_offers_is_accepted(table: Table) -> None:
+def test_nothing_but_the_steps_is_accepted(table: Table) -> None:
     game = table.game
     for command in plain_commands(game):
-        if Offer.of(command) not in offers(game):
+        if Step.of(command) not in steps(game):
             with pytest.raises(Refusal) as raised:
                 decide(game, command)
-            assert raised.value == may(game, Offer.of(command))
+            assert raised.value == may(game, Step.of(command))
 
 
 @given(evenings(SHORT), throws(SHORT))
 def test_what_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(table: Table, dice: Dice) -> None:
-    for offer in offers(table.game):
-        refused_or_lawful(table.game, spoiled(taken_up(table.game, offer, dice), dice))
+    for step in steps(table.game):
+        refused_or_lawful(table.game, spoiled(taken(table.game, step, dice), dice))
 
 
 @given(throws(SHORT))

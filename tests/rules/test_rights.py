@@ -9,7 +9,6 @@ from companion.rules.bags import Deal, Decision, Declaration, Promise
 from companion.rules.commands import Command, PassBadge, SitOut
 from companion.rules.events import BagOpened, BagPassed, Paid, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.offers import Offer
 from companion.rules.refusals import (
     BankRecords,
     GivesAlone,
@@ -31,6 +30,7 @@ from companion.rules.rights import (
     may_say,
     may_take_back,
 )
+from companion.rules.steps import Step
 from companion.rules.talk import (
     Answer,
     Ask,
@@ -140,13 +140,13 @@ class TestEachTheirOwn:
 
     def test_the_button_to_pay_is_there_for_every_seat(self) -> None:
         game = given(4).game
-        assert may_record(OWN, at(DOV), game, Offer(ask.Pay)) is None
-        assert may_record(OWN, WATCHER, game, Offer(ask.Pay)) == OnlyWatching()
+        assert may_record(OWN, at(DOV), game, Step(ask.Pay)) is None
+        assert may_record(OWN, WATCHER, game, Step(ask.Pay)) == OnlyWatching()
         assert may_pay_for(OWN, at(DOV), BO) == NotYours((BO,))
         assert may_pay_for(BANK, at(DOV), DOV) == BankRecords()
 
     def test_a_seat_that_is_not_there_is_nobodys(self) -> None:
-        assert may_record(OWN, at(DOV), given(4).game, Offer(ask.Leave, 9)) == NotYours((9,))
+        assert may_record(OWN, at(DOV), given(4).game, Step(ask.Leave, 9)) == NotYours((9,))
 
 
 def taken_back(table: Table, actor: Actor, recording: Recording = OWN) -> Refusal | None:

@@ -3,9 +3,9 @@
 from companion.rules.commands import CountOut, EndGame
 from companion.rules.decide import decide, opening
 from companion.rules.events import SheetCounted
-from companion.rules.offers import offers
 from companion.rules.refusals import CountIsClosed, NotInRounds
 from companion.rules.sheet import parse
+from companion.rules.steps import steps
 from companion.rules.table import SHIELDS, Options, Stage
 from tests.rules.given import Table, paying, refused
 
@@ -67,8 +67,8 @@ def test_a_count_in_which_a_number_was_wrong_is_named() -> None:
     assert opening(CountOut(parse(SHEET), "the wrong one")).replaces == "the wrong one"  # type: ignore[union-attr]
 
 
-def test_nothing_is_offered_after_it() -> None:
+def test_nothing_can_be_done_after_it() -> None:
     table = counted(SHEET)
-    assert offers(table.game) == ()
+    assert steps(table.game) == ()
     refused(lambda: decide(table.game, EndGame()), NotInRounds())
     refused(lambda: decide(table.game, paying(0, 1, 1)), CountIsClosed())

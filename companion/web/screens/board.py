@@ -9,7 +9,7 @@ from companion.clerk import Clock, Line, Table
 from companion.rules import commands as ask
 from companion.rules.events import BagOpened, BagPassed, TakenBack, turns_at_end
 from companion.rules.game import OUT, Game
-from companion.rules.offers import Offer
+from companion.rules.steps import Step
 from companion.rules.table import Presence, Stage
 from companion.web.hands import Hand, hands
 from companion.web.language import gettext as _
@@ -267,7 +267,7 @@ def _linked(rows: tuple[SeatRow, ...], sight: Sight) -> Iterator[SeatRow]:
 
 def _told(merchant: Merchant, game: Game, sight: Sight) -> Merchant:
     """What was said of a bag, and whether this phone may do something about it."""
-    link = sight.permit.lets(Offer(ask.PassBag, merchant.number))
+    link = sight.permit.lets(Step(ask.PassBag, merchant.number))
     if merchant.state != "todo":
         return replace(merchant, link=True) if link else merchant
     declared = sight.talk.declarations.get(merchant.number)

@@ -8,7 +8,7 @@ from companion.clerk import Table
 from companion.rules import commands as ask
 from companion.rules import rotation
 from companion.rules.game import OUT, Game
-from companion.rules.offers import Offer
+from companion.rules.steps import Step
 from companion.rules.table import Stage
 from companion.web.language import language, names_of_languages, ngettext
 from companion.web.look import look
@@ -70,7 +70,7 @@ def menu(table: Table, sight: Sight, *, ending: bool) -> Menu:
             [
                 seat
                 for seat in game.merchants
-                if game.done.get(seat) == OUT and permit.lets(Offer(ask.PassBag, seat))
+                if game.done.get(seat) == OUT and permit.lets(Step(ask.PassBag, seat))
             ],
         ),
         seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
@@ -80,7 +80,7 @@ def menu(table: Table, sight: Sight, *, ending: bool) -> Menu:
         pays=any(map(permit.may_pay, (*seats, None))),
         leads=sight.me.bank,
         sets_rounds=sets_rounds,
-        ends=permit.lets(Offer(ask.EndGame)),
+        ends=permit.lets(Step(ask.EndGame)),
         out=seats_of(game, rotation.bags_out(game, sight.talk.declarations)),
         ending=ending,
     )

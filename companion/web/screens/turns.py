@@ -7,7 +7,7 @@ from markupsafe import Markup
 from companion.rules import commands as ask
 from companion.rules import declaring, ending, proposals
 from companion.rules.game import Game
-from companion.rules.offers import Offer
+from companion.rules.steps import FACTS, Recorder, Step
 from companion.rules.table import Stage
 from companion.web.language import gettext as _
 from companion.web.language import ngettext
@@ -26,8 +26,6 @@ _COMMANDS: dict[str, type[ask.Command]] = {
     "plates": ask.ChoosePlates,
     "close": ask.CloseCount,
 }
-_OF_THE_SHERIFF = frozenset({"bag", "contents", "badge", "end"})
-_OF_A_SEAT = frozenset({"declare", "reveal", "plates"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +128,13 @@ def _asked(game: Game, sight: Sight) -> tuple[str, ...]:
 
 def _whose(game: Game, following: Next) -> frozenset[int]:
     """Whose hands the next step needs; nobody's where it is the bank's."""
-    if following.kind in _OF_THE_SHERIFF:
+    about = frozenset({following.seat.number}) if following.seat else frozenset()
+    if following.kind == "declare":
+        return about
+    recorder = FACTS[_COMMANDS[following.kind]].recorder if following.kind in _COMMANDS else None
+    if recorder is Recorder.SHERIFF:
         return frozenset({game.sheriff})
-    if following.kind in _OF_A_SEAT and following.seat:
-        return frozenset({following.seat.number})
-    return frozenset()
+    return about if recorder is Recorder.SEAT else frozenset()
 
 
 def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
@@ -147,7 +147,7 @@ def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
         return any(sight.permit.allows(command, seat) for seat in ending.uncounted(game))
     if following.kind == "check":
         return any(sight.permit.allows(command, seat) for seat in range(len(game.seats)))
-    if not sight.permit.lets(Offer(command, seat)):
+    if not sight.permit.lets(Step(command, seat)):
         return False
     whose = _whose(game, following)
     return sight.me.bank or bool(sight.me.seats & whose) or not whose & sight.phones & set(game.here)
