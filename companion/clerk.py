@@ -26,7 +26,7 @@ from companion.journal import (
     UnknownGame,
 )
 from companion.records import Company
-from companion.rules.commands import CountOut, OpenTable
+from companion.rules.commands import Action, CountOut, OpenTable
 from companion.rules.decide import opening
 from companion.rules.events import Event
 from companion.rules.game import Game
@@ -38,7 +38,7 @@ from companion.rules.saying import say
 from companion.rules.table import Stage
 from companion.rules.talk import Ask, Talk, silence, talk_of
 from companion.steady import steady_now, wall_now
-from companion.tables import Action, Line, Table, caught_up, decided, heard, talk_kept
+from companion.tables import Line, Table, caught_up, decided, heard, talk_kept
 
 __all__ = [
     "Action",

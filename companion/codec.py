@@ -117,9 +117,7 @@ def decode_goods(text: str) -> Goods:
         raise UnreadableError(text[:200]) from fault
 
 
-def fingerprint(
-    command: commands.Command | commands.Opening | commands.TakeBack | commands.Correct | Ask,
-) -> str:
+def fingerprint(command: commands.Action | commands.Opening | Ask) -> str:
     """What tells one command, or one thing said, from another, in 64 hexadecimal digits."""
     return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()
 

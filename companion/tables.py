@@ -2,18 +2,26 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from companion import codec
 from companion.records import Entry, Room
 from companion.rules import corrections
 from companion.rules.commands import (
+    Action,
+    CheckStand,
+    ChoosePlates,
     CloseCount,
-    Command,
     Correct,
+    CountGold,
     EndGame,
+    Leave,
+    OpenBag,
     PassBadge,
+    PassBag,
+    Pay,
     RevealContraband,
+    SetRounds,
     SitOut,
     TakeBack,
 )
@@ -32,8 +40,6 @@ from companion.rules.game import OUT, Game, evolve
 from companion.rules.refusals import NotCorrectable, NotTheLatest
 from companion.rules.table import Stage
 from companion.rules.talk import Talk, talk_of
-
-Action = Command | TakeBack | Correct
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +138,23 @@ class Held:
 
 def decided(table: Table, action: Action, by: tuple[int, ...] | None = None) -> Event:
     """The event an action leads to on this table, asked `by` the phone of these seats. Raises a Refusal."""
-    match action:
-        case TakeBack(seq):
-            if table.latest is None or table.latest.seq != seq:
-                raise NotTheLatest
-            return TakenBack(seq, by)
-        case Correct(seq):
-            was, before = table.as_corrected(seq), table.state_before(seq)
-            if was is None or before is None:
-                raise NotCorrectable
-            refusal = corrections.may_correct(table.game, was)
-            if refusal is not None:
-                raise refusal
-            return corrections.correct(table.game, before, was, action)
-        case _:
-            return decide(table.game, action)
+    if isinstance(action, TakeBack):
+        if table.latest is None or table.latest.seq != action.seq:
+            raise NotTheLatest
+        return TakenBack(action.seq, by)
+    if isinstance(action, Correct):
+        return _corrected(table, action)
+    return decide(table.game, action)
+
+
+def _corrected(table: Table, action: Correct) -> EntryCorrected:
+    was, before = table.as_corrected(action.seq), table.state_before(action.seq)
+    if was is None or before is None:
+        raise NotCorrectable
+    refusal = corrections.may_correct(table.game, was)
+    if refusal is not None:
+        raise refusal
+    return corrections.correct(table.game, before, was, action)
 
 
 def is_so(table: Table, action: Action) -> bool:
@@ -164,8 +172,20 @@ def is_so(table: Table, action: Action) -> bool:
             return any((event.seat, event.goods) == (seat, goods) for event in told)
         case SitOut(merchant):
             return game.done.get(merchant) == OUT
-        case _:
+        case (
+            PassBag()
+            | OpenBag()
+            | Pay()
+            | Leave()
+            | SetRounds()
+            | CheckStand()
+            | CountGold()
+            | ChoosePlates()
+            | Correct()
+        ):
             return False
+        case _:
+            assert_never(action)
 
 
 def caught_up(table: Table, entries: tuple[Entry, ...]) -> Table:

@@ -175,3 +175,4 @@ Command = (
     | ChoosePlates
     | CloseCount
 )
+Action = Command | TakeBack | Correct

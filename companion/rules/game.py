@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from typing import assert_never
 
 from companion.rules import ledger
 from companion.rules.bags import Deal, Promise
@@ -12,6 +13,7 @@ from companion.rules.events import (
     BadgePassed,
     BagOpened,
     BagPassed,
+    ContrabandRevealed,
     CountBegun,
     CountClosed,
     EntryCorrected,
@@ -25,6 +27,7 @@ from companion.rules.events import (
     SheetCounted,
     StandChecked,
     TableOpened,
+    TakenBack,
 )
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.ledger import Balances
@@ -142,14 +145,12 @@ class Game:
 
 def evolve(game: Game | None, event: Event) -> Game:
     """The game after the event. Only an opening begins one."""
-    match event:
-        case TableOpened() | SheetCounted():
-            return _opened(event)
-        case _ if game is None:
-            raise ValueError(event)
-        case _:
-            moved = replace(game, balances=ledger.post(game.balances, event.moves))
-            return _evolved(replace(moved, plates=_plates(game, moved)), event)
+    if isinstance(event, TableOpened | SheetCounted):
+        return _opened(event)
+    if game is None:
+        raise ValueError(event)
+    moved = replace(game, balances=ledger.post(game.balances, event.moves))
+    return _evolved(replace(moved, plates=_plates(game, moved)), event)
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
@@ -221,8 +222,10 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return replace(game, stage=Stage.CLOSED, result=event.result)
         case EntryCorrected():
             return _corrected(game, event)
-        case _:
+        case Paid() | ContrabandRevealed() | TakenBack() | TableOpened() | SheetCounted():
             return game
+        case _:
+            assert_never(event)
 
 
 def _done(game: Game, merchant: int, outcome: str) -> Game:

@@ -5,9 +5,11 @@ A note is checked against the box, what everybody sees and nothing else: it must
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
+from companion.rules import events
 from companion.rules.bags import FEWEST_CARDS, MOST_CARDS
-from companion.rules.events import BagOpened, BagPassed, ContrabandRevealed, Debt, Event, Fine
+from companion.rules.events import BagPassed, Event
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.guards import allow
@@ -43,12 +45,30 @@ def _kept(bag: BagPassed) -> int:
 def told_by(event: Event, seat: int) -> Goods:
     """The cards face down whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
     match event:
-        case ContrabandRevealed(seat=teller, goods=goods) if teller == seat:
-            return goods
-        case BagOpened(fine=Fine(payer=payer), debt=Debt(told=goods)) if payer == seat:
-            return goods
-        case _:
+        case events.ContrabandRevealed(teller, goods):
+            return goods if teller == seat else Goods()
+        case events.BagOpened(fine=fine, debt=debt):
+            return debt.told if debt is not None and fine.payer == seat else Goods()
+        case (
+            events.TableOpened()
+            | events.SheetCounted()
+            | events.BagPassed()
+            | events.SatOut()
+            | events.BadgePassed()
+            | events.CountBegun()
+            | events.Paid()
+            | events.PlayerLeft()
+            | events.RoundsSet()
+            | events.StandChecked()
+            | events.GoldCounted()
+            | events.PlatesChosen()
+            | events.CountClosed()
+            | events.TakenBack()
+            | events.EntryCorrected()
+        ):
             return Goods()
+        case _:
+            assert_never(event)
 
 
 def known(

@@ -236,8 +236,17 @@ def _owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.PlatesChosen(seat)
         ):
             return (seat,)
-        case _:
+        case (
+            events.TableOpened()
+            | events.SheetCounted()
+            | events.CountBegun()
+            | events.RoundsSet()
+            | events.CountClosed()
+            | events.TakenBack()
+        ):
             return ()
+        case _:
+            assert_never(event)
 
 
 def _makers(event: Correctable) -> tuple[int, ...]:

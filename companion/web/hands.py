@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
 from markupsafe import Markup
 
+from companion.rules import events
 from companion.rules.corrections import Correctable, difference
 from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
 from companion.rules.goods import FACE_DOWN, GOLD, Goods
@@ -33,8 +35,25 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             return (*_dealt(words, event), *_shown(words, event), *_fined(words, event))
         case EntryCorrected():
             return tuple(_evened(words, event))
-        case _:
+        case (
+            events.TableOpened()
+            | events.SheetCounted()
+            | events.SatOut()
+            | events.BadgePassed()
+            | events.CountBegun()
+            | events.Paid()
+            | events.PlayerLeft()
+            | events.RoundsSet()
+            | events.ContrabandRevealed()
+            | events.StandChecked()
+            | events.GoldCounted()
+            | events.PlatesChosen()
+            | events.CountClosed()
+            | events.TakenBack()
+        ):
             return ()
+        case _:
+            assert_never(event)
 
 
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:

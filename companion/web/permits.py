@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.clerk import May
 from companion.places import PlaceLost, Places
 from companion.records import Company
-from companion.rules.commands import Command, Correct, OpenBag, PassBag, TakeBack
+from companion.rules.commands import Action, Command, Correct, OpenBag, PassBag, TakeBack
 from companion.rules.events import Event
 from companion.rules.proposals import may_settle, payable
 from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
@@ -23,7 +23,7 @@ from companion.rules.rights import (
 )
 from companion.rules.steps import Step, may
 from companion.rules.talk import Ask, Talk, silence
-from companion.tables import Action, Table
+from companion.tables import Table
 from companion.web.desk import doorkeeper, places_at
 from companion.web.seats import known_phone
 
@@ -75,18 +75,19 @@ class Permit:
         """Why this phone may not have an action booked after what was `said` in the round, `late` when the
         inspection's time is up; None when it may.
         """
-        match action:
-            case TakeBack(seq):
-                return self._of_take_back(seq)
-            case Correct(seq):
-                was = self.table.as_corrected(seq)
-                if was is None:
-                    return NotCorrectable()
-                return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
-            case PassBag() | OpenBag():
-                return self._of_bag(action, said or silence(self.table.game), late=late)
-            case _:
-                return may_book(self.recording, self.actor, self.table.game, action)
+        if isinstance(action, TakeBack):
+            return self._of_take_back(action.seq)
+        if isinstance(action, Correct):
+            return self._of_correction(action)
+        if isinstance(action, PassBag | OpenBag):
+            return self._of_bag(action, said or silence(self.table.game), late=late)
+        return may_book(self.recording, self.actor, self.table.game, action)
+
+    def _of_correction(self, action: Correct) -> Refusal | None:
+        was = self.table.as_corrected(action.seq)
+        if was is None:
+            return NotCorrectable()
+        return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
 
     def _of_bag(self, bag: PassBag | OpenBag, said: Talk, *, late: bool) -> Refusal | None:
         game = self.table.game

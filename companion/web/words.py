@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import assert_never
 
 from markupsafe import Markup, escape
 
@@ -144,6 +145,8 @@ class Words:
                 return self._taken_back(by, undone)
             case events.EntryCorrected():
                 return self._corrected(event)
+            case _:
+                assert_never(event)
 
     def _served(self, seat: int, goods: tuple[str, ...]) -> Markup:
         places = {"name": "%(name)s", "goods": "%(goods)s"}
@@ -165,17 +168,15 @@ class Words:
 
     def _short(self, event: events.Event | None) -> Markup:
         """An entry by its name, where it has one."""
-        match event:
-            case None:
-                return Markup()
-            case events.BagPassed(merchant) | events.BagOpened(merchant):
-                return say(_("%(name)s’s bag"), name=self.name(merchant))
-            case events.EntryCorrected(now=now):
-                return say(_("the correction of %(what)s"), what=self._short(now))
-            case events.CountClosed():
-                return escape(_("the result"))
-            case _:
-                return self.sentence(event)
+        if event is None:
+            return Markup()
+        if isinstance(event, events.BagPassed | events.BagOpened):
+            return say(_("%(name)s’s bag"), name=self.name(event.merchant))
+        if isinstance(event, events.EntryCorrected):
+            return say(_("the correction of %(what)s"), what=self._short(event.now))
+        if isinstance(event, events.CountClosed):
+            return escape(_("the result"))
+        return self.sentence(event)
 
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""

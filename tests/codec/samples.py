@@ -69,7 +69,7 @@ EVENTS: dict[str, events.Event] = {
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
 PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),))
 OPEN = commands.OpenBag(1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True)
-Asked = commands.Command | commands.Opening | commands.TakeBack | commands.Correct
+Asked = commands.Action | commands.Opening
 COMMANDS: dict[str, Asked] = {
     "open_table": commands.OpenTable("first", OPTIONS, ("Ann", "Bo", "Cleo"), ("leaf", "stag", "key"), 2),
     "count_out": commands.CountOut(SHEET),

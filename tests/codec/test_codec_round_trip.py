@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 
 from companion import codec
 from companion.rules.bags import Decision
-from companion.rules.commands import Pay, TakeBack
+from companion.rules.commands import Action, Opening, Pay, TakeBack
 from companion.rules.events import Event, PlayerLeft, SheetCounted, TakenBack
 from companion.rules.game import replay
 from companion.rules.goods import Goods
@@ -20,6 +21,11 @@ from tests.rules.given import Table
 def there_and_back(event: Event) -> Event:
     """An event as the journal gives it back."""
     return codec.decode_event(codec.encode_event(event))
+
+
+def test_every_kind_has_its_word() -> None:
+    assert tuple(codec.EVENT_KINDS.values()) == get_args(Event)
+    assert set(codec.COMMAND_KINDS.values()) == {*get_args(Opening), *get_args(Action)}
 
 
 def test_there_is_a_sample_of_every_kind() -> None:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.clerk import Line, Table
 from companion.records import Notice
 from companion.rules import corrections, events
-from companion.rules.commands import CheckStand, Command, CountGold
+from companion.rules.commands import CheckStand, CountGold
 from companion.rules.game import Game
 from companion.rules.table import Stage
 from companion.web.language import clock_time, iso_time
@@ -189,14 +189,10 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
 
 def _mends(game: Game, permit: Permit, event: events.Event) -> str:
     """Where this phone puts right what the count told of a player; it is no entry that is corrected."""
-    command: type[Command]
-    match event:
-        case events.ContrabandRevealed(seat) | events.StandChecked(seat):
-            page, command = "check", CheckStand
-        case events.GoldCounted(seat):
-            page, command = "purses", CountGold
-        case _:
-            return ""
+    if not isinstance(event, events.ContrabandRevealed | events.StandChecked | events.GoldCounted):
+        return ""
     if game.stage is Stage.CLOSED:
         return "result" if permit.may_take_back() else ""
-    return page if permit.allows(command, seat) else ""
+    if isinstance(event, events.GoldCounted):
+        return "purses" if permit.allows(CountGold, event.seat) else ""
+    return "check" if permit.allows(CheckStand, event.seat) else ""
