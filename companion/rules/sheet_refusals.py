@@ -102,7 +102,6 @@ class GoldMissing(SheetRefusal):
     """Nobody's gold is guessed."""
 
     sentence = N_("The gold is missing; type 0 for none.")
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -111,7 +110,6 @@ class GoldNotPossible(SheetRefusal):
 
     most: int
     sentence = GoldOutOfRange.sentence
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -119,7 +117,6 @@ class EditionUnknown(WordUnknown):
     """An edition that no file describes."""
 
     sentence = N_("%(given)s is no edition.")
-    field = "edition"
 
 
 @dataclass(unsafe_hash=True)
@@ -130,7 +127,6 @@ class CountOutOfRange(SheetRefusal):
     fewest: int
     most: int
     sentence = N_("Players: %(count)s. A count is for %(fewest)s to %(most)s.")
-    field = "players"
 
 
 @dataclass(unsafe_hash=True)
@@ -139,7 +135,6 @@ class SheriffUnknown(SheetRefusal):
 
     given: str
     sentence = N_("%(given)s is none of the players.")
-    field = "first_sheriff"
 
 
 @dataclass(unsafe_hash=True)
@@ -147,7 +142,6 @@ class GoodUnknown(WordUnknown):
     """A word that no card has."""
 
     sentence = N_("unknown good %(given)s")
-    field = "stand"
 
 
 @dataclass(unsafe_hash=True)
@@ -156,7 +150,6 @@ class LessThanNone(SheetRefusal):
 
     given: str
     sentence = N_("%(given)s is less than no card.")
-    field = "stand"
 
 
 @dataclass(unsafe_hash=True)
@@ -167,7 +160,6 @@ class BoxExceeded(SheetRefusal):
     count: int
     copies: int
     sentence = N_("%(good)s: the box has %(copies)s for this many players, the stands hold %(count)s.")
-    field = "stand"
 
 
 @dataclass(unsafe_hash=True)
@@ -175,7 +167,6 @@ class NotPromo(WordUnknown):
     """Only of promo cards the table says how many are in play (T7)."""
 
     sentence = N_("%(given)s is no promo card.")
-    field = "promo_copies"
 
 
 @dataclass(unsafe_hash=True)
@@ -185,7 +176,6 @@ class CopiesOutOfRange(SheetRefusal):
     good: str
     most: int
     sentence = PromoOutOfRange.sentence
-    field = "promo_copies"
 
 
 @dataclass(unsafe_hash=True)
@@ -195,7 +185,6 @@ class PlatesNotChosen(SheetRefusal):
     plates: int
     chosen: int
     sentence = N_("Feast Plates on the stand: %(plates)s; legal goods chosen for them: %(chosen)s.")
-    field = "plates"
 
 
 @dataclass(unsafe_hash=True)
@@ -203,4 +192,3 @@ class PlateNotLegal(WordUnknown):
     """A Feast Plate becomes a legal good in play: no bread with three players (S6, D)."""
 
     sentence = N_("A Feast Plate cannot become %(given)s: no legal good of this game.")
-    field = "plates"

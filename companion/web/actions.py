@@ -26,16 +26,13 @@ from companion.rules.game import Game
 from companion.rules.meanwhile import badge_moved_on
 from companion.rules.refusals import (
     BagsOut,
-    DealWithOneself,
     NoSuchSeat,
     NotCorrectable,
-    PurseTooSmall,
     Refusal,
-    StandTooSmall,
 )
 from companion.rules.rotation import bags_out
 from companion.rules.talk import Talk
-from companion.web import bag_form, pay_form
+from companion.web import bag_fields, bag_form, pay_form
 from companion.web.bag_form import BagForm
 from companion.web.board import board_page
 from companion.web.booking import Again, Meanwhile, board_address, book, refused
@@ -60,16 +57,6 @@ from companion.web.table import (
 from companion.web.words import Words
 
 blueprint = Blueprint("actions", __name__)
-
-BAG_FIELDS = {
-    "payment": "debt",
-    "told": "debt",
-    "discarded": "debt",
-    "raid": "raid-0",
-    "bag": "deals",
-    "gold": "",  # that a correction changes nothing is about the whole form
-}
-"""Where the bag's form shows what the rules name otherwise."""
 
 
 @blueprint.post("/g/<game>/passes")
@@ -154,7 +141,7 @@ def payments(game: str) -> ResponseReturnValue:
     """Gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = pay_form.read(table.game, reader)
-    return book(table, reader, form.pay, pay_page, pay_field, sheet="pay")
+    return book(table, reader, form.pay, pay_page, pay_form.field_of, sheet="pay")
 
 
 @blueprint.post("/g/<game>/corrections")
@@ -176,7 +163,7 @@ def corrections(game: str) -> ResponseReturnValue:
             reader,
             lambda: Correct(entry, paid.pay(), reason),
             again,
-            pay_field,
+            pay_form.field_of,
             sheet=sheet,
             meanwhile=meanwhile,
         )
@@ -187,7 +174,7 @@ def corrections(game: str) -> ResponseReturnValue:
         reader,
         lambda: Correct(entry, open_bag(before, form) if opened else form.pass_bag(), reason),
         again,
-        lambda refusal: bag_field(refusal, form),
+        lambda refusal: bag_fields.field_of(refusal, form),
         sheet=sheet,
         meanwhile=meanwhile,
     )
@@ -239,33 +226,11 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
         lambda now, reader: bag_page(
             now, merchant, declared_anew(now, form, reader), opened=command is open_bag
         ),
-        lambda refusal: bag_field(refusal, form),
+        lambda refusal: bag_fields.field_of(refusal, form),
         onward_to_end(reader),
         sheet=f"bags/{merchant}",
         meanwhile=lambda _now, said: declared_since(said, form, reader),
     )
-
-
-def bag_field(refusal: Refusal, form: BagForm) -> str:
-    """Which field of the bag's form a refusal stands beside."""
-    deals = list(enumerate(form.deals))
-    match refusal:
-        case PurseTooSmall(player):
-            return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
-        case StandTooSmall(player):
-            given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
-            return given[-1] if given else "debt" if form.debt else "raid-0"
-        case DealWithOneself():
-            return next(
-                (f"deal-{index}-receiver" for index, deal in deals if deal.giver == deal.receiver), ""
-            )
-        case _:
-            return BAG_FIELDS.get(refusal.field, refusal.field)
-
-
-def pay_field(refusal: Refusal) -> str:
-    """Which field of the payment's form a refusal stands beside."""
-    return {"contents": "goods"}.get(refusal.field, refusal.field)
 
 
 def _from_menu(

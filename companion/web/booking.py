@@ -22,7 +22,8 @@ from companion.web.screens.news import mark
 from companion.web.sheets import why_over
 from companion.web.words import Words
 
-Fields = Callable[[Refusal], str]
+Beside = Callable[[Refusal], str]
+"""Names the field of a form that a refusal stands beside, "" for above them all."""
 Again = Callable[[Table, Reader], str]
 """Draws a form again with what is wrong, on the table as it is by then."""
 
@@ -54,7 +55,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     reader: Reader,
     action: Callable[[], Action],
     again: Again,
-    field: Fields = lambda refusal: refusal.field,
+    beside: Beside = lambda _: "",
     onward: Callable[[Table], str] | None = None,
     sheet: str = "",
     meanwhile: Meanwhile = lambda _now, _said: None,
@@ -80,7 +81,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             now = held_table(table.id)
             if asked is not None and is_so(now, asked):
                 return redirect(onward(now), HTTPStatus.SEE_OTHER) if onward else on_board(now)
-            reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
+            reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
         else:
             return redirect(onward(after), HTTPStatus.SEE_OTHER) if onward else on_board(after, after.seq)
@@ -99,7 +100,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
     reader: Reader,
     ask: Callable[[], Ask],
     again: Again,
-    field: Fields = lambda refusal: refusal.field,
+    beside: Beside = lambda _: "",
     sheet: str = "",
     meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
     onward: str = "",
@@ -126,7 +127,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):
                 sheet = ""  # who has to wait will declare there
-            reader.refuse(field(refusal), Words(table.game.seats).refusal(refusal))
+            reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
         else:
             return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
     return drawn_again(table.id, reader, again, sheet)

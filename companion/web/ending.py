@@ -11,7 +11,22 @@ from companion.clerk import Table
 from companion.rules import commands as ask
 from companion.rules import ending as rules
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import NotInCount, Refusal
+from companion.rules.refusals import (
+    CardsUnknown,
+    ContrabandExceeded,
+    GoodNotInPlay,
+    NotFaceDown,
+    NothingTold,
+    NotInCount,
+    OnlyContraband,
+    PlatesMismatch,
+    PlatesOutOfTurn,
+    PlatesServed,
+    Refusal,
+    StandTooSmall,
+    SupplyExceeded,
+)
+from companion.web.beside import field_of, fields
 from companion.web.board import board_page
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.desk import action_id, archive, clerk, held_table, held_tables, viewer
@@ -30,6 +45,22 @@ from companion.web.words import Words
 blueprint = Blueprint("ending", __name__)
 
 MOST_ON_STAND = 99
+CHECK_FIELDS = fields({"good": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded)})
+REVEAL_FIELDS = fields(
+    {
+        "contents": (
+            ContrabandExceeded,
+            GoodNotInPlay,
+            NotFaceDown,
+            NothingTold,
+            OnlyContraband,
+            StandTooSmall,
+            SupplyExceeded,
+        )
+    }
+)
+PLATES_FIELDS = fields({"plate-0": (CardsUnknown, PlatesMismatch, PlatesOutOfTurn, PlatesServed)})
+"""Beside which field each refusal stands: of a stand, of cards that are turned over, of plates."""
 
 
 @blueprint.get("/g/<game>/check")
@@ -139,7 +170,7 @@ def checks(game: str) -> ResponseReturnValue:
         reader,
         lambda: ask.CheckStand(seat, goods),
         lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
-        lambda refusal: "-".join(("good", str(seat), *_good_of(refusal))) if refusal.field else "",
+        lambda refusal: check_field(refusal, seat),
         lambda after: url_for("ending.check", game=after.id),
         "check",
     )
@@ -156,7 +187,7 @@ def reveals(game: str) -> ResponseReturnValue:
         reader,
         lambda: ask.RevealContraband(seat, told),
         lambda now, reader: _page_of(seat, now, reader, reveal_page),
-        lambda refusal: "contents" if refusal.field else "",
+        lambda refusal: field_of(REVEAL_FIELDS, refusal),
         onward,
         f"reveal/{seat}",
     )
@@ -173,7 +204,7 @@ def choose_plates(game: str) -> ResponseReturnValue:
         reader,
         lambda: ask.ChoosePlates(seat, chosen),
         lambda now, reader: _page_of(seat, now, reader, plates_page),
-        lambda refusal: "plate-0" if refusal.field and rules.plates(held.game, seat) else "",
+        lambda refusal: field_of(PLATES_FIELDS, refusal) if rules.plates(held.game, seat) else "",
         onward,
         f"plates/{seat}",
     )
@@ -243,10 +274,10 @@ def way_to_rematch(game: str) -> str:
     return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
 
 
-def _good_of(refusal: Refusal) -> tuple[str, ...]:
-    """The good that a refusal is about, if it is about one."""
-    good = getattr(refusal, "good", "")
-    return (good,) if good else ()
+def check_field(refusal: Refusal, seat: int) -> str:
+    """Which field of a stand a refusal stands beside: of the good that it is about, if it is about one."""
+    field, good = field_of(CHECK_FIELDS, refusal), getattr(refusal, "good", "")
+    return "-".join(filter(None, (field, str(seat), good))) if field else ""
 
 
 def _with_coins(held: Table) -> tuple[int, ...]:

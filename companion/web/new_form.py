@@ -9,8 +9,30 @@ from companion.clerk import Table
 from companion.rules.commands import OpenTable
 from companion.rules.editions import EDITIONS, Kind, edition
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import NoCoinsHere, Refusal
+from companion.rules.refusals import (
+    ContrabandExceeded,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    NameEmpty,
+    NameInvisible,
+    NameRepeated,
+    NameTooLong,
+    NoCoinsHere,
+    NoSheriff,
+    PlayersOutOfRange,
+    PromoOutOfRange,
+    PurseSplit,
+    Refusal,
+    RoundOutOfRange,
+    RoundsOutOfRange,
+    SheriffIsKnown,
+    SupplyExceeded,
+    UnknownEdition,
+    UnknownShield,
+)
 from companion.rules.table import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, SHIELDS, Options
+from companion.web import beside
+from companion.web.beside import fields
 from companion.web.forms import Reader, gold_of
 from companion.web.language import gettext as _
 
@@ -18,14 +40,20 @@ MOST_ROUNDS = 10
 MOST_ON_STAND = 99
 DRAW = "draw"
 LONGEST_TYPED = 200
-FIELDS = {
-    "players": "name-0",
-    "shields": "charge-0",
-    "sheriff": "first_sheriff",
-    "promo": "promos",
-    "contents": "stands",
-}
-"""Where the form shows what the rules name otherwise."""
+FIELDS = fields(
+    {
+        "name-0": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, PlayersOutOfRange),
+        "charge-0": (UnknownShield,),
+        "first_sheriff": (NoSheriff, SheriffIsKnown),
+        "edition": (UnknownEdition,),
+        "promos": (PromoOutOfRange,),
+        "rounds": (RoundsOutOfRange,),
+        "round": (RoundOutOfRange,),
+        "stands": (ContrabandExceeded, GoodNotInPlay, SupplyExceeded),
+        "": (GoldOutOfRange, NoCoinsHere, PurseSplit),
+    }
+)
+"""Beside which field each refusal stands; of a name beside its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +179,9 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
         return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
-    place = getattr(refusal, "place", None)
-    if refusal.field == "name" and isinstance(place, int) and place < len(seats):
-        return f"name-{seats[place]}"
-    return FIELDS.get(refusal.field, refusal.field)
+    if isinstance(refusal, NameEmpty | NameInvisible | NameRepeated | NameTooLong):
+        return f"name-{seats[refusal.place]}"
+    return beside.field_of(FIELDS, refusal)
 
 
 def _taken(form: MultiDict[str, str]) -> list[int]:

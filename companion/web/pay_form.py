@@ -10,10 +10,39 @@ from companion.rules.events import Paid
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.payments import LONGEST_REASON
+from companion.rules.refusals import (
+    ContrabandExceeded,
+    CorrectedMeanwhile,
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    DealWithOneself,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    NoCoinsHere,
+    NotCorrectable,
+    NothingMoved,
+    PurseTooSmall,
+    ReasonTooLong,
+    Refusal,
+    StandTooSmall,
+    SupplyExceeded,
+)
+from companion.web import beside
+from companion.web.beside import fields
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 
 BANK = "bank"
+FIELDS = fields(
+    {
+        "receiver": (DealWithOneself,),
+        "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooSmall),
+        "goods": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded),
+        "reason": (ReasonTooLong,),
+        "": (CorrectedMeanwhile, CorrectionBreaksPurse, CorrectionBreaksStand, NotCorrectable),
+    }
+)
+"""Beside which field each refusal of a payment stands, and of its correction."""
 
 
 def reasons() -> dict[str, str]:
@@ -74,6 +103,11 @@ def at_first(
 def of_entry(event: Paid) -> PayForm:
     """The form as it would have been filled for a payment that was booked."""
     return PayForm(event.giver, event.receiver, event.gold, event.goods, "", event.reason)
+
+
+def field_of(refusal: Refusal) -> str:
+    """Which field a refusal stands beside."""
+    return beside.field_of(FIELDS, refusal)
 
 
 def _side(game: Game, reader: Reader, name: str) -> int | None:

@@ -14,7 +14,36 @@ from companion.rules.bags import (
     Promise,
 )
 from companion.rules.game import Game
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import (
+    BagAlreadyDone,
+    BagGoodsFromOthers,
+    BribeMeansPass,
+    DealForOther,
+    DealWithOneself,
+    DeclarationStands,
+    DeclaredMeanwhile,
+    DeclaresFirst,
+    EmptyDeal,
+    GoldOnTheTable,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    GoodsOnTheTable,
+    KindTold,
+    NoSuchProposal,
+    NotDeclarable,
+    NothingDeclared,
+    NumberOutOfBag,
+    PromiseTooLong,
+    ProposalAccepted,
+    PurseTooSmall,
+    Refusal,
+    SheriffBringsNoBag,
+    SidesStay,
+    StandTooSmall,
+    TimeIsUp,
+    TooManyProposals,
+    UnsaidMeanwhile,
+)
 from companion.rules.talk import (
     Answer,
     Declare,
@@ -26,20 +55,40 @@ from companion.rules.talk import (
     Talk,
     Threaten,
 )
+from companion.web import beside
 from companion.web.bag_form import plain_bribe, read_deal
+from companion.web.beside import fields
 from companion.web.forms import Reader
 from companion.web.sight import Sight
 
 PREFIX = "offer-"
-FIELDS = {
-    "gold": "offer-gold",
-    "goods": "offer-goods",
-    "contents": "offer-goods",
-    "bag": "offer-goods",
-    "promise": "offer-promise",
-    "receiver": "offer-receiver",
-}
-"""Where the form of an offer shows what the rules name otherwise."""
+OFFER_FIELDS = fields(
+    {
+        "offer-receiver": (DealWithOneself, SidesStay),
+        "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
+        "offer-goods": (BagGoodsFromOthers, GoodNotInPlay, GoodsOnTheTable, KindTold, StandTooSmall),
+        "offer-promise": (PromiseTooLong,),
+        "": (
+            BagAlreadyDone,
+            BribeMeansPass,
+            DealForOther,
+            NoSuchProposal,
+            ProposalAccepted,
+            SheriffBringsNoBag,
+            TimeIsUp,
+            TooManyProposals,
+        ),
+    }
+)
+"""Beside which field of an offer each refusal stands."""
+DECLARATION_FIELDS = fields(
+    {
+        "good": (DeclarationStands, DeclaredMeanwhile, DeclaresFirst, NotDeclarable, UnsaidMeanwhile),
+        "number": (NumberOutOfBag,),
+        "": (BagAlreadyDone, NothingDeclared, SheriffBringsNoBag),
+    }
+)
+"""Beside which field of a declaration each refusal stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +150,14 @@ def _bag_at_first(game: Game, sight: Sight) -> int:
     return next(seat for seat in likely if seat is not None)
 
 
-def field(refusal: Refusal) -> str:
-    """Which field of the form of an offer a refusal stands beside."""
-    return FIELDS.get(refusal.field, "")
+def offer_field(refusal: Refusal) -> str:
+    """Which field of an offer a refusal stands beside."""
+    return beside.field_of(OFFER_FIELDS, refusal)
+
+
+def declaration_field(refusal: Refusal) -> str:
+    """Which field of a declaration a refusal stands beside."""
+    return beside.field_of(DECLARATION_FIELDS, refusal)
 
 
 def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:

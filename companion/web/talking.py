@@ -47,7 +47,9 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
         return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
 
     sheet = f"declarations/{seat}"
-    return speak(table, reader, lambda: ask, again, sheet=sheet, meanwhile=meanwhile)
+    return speak(
+        table, reader, lambda: ask, again, talk_form.declaration_field, sheet=sheet, meanwhile=meanwhile
+    )
 
 
 @blueprint.get("/g/<game>/offers/new")
@@ -64,7 +66,7 @@ def offer(game: str) -> ResponseReturnValue:
     """Something is put on the table for another player."""
     table, reader = speaking_table(game), Reader(request.form)
     form = talk_form.read(table.game, sight(table), reader)
-    return speak(table, reader, form.propose, _offer_page, talk_form.field, "offers/new")
+    return speak(table, reader, form.propose, _offer_page, talk_form.offer_field, "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")
@@ -89,7 +91,7 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
         reader,
         lambda: Change(number, form.deal),
         lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
-        talk_form.field,
+        talk_form.offer_field,
         f"offers/{number}",
     )
 

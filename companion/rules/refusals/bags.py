@@ -44,7 +44,6 @@ class NotDeclarable(Refusal):
     """Only a legal good in play can be declared (I1)."""
 
     sentence = N_("Choose the good that is declared: one of the legal goods.")
-    field = "good"
 
 
 @dataclass(unsafe_hash=True)
@@ -54,7 +53,6 @@ class NumberOutOfBag(Refusal):
     fewest: int
     most: int
     sentence = N_("A bag holds %(fewest)s to %(most)s cards.")
-    field = "number"
 
 
 @dataclass(unsafe_hash=True)
@@ -64,7 +62,6 @@ class ContentsMismatch(Refusal):
     declared: int
     found: int
     sentence = N_("Declared: %(declared)s. In the bag: %(found)s. One of the two must change.")
-    field = "contents"
 
 
 @dataclass(unsafe_hash=True)
@@ -73,7 +70,6 @@ class GoodNotInPlay(Refusal):
 
     good: str
     sentence = N_("%(good)s is not in this game.")
-    field = "contents"
 
 
 @dataclass(unsafe_hash=True)
@@ -81,7 +77,6 @@ class KindUntold(Refusal):
     """An opened bag shows every card."""
 
     sentence = N_("An opened bag lies open: say what each card is.")
-    field = "contents"
 
 
 @dataclass(unsafe_hash=True)
@@ -90,7 +85,6 @@ class KindTold(Refusal):
 
     good: str
     sentence = N_("Contraband that passes stays face down: record it as a card face down, not as %(good)s.")
-    field = "contents"
 
 
 @dataclass(unsafe_hash=True)
@@ -101,7 +95,6 @@ class SupplyExceeded(Refusal):
     count: int
     copies: int
     sentence = N_("%(good)s: the box has %(copies)s, this would make %(count)s on the stands and in the bag.")
-    field = "contents"
 
 
 @dataclass(unsafe_hash=True)
@@ -111,7 +104,6 @@ class ContrabandExceeded(Refusal):
     count: int
     copies: int
     sentence = N_("Contraband: the box has %(copies)s cards, this would make %(count)s.")
-    field = "contents"
 
 
 @dataclass(unsafe_hash=True)
@@ -119,7 +111,6 @@ class NoRaider(Refusal):
     """There is one card of Brimstone Oil to show for each time it is used."""
 
     sentence = N_("No Brimstone Oil can be in this bag.")
-    field = "raid"
 
 
 @dataclass(unsafe_hash=True)
@@ -132,4 +123,3 @@ class RaidNotPossible(Refusal):
     sentence = N_(
         "Brimstone Oil takes 1 to %(most)s of a legal good off another stand, not %(good)s off %(player)s’s."
     )
-    field = "raid"

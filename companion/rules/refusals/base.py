@@ -10,10 +10,9 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
 
 
 class Refusal(Exception):  # noqa: N818 - a player is told no; the program has no error
-    """The rules say no. `sentence` is the catalogue's message id, `field` the field it stands beside."""
+    """The rules say no. `sentence` is the catalogue's message id; where it stands on a form the form says."""
 
     sentence: ClassVar[str]
-    field: ClassVar[str] = ""
 
     @property
     def values(self) -> dict[str, object]:

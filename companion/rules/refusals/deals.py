@@ -13,7 +13,6 @@ class PurseTooSmall(Refusal):
     has: int
     asked: int
     sentence = N_("%(player)s has %(has)s gold and cannot give %(asked)s.")
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -25,7 +24,6 @@ class StandTooSmall(Refusal):
     has: int
     asked: int
     sentence = N_("%(good)s: %(player)s has %(has)s on the stand and cannot give %(asked)s.")
-    field = "goods"
 
 
 @dataclass(unsafe_hash=True)
@@ -33,7 +31,6 @@ class DealWithOneself(Refusal):
     """A deal has two sides."""
 
     sentence = N_("Giver and receiver are the same. Choose two.")
-    field = "receiver"
 
 
 @dataclass(unsafe_hash=True)
@@ -41,7 +38,6 @@ class EmptyDeal(Refusal):
     """A deal moves gold or goods, or holds a promise."""
 
     sentence = N_("Nothing is given yet: gold, goods or a promise.")
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -50,7 +46,6 @@ class PromiseTooLong(Refusal):
 
     longest: int
     sentence = N_("At most %(longest)s characters.")
-    field = "promise"
 
 
 @dataclass(unsafe_hash=True)
@@ -59,7 +54,6 @@ class BagGoodsFromOthers(Refusal):
 
     player: int
     sentence = N_("Only %(player)s can promise cards from this bag.")
-    field = "bag"
 
 
 @dataclass(unsafe_hash=True)
@@ -68,7 +62,6 @@ class DealForOther(Refusal):
 
     player: int
     sentence = N_("%(player)s gives that for the other decision about this bag.")
-    field = "deals"
 
 
 @dataclass(unsafe_hash=True)
@@ -79,4 +72,3 @@ class BribeMeansPass(Refusal):
     sentence = N_(
         "%(player)s’s bribe was accepted, so the bag passes. A refused bribe is not paid: leave it out."
     )
-    field = "deals"

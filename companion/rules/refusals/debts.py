@@ -13,7 +13,6 @@ class DebtOpen(Refusal):
     owed: int
     coins: int
     sentence = N_("%(player)s owes %(owed)s and has %(coins)s gold. Goods pay the rest.")
-    field = "payment"
 
 
 @dataclass(unsafe_hash=True)
@@ -22,7 +21,6 @@ class NoDebt(Refusal):
 
     player: int
     sentence = N_("%(player)s’s coins cover it: no goods are handed over.")
-    field = "payment"
 
 
 @dataclass(unsafe_hash=True)
@@ -33,7 +31,6 @@ class PaymentTooSmall(Refusal):
     worth: int
     rest: int
     sentence = N_("These goods are worth %(worth)s, %(rest)s is owed. %(player)s has more to give.")
-    field = "payment"
 
 
 @dataclass(unsafe_hash=True)
@@ -42,7 +39,6 @@ class LegalGoodsFirst(Refusal):
 
     player: int
     sentence = N_("Legal goods first: contraband pays only what %(player)s’s legal goods cannot.")
-    field = "payment"
 
 
 @dataclass(unsafe_hash=True)
@@ -54,7 +50,6 @@ class KindsNeeded(Refusal):
     sentence = N_(
         "%(player)s still owes and has cards face down (%(count)s): turn over as many as it takes to pay."
     )
-    field = "told"
 
 
 @dataclass(unsafe_hash=True)
@@ -63,7 +58,6 @@ class AnotherDebt(Refusal):
 
     player: int
     sentence = N_("What %(player)s has to pay has changed: look at the goods again.")
-    field = "payment"
 
 
 @dataclass(unsafe_hash=True)
@@ -71,7 +65,6 @@ class ReceiverMustKeep(Refusal):
     """In the second edition the receiver takes the goods (D3)."""
 
     sentence = N_("In this edition the receiver keeps the goods.")
-    field = "discarded"
 
 
 @dataclass(unsafe_hash=True)
@@ -81,7 +74,6 @@ class NotFaceDown(Refusal):
     player: int
     count: int
     sentence = N_("Face down on %(player)s’s stand: %(count)s. No more can be told.")
-    field = "told"
 
 
 @dataclass(unsafe_hash=True)
@@ -90,7 +82,6 @@ class OnlyContraband(Refusal):
 
     good: str
     sentence = N_("%(good)s is no contraband; only contraband lies face down.")
-    field = "told"
 
 
 @dataclass(unsafe_hash=True)
@@ -98,4 +89,3 @@ class NothingTold(Refusal):
     """At least one card is told."""
 
     sentence = N_("Say what at least one card is.")
-    field = "told"

@@ -12,7 +12,6 @@ class CardsUnknown(Refusal):
     player: int
     count: int
     sentence = N_("%(player)s still has cards face down: %(count)s.")
-    field = "told"
 
 
 @dataclass(unsafe_hash=True)
@@ -21,7 +20,6 @@ class GoldUnknown(Refusal):
 
     player: int
     sentence = N_("How much gold does %(player)s have?")
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -30,7 +28,6 @@ class PlatesUnknown(Refusal):
 
     player: int
     sentence = N_("%(player)s has Feast Plates to choose for.")
-    field = "plates"
 
 
 @dataclass(unsafe_hash=True)
@@ -39,7 +36,6 @@ class PlatesOutOfTurn(Refusal):
 
     player: int
     sentence = N_("%(player)s chooses first.")
-    field = "plates"
 
 
 @dataclass(unsafe_hash=True)
@@ -48,7 +44,6 @@ class PlatesServed(Refusal):
 
     player: int
     sentence = N_("%(player)s has chosen since. Take that back first.")
-    field = "plates"
 
 
 @dataclass(unsafe_hash=True)
@@ -57,4 +52,3 @@ class PlatesMismatch(Refusal):
 
     count: int
     sentence = N_("Choose a legal good for each Feast Plate: %(count)s.")
-    field = "plates"

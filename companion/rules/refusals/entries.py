@@ -10,7 +10,6 @@ class NothingMoved(Refusal):
     """An entry that changes nothing is none."""
 
     sentence = N_("Nothing would change.")
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -60,4 +59,3 @@ class ReasonTooLong(Refusal):
 
     longest: int
     sentence = N_("At most %(longest)s characters.")
-    field = "reason"

@@ -11,7 +11,6 @@ class NameEmpty(Refusal):
 
     place: int
     sentence = N_("Everybody needs a name.")
-    field = "name"
 
 
 @dataclass(unsafe_hash=True)
@@ -21,7 +20,6 @@ class NameTooLong(Refusal):
     place: int
     longest: int
     sentence = N_("A name has at most %(longest)s characters.")
-    field = "name"
 
 
 @dataclass(unsafe_hash=True)
@@ -30,7 +28,6 @@ class NameInvisible(Refusal):
 
     place: int
     sentence = N_("This name has characters that nobody can see.")
-    field = "name"
 
 
 @dataclass(unsafe_hash=True)
@@ -40,4 +37,3 @@ class NameRepeated(Refusal):
     place: int
     name: str
     sentence = N_("There are two of “%(name)s”. Give one of them another name.")
-    field = "name"

@@ -40,4 +40,3 @@ class GivesAlone(Refusal):
 
     player: int
     sentence = N_("Only %(player)s or the bank gives that away: as an offer that is accepted.")
-    field = "deals"

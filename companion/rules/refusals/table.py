@@ -54,7 +54,6 @@ class TooFewLeft(Refusal):
     """Three are needed to play on (T1)."""
 
     sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
-    field = "seat"
 
 
 @dataclass(unsafe_hash=True)
@@ -62,7 +61,6 @@ class LastOneHere(Refusal):
     """Somebody stays for the count."""
 
     sentence = N_("The last one here stays until the result.")
-    field = "seat"
 
 
 @dataclass(unsafe_hash=True)
@@ -72,7 +70,6 @@ class PlayersOutOfRange(Refusal):
     fewest: int
     most: int
     sentence = N_("%(fewest)s to %(most)s players.")
-    field = "players"
 
 
 @dataclass(unsafe_hash=True)
@@ -80,7 +77,6 @@ class UnknownEdition(Refusal):
     """An edition that no file describes."""
 
     sentence = N_("Choose an edition.")
-    field = "edition"
 
 
 @dataclass(unsafe_hash=True)
@@ -88,7 +84,6 @@ class UnknownShield(Refusal):
     """Every player has a shield of the list, no two the same."""
 
     sentence = N_("Every player needs a shield of their own.")
-    field = "shields"
 
 
 @dataclass(unsafe_hash=True)
@@ -96,7 +91,6 @@ class NoSheriff(Refusal):
     """One of the players is the first Sheriff (T2)."""
 
     sentence = N_("Choose who is Sheriff first, or draw.")
-    field = "sheriff"
 
 
 @dataclass(unsafe_hash=True)
@@ -104,7 +98,6 @@ class SheriffIsKnown(Refusal):
     """Lots are drawn for the first Sheriff of an evening alone (T2)."""
 
     sentence = N_("Who is Sheriff now? In a running game nobody draws lots.")
-    field = "sheriff"
 
 
 @dataclass(unsafe_hash=True)
@@ -114,7 +107,6 @@ class RoundsOutOfRange(Refusal):
     fewest: int
     most: int
     sentence = N_("Choose %(fewest)s to %(most)s rounds.")
-    field = "rounds"
 
 
 @dataclass(unsafe_hash=True)
@@ -123,7 +115,6 @@ class RoundOutOfRange(Refusal):
 
     rounds: int
     sentence = N_("The game is in one of its rounds, 1 to %(rounds)s.")
-    field = "round"
 
 
 @dataclass(unsafe_hash=True)
@@ -133,7 +124,6 @@ class PromoOutOfRange(Refusal):
     good: str
     most: int
     sentence = N_("%(good)s: 1 to %(most)s copies.")
-    field = "promo"
 
 
 @dataclass(unsafe_hash=True)
@@ -142,7 +132,6 @@ class GoldOutOfRange(Refusal):
 
     most: int
     sentence = N_("Gold is a whole number from 0 to %(most)s.")
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -150,7 +139,6 @@ class PurseSplit(Refusal):
     """Purses and stands are typed for every player, or for none."""
 
     sentence = N_("Type every player’s gold and goods.")
-    field = "purses"
 
 
 @dataclass(unsafe_hash=True)
@@ -158,4 +146,3 @@ class NoCoinsHere(Refusal):
     """A table that keeps its coins has no purses here."""
 
     sentence = N_("This table keeps its coins: gold is typed at the end.")
-    field = "gold"

@@ -11,7 +11,6 @@ class DeclaresFirst(Refusal):
 
     player: int
     sentence = N_("%(player)s declares first.")
-    field = "good"
 
 
 @dataclass(unsafe_hash=True)
@@ -22,7 +21,6 @@ class DeclaredMeanwhile(Refusal):
     number: int
     good: str
     sentence = N_("%(player)s’s declaration came in meanwhile: %(number)s %(good)s. Look again.")
-    field = "good"
 
 
 @dataclass(unsafe_hash=True)
@@ -31,7 +29,6 @@ class UnsaidMeanwhile(Refusal):
 
     player: int
     sentence = N_("%(player)s’s declaration was taken back meanwhile. Look again.")
-    field = "good"
 
 
 @dataclass(unsafe_hash=True)
@@ -58,7 +55,6 @@ class DeclarationStands(Refusal):
 
     player: int
     sentence = N_("A deal about %(player)s’s bag was accepted: the declaration stands.")
-    field = "good"
 
 
 @dataclass(unsafe_hash=True)
@@ -87,7 +83,6 @@ class GoldOnTheTable(Refusal):
     sentence = N_(
         "%(player)s has %(has)s gold, and %(offered)s of it is offered elsewhere: not enough for %(asked)s."
     )
-    field = "gold"
 
 
 @dataclass(unsafe_hash=True)
@@ -102,7 +97,6 @@ class GoodsOnTheTable(Refusal):
     sentence = N_(
         "%(good)s: %(player)s has %(has)s on the stand, and %(offered)s offered elsewhere: not enough for %(asked)s."
     )
-    field = "goods"
 
 
 @dataclass(unsafe_hash=True)
@@ -132,7 +126,6 @@ class AcceptedStands(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("%(players)s agreed about this bag: that is booked with it as it was accepted. Look again.")
-    field = "deals"
 
 
 @dataclass(unsafe_hash=True)
@@ -155,7 +148,6 @@ class SidesStay(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("This offer is between %(players)s. Make a new one for others.")
-    field = "receiver"
 
 
 @dataclass(unsafe_hash=True)

@@ -1,0 +1,153 @@
+"""Every refusal that a form's command can get stands beside a field, or is told above the form knowingly."""
+
+from dataclasses import dataclass
+from typing import get_args
+
+import pytest
+
+from companion.rules import commands as ask
+from companion.rules import (
+    corrections,
+    declaring,
+    ending,
+    inspection,
+    meanwhile,
+    payments,
+    proposals,
+    rights,
+    setup,
+    sheet,
+    tally,
+)
+from companion.rules import talk as say
+from companion.rules.commands import Action, Opening
+from companion.rules.refusals import (
+    NameEmpty,
+    NameInvisible,
+    NameRepeated,
+    NameTooLong,
+    NoSuchProposal,
+    Refusal,
+)
+from companion.rules.sheet_refusals import SheetRefusal
+from companion.rules.talk import Ask
+from companion.web import bag_fields, new_form, pay_form, talk_form
+from companion.web import ending as count_pages
+from companion.web.beside import Fields, fields
+from companion.web.screens.sums import open_bag
+from tests.web.reach import Function, refusals_of
+
+CORRECTING = (
+    corrections.may_correct,
+    corrections.correct,
+    rights.may_correct_entry,
+    meanwhile.corrected_meanwhile,
+)
+BAG = (inspection.pass_bag, inspection.open_bag)
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form's table, what it asks for, and the functions that answer; not those `without`, nor `others`'."""
+
+    fields: Fields
+    asks: tuple[type, ...]
+    answers: tuple[Function, ...]
+    without: tuple[Function, ...] = ()
+    others: frozenset[type[Refusal]] = frozenset()
+
+    def reached(self) -> set[type[Refusal]]:
+        """Every refusal that it can get."""
+        return refusals_of(*self.answers, without=self.without) - self.others
+
+
+FORMS = {
+    "bag": Form(
+        bag_fields.FIELDS,
+        (ask.PassBag, ask.OpenBag, ask.Correct),
+        (
+            *BAG,
+            *CORRECTING,
+            open_bag,
+            inspection.may_inspect,
+            rights.may_book,
+            proposals.may_settle,
+            meanwhile.declares_otherwise,
+        ),
+        without=(payments.pay,),
+    ),
+    "payment": Form(
+        pay_form.FIELDS,
+        (ask.Pay, ask.Correct),
+        (*CORRECTING, payments.may_pay, payments.pay, rights.may_pay_for),
+        without=BAG,
+        others=frozenset(refusals_of(rights.may_give)),
+    ),
+    "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),
+    "check": Form(
+        count_pages.CHECK_FIELDS,
+        (ask.CheckStand,),
+        (ending.may_check, ending.check_stand, rights.may_record),
+    ),
+    "reveal": Form(
+        count_pages.REVEAL_FIELDS,
+        (ask.RevealContraband,),
+        (ending.may_reveal, ending.reveal, rights.may_record),
+    ),
+    "plates": Form(
+        count_pages.PLATES_FIELDS,
+        (ask.ChoosePlates,),
+        (ending.may_choose_plates, ending.choose_plates, rights.may_record),
+    ),
+    "declaration": Form(
+        talk_form.DECLARATION_FIELDS,
+        (say.Declare, say.TakeBackDeclaration),
+        (declaring.declare, declaring.unsay, meanwhile.declared_meanwhile, rights.may_say),
+        others=frozenset({NoSuchProposal}),
+    ),
+    "offer": Form(
+        talk_form.OFFER_FIELDS,
+        (say.Propose, say.Change),
+        (proposals.propose, proposals.change, proposals.in_time, rights.may_say),
+    ),
+}
+BY_ITS_PLACE = {ask.CountOut}
+"""What the count sheet refuses says itself where in the sheet it is."""
+IN_ONE_PLACE = {
+    # above the board, or above everybody's coins
+    ask.PassBadge,
+    ask.TakeBack,
+    ask.CloseCount,
+    ask.CountGold,
+    say.Threaten,
+    say.LetBe,
+    say.Withdraw,
+    say.Answer,
+    say.MarkKept,
+    # beside the one field of their form in the menu
+    ask.SitOut,
+    ask.Leave,
+    ask.SetRounds,
+    ask.EndGame,
+}
+"""What has no fields, or one alone."""
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_every_refusal_of_a_form_has_its_place(form: Form) -> None:
+    assert not form.reached() - form.fields.keys()
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_no_place_is_for_what_the_form_never_gets(form: Form) -> None:
+    assert not form.fields.keys() - fields({}).keys() - form.reached()
+
+
+def test_everything_that_can_be_asked_has_its_form() -> None:
+    asks = {kind for form in FORMS.values() for kind in form.asks}
+    assert asks | BY_ITS_PLACE | IN_ONE_PLACE == {*get_args(Opening), *get_args(Action), *get_args(Ask)}
+
+
+def test_whatever_the_count_sheet_refuses_says_where() -> None:
+    by_place = (SheetRefusal, NameEmpty, NameInvisible, NameRepeated, NameTooLong)
+    assert all(issubclass(kind, by_place) for kind in refusals_of(sheet.parse, tally.count_out))
