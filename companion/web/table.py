@@ -204,7 +204,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     if since := corrected_since(table, entry, reader):
         reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it is drawn on what is now
     typed = len(reader.form) > 0
-    stands = Words(table.game.seats).sentence(was)
+    stands = Words(table.game.seats).booked(was)
     correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
     if isinstance(was, Paid):
         form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)

@@ -1,4 +1,4 @@
-"""Events as sentences: what the log says. What the hands do after an entry is in hands.py."""
+"""How a table is spoken of: its players, goods, refusals, and what was booked of a bag or a payment."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from companion.rules import events
 from companion.rules.bags import Deal, Raid
+from companion.rules.corrections import Correctable
 from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, Account, stand
@@ -81,7 +82,7 @@ def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
 
 
 class Words:
-    """Says what happened at one table; the names of its seats never change."""
+    """Says things of one table; the names of its seats never change."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self._names = _names(seats)
@@ -93,90 +94,6 @@ class Words:
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""
         return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
-
-    def sentence(  # noqa: C901, PLR0911, PLR0912 - one sentence per event
-        self, event: events.Event, undone: events.Event | None = None
-    ) -> Markup:
-        """What happened, in one sentence; `undone` is what a take back leaves out."""
-        match event:
-            case events.TableOpened():
-                drawn = _("The table opens. %(name)s is drawn as Sheriff.")
-                chosen = _("The table opens. %(name)s is Sheriff.")
-                return say(drawn if event.drawn else chosen, name=self.name(event.sheriff))
-            case events.SheetCounted():
-                return say(
-                    _("Counted from a sheet. %(outcome)s"), outcome=self._outcome(event.result.winners)
-                )
-            case events.BagPassed():
-                return self._passed(event)
-            case events.BagOpened():
-                return self._opened(event)
-            case events.SatOut(merchant):
-                return say(_("%(name)s sits this round out."), name=self.name(merchant))
-            case events.BadgePassed(sheriff, number):
-                return say(
-                    _("Round %(round)s: the badge goes to %(name)s."), round=number, name=self.name(sheriff)
-                )
-            case events.CountBegun(early=early):
-                return say(_("The game ends here.") if early else _("The last round is over."))
-            case events.Paid():
-                return self._paid(event)
-            case events.PlayerLeft():
-                return self._left(event)
-            case events.RoundsSet(rounds):
-                return say(
-                    ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", rounds)
-                )
-            case events.ContrabandRevealed(seat, goods):
-                return self.turned_over(seat, goods)
-            case events.StandChecked(seat, moves=moves):
-                mended = _("%(name)s’s stand was mended by the real cards.")
-                return say(mended if moves else _("%(name)s’s stand is right."), name=self.name(seat))
-            case events.GoldCounted(seat, gold):
-                counted = ngettext(
-                    "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", gold, name="%(name)s"
-                )
-                return say(counted, name=self.name(seat))
-            case events.PlatesChosen(seat, goods):
-                return self._served(seat, goods)
-            case events.CountClosed(result):
-                return self._outcome(result.winners)
-            case events.TakenBack(by=by):
-                return self._taken_back(by, undone)
-            case events.EntryCorrected():
-                return self._corrected(event)
-            case _:
-                assert_never(event)
-
-    def _served(self, seat: int, goods: tuple[str, ...]) -> Markup:
-        places = {"name": "%(name)s", "goods": "%(goods)s"}
-        sentence = ngettext(
-            "%(name)s’s Feast Plate becomes: %(goods)s.",
-            "%(name)s’s Feast Plates become: %(goods)s.",
-            len(goods),
-            **places,
-        )
-        return say(sentence, name=self.name(seat), goods=listed([good_name(word) for word in goods]))
-
-    def _taken_back(self, by: tuple[int, ...] | None, undone: events.Event | None) -> Markup:
-        what = self._short(undone)
-        if by is None:
-            return say(_("Taken back: %(what)s"), what=what)
-        if not by:
-            return say(_("The bank took back: %(what)s"), what=what)
-        return say(_("%(names)s took back: %(what)s"), names=self.names(by), what=what)
-
-    def _short(self, event: events.Event | None) -> Markup:
-        """An entry by its name, where it has one."""
-        if event is None:
-            return Markup()
-        if isinstance(event, events.BagPassed | events.BagOpened):
-            return say(_("%(name)s’s bag"), name=self.name(event.merchant))
-        if isinstance(event, events.EntryCorrected):
-            return say(_("the correction of %(what)s"), what=self._short(event.now))
-        if isinstance(event, events.CountClosed):
-            return escape(_("the result"))
-        return self.sentence(event)
 
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""
@@ -195,6 +112,18 @@ class Words:
                 return good_name(word)
             case _:
                 return value
+
+    def booked(self, event: Correctable) -> Markup:
+        """A bag or a payment, in one sentence."""
+        match event:
+            case events.BagPassed():
+                return self._passed(event)
+            case events.BagOpened():
+                return self._opened(event)
+            case events.Paid():
+                return self._paid(event)
+            case _:
+                assert_never(event)
 
     def _passed(self, event: events.BagPassed) -> Markup:
         declared = cards_of(event.declaration.good, event.declaration.number)
@@ -293,16 +222,16 @@ class Words:
         sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
         return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
 
-    def _corrected(self, event: events.EntryCorrected) -> Markup:
+    def corrected(self, event: events.EntryCorrected) -> Markup:
         """What is otherwise than it was, and nothing else."""
         was, now = event.was, event.now
         if isinstance(was, events.Paid) or isinstance(now, events.Paid):
-            values = {"now": self.sentence(now), "was": self.sentence(was)}
+            values = {"now": self.booked(now), "was": self.booked(was)}
             sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
             said = say(sentence, round=event.round, **values)
         else:
             head = _("%(name)s’s bag of round %(round)s corrected:")
-            found = _joined(self._differences(was, now)) or self.sentence(now)
+            found = _joined(self._differences(was, now)) or self.booked(now)
             said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
         return said + self._because(event.reason)
 
@@ -349,23 +278,11 @@ class Words:
         )
         return said + self._because(event.reason)
 
-    def _left(self, event: events.PlayerLeft) -> Markup:
-        stays = _("%(name)s goes home; purse and stand stay in the count.")
-        gone = _("%(name)s goes home; gold and goods go back to the box.")
-        said = say(stays if event.counts else gone, name=self.name(event.seat))
-        return said + " " + say(_("The game ends here.")) if event.turns else said
-
     def _because(self, reason: str) -> Markup:
         return (
             say(" " + _("(%(reason)s)"), reason=Markup("<bdi>{}</bdi>").format(reason))
             if reason
             else Markup()
-        )
-
-    def _outcome(self, winners: tuple[int, ...]) -> Markup:
-        return say(
-            ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s"),
-            names=self.names(winners),
         )
 
 

@@ -6,6 +6,7 @@ from flask import Flask
 from companion.rules.editions import Kind, edition
 from companion.rules.events import PlatesChosen
 from companion.rules.table import Seat
+from companion.web.event_words import report
 from companion.web.glossary import GOODS, good_name
 from companion.web.language import LANGUAGES
 from companion.web.words import Words
@@ -94,7 +95,7 @@ def test_every_good_has_its_name_at_the_head_of_a_row_for_one_and_for_many(
 def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], said: str) -> None:
     words = Words((Seat("Agnès", "leaf"),))
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert words.sentence(PlatesChosen(0, plates)) == f"<bdi>Agnès</bdi> {said}"
+        assert report(words, PlatesChosen(0, plates)).sentence == f"<bdi>Agnès</bdi> {said}"
 
 
 def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Flask) -> None:

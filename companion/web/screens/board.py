@@ -11,6 +11,7 @@ from companion.rules.events import BagOpened, BagPassed, TakenBack, turns_at_end
 from companion.rules.game import OUT, Game
 from companion.rules.steps import Step
 from companion.rules.table import Presence, Stage
+from companion.web.event_words import report
 from companion.web.hands import Hand, hands
 from companion.web.language import gettext as _
 from companion.web.permits import Permit
@@ -185,14 +186,14 @@ def _is_news(table: Table, sight: Sight, now: int) -> bool:
 def _for_all(table: Table) -> Board:
     """What is the same on every phone."""
     line = table.latest
-    last = Last(line.seq, Words(table.game.seats).sentence(line.event)) if line else None
+    last = Last(line.seq, report(Words(table.game.seats), line.event).sentence) if line else None
     undone = happened(table) if isinstance(table.lines[-1].event, TakenBack) else None
     return replace(_board(table, table.standing[-1], table.game, None), last=last, undone=undone)
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
     """The board right after an older entry; nothing can be done there."""
-    sentence = Words(game.seats).sentence(line.event)
+    sentence = report(Words(game.seats), line.event).sentence
     return _board(table, line, game, sentence)
 
 

@@ -11,31 +11,12 @@ from companion.rules import corrections, events
 from companion.rules.commands import CheckStand, CountGold
 from companion.rules.game import Game
 from companion.rules.table import Stage
+from companion.web.event_words import report
 from companion.web.language import clock_time, iso_time
 from companion.web.language import gettext as _
 from companion.web.permits import Permit
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.words import Words, changes, say
-
-ICONS = {
-    events.TableOpened: "ui-seat",
-    events.BagPassed: "bag",
-    events.BagOpened: "bag_open",
-    events.SatOut: "ui-seat",
-    events.BadgePassed: "badge",
-    events.Paid: "ui-swap",
-    events.PlayerLeft: "ui-leave",
-    events.RoundsSet: "ui-timer",
-    events.CountBegun: "ui-flag",
-    events.ContrabandRevealed: "face_down",
-    events.StandChecked: "ui-check",
-    events.GoldCounted: "gold",
-    events.PlatesChosen: "feast_plate",
-    events.CountClosed: "crown",
-    events.SheetCounted: "crown",
-    events.TakenBack: "ui-undo",
-    events.EntryCorrected: "ui-pencil",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +148,7 @@ def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry
 
 def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry:
     words = Words(table.game.seats)
+    told = report(words, line.event, table.undone_by(line.event))
     stands = line.seq in states
     before, after = states.get(line.seq, (None, None))
     moves = changes(words, before, after) if before is not None and after is not None else ()
@@ -176,9 +158,9 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         entry=line.seq,
         time=clock_time(line.recorded_at),
         datetime=iso_time(line.recorded_at),
-        sentence=words.sentence(line.event, table.undone_by(line.event)),
+        sentence=told.sentence,
         moves=moves,
-        kind=ICONS[type(line.event)],
+        kind=told.icon,
         stands=stands,
         struck=not stands and not isinstance(line.event, events.TakenBack),
         may_correct=may_be and permit.may_correct(line.event),

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from companion.rules.talk import Talk
 from companion.tables import Table
+from companion.web.event_words import report
 from companion.web.screens.parts import kept
 from companion.web.talk_words import latest
 from companion.web.words import Words
@@ -40,7 +41,7 @@ def happened(table: Table) -> Markup:
 
     def sentence(table: Table) -> Markup:
         event = table.lines[-1].event
-        return Words(table.game.seats).sentence(event, table.undone_by(event))
+        return report(Words(table.game.seats), event, table.undone_by(event)).sentence
 
     return kept(table, "latest", sentence)
 

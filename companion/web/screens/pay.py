@@ -63,4 +63,4 @@ def _lines(game: Game, form: PayForm) -> tuple[Markup, ...]:
         event = payments.pay(game, form.pay())
     except Refusal as refusal:
         return (words.refusal(refusal),)
-    return (words.sentence(event),)
+    return (words.booked(event),)
