@@ -1,9 +1,9 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
+from companion.journal.codes import digest, spoken
 from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Book, Journal, Log, UnknownGame
 from companion.journal.room import Follows, RoomBook
 from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
-from companion.journal.words import digest, spoken
 from companion.records import (
     BANK,
     Entry,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from companion.journal import migrations, sqlite_care, statements
+from companion.journal.codes import digest, letters, spoken
 from companion.journal.room import Follows, HandedOver, RoomBook, hold, room_of
 from companion.journal.schema import entries, games, openings
 from companion.journal.sqlite_file import SqliteFile
@@ -17,7 +18,6 @@ from companion.journal.storage import (
     Rows,
     Transaction,
 )
-from companion.journal.words import digest, letters, spoken
 from companion.records import (
     BANK,
     Company,

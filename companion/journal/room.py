@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.journal import statements
+from companion.journal.codes import digest, letters
 from companion.journal.schema import handovers, holders, notes, notices, rooms, timers, visits
 from companion.journal.storage import Rows, Transaction
-from companion.journal.words import digest, letters
 from companion.records import Handover, Holder, Notice, Room, Timer
 
 DOOR_LETTERS = 6

@@ -269,11 +269,11 @@ def _corrected(game: Game, event: EntryCorrected) -> Game:
     """A corrected bag changes what the board says of this round, and the promises made with it."""
     if isinstance(event.now, Paid) or isinstance(event.was, Paid):
         return game
-    kept = list(game.promises)
+    promises = list(game.promises)
     for unmade in _promises(event.round, event.was.deals):
-        if unmade in kept:
-            kept.remove(unmade)
-    corrected = _with_promises(replace(game, promises=tuple(kept)), event.round, event.now.deals)
+        if unmade in promises:
+            promises.remove(unmade)
+    corrected = _with_promises(replace(game, promises=tuple(promises)), event.round, event.now.deals)
     if event.round != game.round or event.now.merchant not in game.done:
         return corrected
     return _done(corrected, event.now.merchant, PASSED if isinstance(event.now, BagPassed) else OPENED)

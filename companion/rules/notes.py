@@ -32,11 +32,11 @@ class Smuggled:
 def smuggled(bags: Iterable[tuple[int, BagPassed]], seat: int) -> tuple[Smuggled, ...]:
     """A seat's bags that passed with contraband, from all bags with the round of each."""
     return tuple(
-        Smuggled(number, hidden) for number, bag in bags if bag.merchant == seat and (hidden := _kept(bag))
+        Smuggled(number, hidden) for number, bag in bags if bag.merchant == seat and (hidden := _hidden(bag))
     )
 
 
-def _kept(bag: BagPassed) -> int:
+def _hidden(bag: BagPassed) -> int:
     """How many cards face down the merchant kept; none are known where some were given away or shown."""
     given = any(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals)
     return 0 if given or bag.raids else bag.contents.get(FACE_DOWN, 0)

@@ -44,7 +44,7 @@ from companion.rules.talk import (
 MOST_OPEN = 12
 """How many proposals of one giver can be open at once; as many that came to nothing are remembered."""
 _DECISIONS = {PASSED: Decision.PASSES, OPENED: Decision.OPENS}
-_STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
+_PENDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
 
@@ -65,7 +65,7 @@ def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = Non
     """What a seat offers over bags still waiting, open or accepted; without the proposal of one number."""
     deals = [
         proposal.deal
-        for proposal in _standing(game, talk)
+        for proposal in _pending(game, talk)
         if proposal.deal.giver == seat and proposal.number != besides
     ]
     return OnTheTable(sum(deal.gold for deal in deals), sum((deal.stand for deal in deals), Goods()))
@@ -266,18 +266,18 @@ def _remembered(talk: Talk, giver: int) -> tuple[Proposal, ...]:
     return tuple(proposal for proposal in talk.proposals if proposal not in forgotten)
 
 
-def _standing(game: Game, talk: Talk) -> Iterator[Proposal]:
+def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
     """Open or accepted, over a bag that waits, between two who are here: what may still come about."""
     waiting = game.waiting
     return (
         proposal
         for proposal in talk.proposals
-        if proposal.state in _STANDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
+        if proposal.state in _PENDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
     )
 
 
 def _has_lapsed(game: Game, proposal: Proposal) -> bool:
-    if proposal.merchant not in game.done or proposal.state not in _STANDING:
+    if proposal.merchant not in game.done or proposal.state not in _PENDING:
         return False
     decision = _DECISIONS.get(game.done[proposal.merchant])
     return proposal.state is ProposalState.OPEN or decision is None or not proposal.deal.is_for(decision)

@@ -178,19 +178,19 @@ def _line(what: str, number: int, each: int) -> Line:
 
 def _rank(player: PlayerCount, players: tuple[PlayerCount, ...]) -> int:
     """1 + the number of players ahead (S8)."""
-    return 1 + sum(_standing(other) > _standing(player) for other in players)
+    return 1 + sum(_tie_breaks(other) > _tie_breaks(player) for other in players)
 
 
-def _standing(player: PlayerCount) -> tuple[int, ...]:
+def _tie_breaks(player: PlayerCount) -> tuple[int, ...]:
     return tuple(getattr(player, step) for step in TIE_BREAKS)
 
 
 def _decided_by(players: tuple[PlayerCount, ...]) -> Decision:
     """The first step that leaves one player ahead (S7)."""
-    ahead = [_standing(player) for player in players]
+    ahead = [_tie_breaks(player) for player in players]
     for step, decision in enumerate(TIE_BREAKS):
-        best = max(standing[step] for standing in ahead)
-        ahead = [standing for standing in ahead if standing[step] == best]
+        best = max(numbers[step] for numbers in ahead)
+        ahead = [numbers for numbers in ahead if numbers[step] == best]
         if len(ahead) == 1:
             return decision
     return "shared"

@@ -18,7 +18,7 @@ from companion.web.permits import Permit
 from companion.web.screens.door import DoorView
 from companion.web.screens.ending import Shown, shown_last
 from companion.web.screens.news import happened
-from companion.web.screens.parts import Seat, Stock, Timer, kept, kind_of, seat_of, seats_of, stocks
+from companion.web.screens.parts import Seat, Stock, Timer, kind_of, seat_of, seats_of, shared, stocks
 from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, next_for, next_of, turn_of
@@ -135,7 +135,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
     if sight.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next("check")
     mine = next_for(game, sight, following)
-    whole = kept(table, "board", _for_all)
+    whole = shared(table, "board", _for_all)
     inspects = _inspects(game, sight, timer)
     return replace(
         whole,

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.rules.talk import Talk
 from companion.tables import Table
 from companion.web.event_words import report
-from companion.web.screens.parts import kept
+from companion.web.screens.parts import shared
 from companion.web.talk_words import latest
 from companion.web.words import Words
 
@@ -43,7 +43,7 @@ def happened(table: Table) -> Markup:
         event = table.lines[-1].event
         return report(Words(table.game.seats), event, table.undone_by(event)).sentence
 
-    return kept(table, "latest", sentence)
+    return shared(table, "latest", sentence)
 
 
 def mark(table: Table, talk: Talk) -> str:

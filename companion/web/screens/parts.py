@@ -60,7 +60,7 @@ class Choice:
     label: str
 
 
-def kept(table: Table, name: str, make: Callable[[Table], View]) -> View:
+def shared(table: Table, name: str, make: Callable[[Table], View]) -> View:
     """What is the same on all phones of a table in one language, made once: they ask for it in one moment."""
     key = name, language()
     if key not in table.views:
