@@ -14,7 +14,9 @@ from companion.rules.refusals import NoSuchSeat, OnlyTheBank
 from companion.rules.rights import Recording, may_record
 from companion.rules.steps import FACTS, Step, may
 from companion.rules.talk import Ask, Proposal, Talk
+from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given
+from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at
 
 
@@ -26,6 +28,11 @@ def kinds_in(module: ModuleType) -> set[type]:
 
 def test_every_command_has_its_row_in_the_order_of_the_union() -> None:
     assert tuple(FACTS) == get_args(Command)
+
+
+def test_every_command_is_played_in_random_evenings_and_in_its_plain_form() -> None:
+    assert TAKING.keys() == FACTS.keys()
+    assert {type(command) for command in plain_commands(given(4).game)} == FACTS.keys()
 
 
 @pytest.mark.parametrize("kind", FACTS)
