@@ -1,23 +1,45 @@
-"""`make scripts`: minify our own scripts into static/built, and pack there what every page needs.
+"""`make scripts`: bundle and minify our own scripts into static/built, and pack there what every page needs.
 
 It is in git: a checkout needs no tool.
 """
 
+import json
+import os
+import subprocess
 from pathlib import Path
 
-import minify
+import deno
 import zopfli.gzip
 
-from companion.web.assets import BUILT, SPRITE, STYLE, Assets, mark_of, scripts
+from companion.web.assets import BUILT, ENTRIES, MADE_OF, SPRITE, STYLE, WORKER, Assets, digest_of, sources
 
-STATIC = Path(__file__).resolve().parents[1] / "static"
+ROOT = Path(__file__).resolve().parents[1]
+STATIC = ROOT / "static"
 LARGEST = ("vendor/htmx/htmx.min.js", SPRITE, STYLE)
 
+
+def bundles() -> dict[str, str]:
+    """The code of each script that pages ask for, with all that it imports."""
+    command = (
+        deno.find_deno_bin(),
+        *("run", "--quiet", "--no-config", "--no-remote", "--no-npm"),
+        f"--allow-read={STATIC},{ROOT / 'scripts'}",
+        ROOT / "scripts" / "bundle.js",
+        STATIC,
+        *(*ENTRIES, WORKER),
+    )
+    own = {"DENO_DIR": str(ROOT / ".cache" / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
+    told = subprocess.run(command, env=os.environ | own, stdout=subprocess.PIPE, check=True)
+    code: dict[str, str] = json.loads(told.stdout)
+    return code
+
+
 if __name__ == "__main__":
-    for name, source in scripts(STATIC).items():
-        made = minify.string("text/javascript", source.decode())
-        (STATIC / BUILT / Path(name).name).write_bytes(mark_of(source) + made.encode() + b"\n")
+    built = STATIC / BUILT
+    for name, code in bundles().items():
+        (built / Path(name).name).write_text(code + "\n", encoding="utf-8")
+    (built / MADE_OF).write_text(digest_of(sources(STATIC)) + "\n", encoding="utf-8")
     assets = Assets(STATIC)
-    for name in (*LARGEST, *scripts(STATIC)):
+    for name in (*LARGEST, *ENTRIES):
         packed = zopfli.gzip.compress(assets.files[name].plain, numiterations=50)
-        (STATIC / BUILT / f"{Path(name).name}.gz").write_bytes(packed)
+        (built / f"{Path(name).name}.gz").write_bytes(packed)

@@ -1,4 +1,4 @@
-"""Static files as they are sent: style sheets in one, scripts in one, lightened and compressed once."""
+"""Static files as they are sent: style sheets in one, scripts in bundles, lightened and compressed once."""
 
 import gzip
 import hashlib
@@ -21,14 +21,16 @@ MENDED = "js/mended.js"
 STANDS = "js/stands.js"
 SPRITE = "i"  # short: pages name it up to a hundred times
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
-BUILT = "built"  # the folder of minified scripts
-_SENT = {
-    OUTSIDE: ("count.js", "install.js", "places.js", "seats.js"),  # with pages that belong to no table
-    LIVE: ("hold.js", "live.js", "outbox.js"),  # with pages of a running table
-    STANDS: ("stands.js",),  # to the check of the stands, which asks for it itself
-    MENDED: ("mended.js",),  # to pages with a refusal, which ask for it themselves
-}
-"""Scripts that only some pages get; all others are sent with every page."""
+BUILT = "built"  # the folder of what `make scripts` made
+MADE_OF = "sources"  # there: the digest of the scripts that it was made of
+ENTRIES = (
+    SCRIPT,  # with every page
+    OUTSIDE,  # with pages that belong to no table
+    LIVE,  # with pages of a running table
+    STANDS,  # to the check of the stands, which asks for it itself
+    MENDED,  # to pages with a refusal, which ask for it themselves
+)
+"""The scripts that pages ask for; each imports modules beside it, which `make scripts` bundles into it."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -36,11 +38,6 @@ _DIGEST_LENGTH = 5  # of 64 letters each: a page names it with every drawing
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
 _CSS_REMARK = re.compile(_STRING + rb"|/\*.*?\*/|\s+", re.DOTALL)
 _CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>]) ?|(?<=[a-z0-9-])(:) ")
-# Around these a script needs no space; not + and -, of which two may stand side by side.
-_SCRIPT_MARK = re.compile(
-    rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|`(?:\\.|[^`\\])*`)'
-    rb"| *(=>|[=!]==?|[<>]=?|&&|\|\||\?\?|[=,;{}()?:\[\]|&*]) *"
-)
 _GZIP = zlib.MAX_WBITS + 16
 _MEMORIES = range(5, 10)  # of zlib: smaller ones begin a new table of codes more often
 
@@ -60,20 +57,20 @@ class Assets:
     """All static files, read once; `digest` changes with any of them."""
 
     def __init__(self, folder: Path) -> None:
-        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _sources(folder)}
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _others(folder)}
         files[STYLE] = _style(folder / "css")
-        files |= {name: _minified(folder, name, source) for name, source in scripts(folder).items()}
+        files |= _scripts(folder)
         files[SPRITE] = files.pop("icons/sprite.svg")
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         whole = hashlib.sha256(b"".join(parts)).digest()
         self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
-        self.worker = light_script(files.pop(WORKER))
+        self.worker = files.pop(WORKER)
         self.files = {name: _asset(folder, name, content) for name, content in files.items()}
         self.addresses: dict[tuple[str, str], str] = {}
 
 
-def _sources(folder: Path) -> list[Path]:
-    """Every file to serve as it is; style sheets and our own scripts are served in one each."""
+def _others(folder: Path) -> list[Path]:
+    """Every file to serve as it is: all but style sheets and our own scripts."""
     own = {*(folder / "js").glob("*.js"), *(folder / BUILT).glob("*")}
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".css", ".md"})
     return sorted(path for path in files if path not in own)
@@ -92,38 +89,24 @@ def light_style(sheet: bytes) -> bytes:
     return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
 
 
-def scripts(folder: Path) -> dict[str, bytes]:
-    """Our own scripts as they are written, joined into the files that are sent, by these files' names."""
-    sent = {name: file for file, names in _SENT.items() for name in names}
-    joined: dict[str, list[bytes]] = {}
-    for path in sorted((folder / "js").glob("*.js")):
-        joined.setdefault(sent.get(path.name, SCRIPT), []).append(path.read_bytes())
-    # Each in a block of its own, so that none sees another's names.
-    return {file: b"\n".join(b"{\n" + part + b"\n}" for part in parts) for file, parts in joined.items()}
+def sources(folder: Path) -> dict[str, bytes]:
+    """Our own scripts as they are written, a module a file."""
+    paths = (*sorted((folder / "js").glob("*.js")), folder / WORKER)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths if path.is_file()}
 
 
-def mark_of(source: bytes) -> bytes:
-    """The first line of a minified script: what it was made of."""
-    return b"//" + hashlib.sha256(source).hexdigest()[:16].encode() + b"\n"
+def digest_of(scripts: dict[str, bytes]) -> str:
+    """Another one exactly when a script is."""
+    parts = (f"{name} {hashlib.sha256(source).hexdigest()}" for name, source in scripts.items())
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _minified(folder: Path, name: str, source: bytes) -> bytes:
-    """What `make scripts` made of a script; of one that was changed since, a lighter form of its source."""
-    path, mark = folder / BUILT / Path(name).name, mark_of(source)
-    built = path.read_bytes() if path.is_file() else b""
-    return built.removeprefix(mark) if built.startswith(mark) else light_script(source)
-
-
-def light_script(source: bytes) -> bytes:
-    """The same script without comment lines, indentation and spaces around marks; strings stay as they are.
-
-    One with a text over several lines stays as a whole.
-    """
-    lines = source.splitlines()
-    if any(line.count(b"`") % 2 for line in lines) or b"\\\n" in source:
-        return source
-    code = (line for line in map(bytes.strip, lines) if line and not line.startswith(b"//"))
-    return b"\n".join(_SCRIPT_MARK.sub(lambda found: found[found.lastindex or 0], line) for line in code)
+def _scripts(folder: Path) -> dict[str, bytes]:
+    """What `make scripts` made; once one was changed since, all as they are written."""
+    written, made_of = sources(folder), folder / BUILT / MADE_OF
+    if not made_of.is_file() or made_of.read_text(encoding="utf-8").strip() != digest_of(written):
+        return written
+    return {name: (folder / BUILT / Path(name).name).read_bytes() for name in (*ENTRIES, WORKER)}
 
 
 def _asset(folder: Path, name: str, content: bytes) -> Asset:

@@ -1,4 +1,6 @@
 // What every page needs: the mark that scripts run, and tokens kept out of addresses.
+import { isToken } from "./fields.js";
+
 document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is no valid HTML.
 document.body.setAttribute("hx-boost:inherited", "true");
@@ -7,11 +9,9 @@ document.body.setAttribute("hx-sync:inherited", "drop");
 // Where this script comes late, htmx has gone over the page already and found nothing to fetch.
 globalThis.htmx?.process(document.body);
 
-const tokens = ["csrf_token", "action_id"];
 let submitter = null;
 const lighten = (fields) => {
-  tokens.forEach((name) => fields.delete(name));
-  [...fields].filter(([, value]) => value === "").forEach(([name]) => fields.delete(name));
+  [...fields].filter(([name, value]) => isToken(name) || value === "").forEach(([name]) => fields.delete(name));
 };
 
 // A form that is drawn again by GET carries its fields in the address; its tokens and empty fields have no business there.

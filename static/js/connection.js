@@ -1,5 +1,7 @@
 // A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count twice. It goes once
 // anything was heard, or with the next tap.
+import { say } from "./words.js";
+
 const unreached = () => document.getElementById("unreached");
 document.addEventListener("htmx:error", ({ detail }) => { if (detail.ctx) unreached().hidden = false; });
 const heard = () => { if (!unreached().hidden) unreached().hidden = true; };
@@ -15,12 +17,8 @@ addEventListener("submit", (event) => {
   setTimeout(() => target.requestSubmit(submitter));
 });
 
-// What was booked is read out: a reader only hears a region whose words change after it is there.
-const say = () => {
-  const said = document.getElementById("said");
-  const words = said?.textContent;
-  if (!words) return;
-  said.textContent = "";
-  setTimeout(() => { said.textContent = words; }, 100);
-};
-document.addEventListener("htmx:after:swap", ({ detail }) => { if (detail.ctx?.target === document.body) say(); });
+// What was booked is read out.
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  const words = detail.ctx?.target === document.body && document.getElementById("said")?.textContent;
+  if (words) say(words);
+});

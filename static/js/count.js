@@ -1,6 +1,9 @@
 // Just count: one player at a time, a pad that moves on by itself. The fields are the state; which player and which field is under
 // the pad is written on the page (data-step on the form, data-here on the field), so that nothing is remembered here.
 // Each sheet is kept for itself: a new one, one that is opened again to change a number, and what was sent, to which Back leads.
+import { changed, isToken, number } from "./fields.js";
+import { fill } from "./words.js";
+
 const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
@@ -9,15 +12,12 @@ let counting = "";
 const READ_MILLISECONDS = 200;
 let movedOn = -READ_MILLISECONDS;
 const form = () => document.getElementById("count");
-const number = (input) => Number.parseInt(input.value, 10) || 0;
 const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
 const lines = () => all("[name^='name-']");
 const names = () => lines().filter((input) => input.value.trim());
 const section = (index) => form().querySelector(`[data-player="${index}"]`);
 const stops = (index) => all(".count-row:not([hidden]) input", section(index));
 const here = () => form().querySelector("[data-here]");
-const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
 const seats = () => names().map((input) => input.name.slice(5));
 
 const total = (index) => all("[data-value]", section(index)).reduce((sum, input) => sum + number(input) * Number(input.dataset.value), 0);
@@ -168,7 +168,7 @@ const begin = () => {
 };
 
 const keep = () => {
-  const fields = [...new FormData(form())].filter(([name]) => !["csrf_token", "action_id"].includes(name));
+  const fields = [...new FormData(form())].filter(([name]) => !isToken(name));
   try { localStorage.setItem(kept(), JSON.stringify({ step: form().dataset.step, fields })); } catch { /* a private window keeps nothing */ }
 };
 

@@ -1,13 +1,14 @@
 // A half-filled form stands in the page's address: a reload, or a phone that slept, brings it back. Its fields are all its state.
 // A sheet that names its purpose (data-kept) is kept on this phone too, and comes back after it was closed, until it is booked or its
 // purpose is another.
-const left = (name) => ["csrf_token", "action_id"].includes(name);
+import { isToken } from "./fields.js";
+
 const place = (form) => `counting-house${form.dataset.here}`;
 let waiting = null;
 let soon = 0;
 
 const keep = (form) => {
-  const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !left(name));
+  const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !isToken(name));
   const query = new URLSearchParams(filled);
   history.replaceState(history.state, "", `${form.dataset.here}?${query}`);
   try { if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`); } catch { /* a private window keeps nothing */ }

@@ -1,5 +1,5 @@
 // Digits and steps that write into number fields. The fields are the state; each change is told by a change event.
-const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
+import { changed, number } from "./fields.js";
 
 const digit = (input, figure) => {
   // The first digit takes the place of what stood there.
@@ -8,7 +8,7 @@ const digit = (input, figure) => {
 };
 const step = (input, by) => {
   const most = Number(input.dataset.most) || 9999;
-  const value = Math.min(most, Math.max(0, (Number.parseInt(input.value, 10) || 0) + by));
+  const value = Math.min(most, Math.max(0, number(input) + by));
   input.value = value || "";
 };
 

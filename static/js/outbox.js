@@ -1,10 +1,10 @@
 // A tap that the table's machine did not answer is kept on this phone and sent again, in order, until there is a definite answer. Its
 // own id makes it count once. Nothing is drawn of it before: what the board shows is in the journal.
+import { line, table, tell } from "./table.js";
+import { fill } from "./words.js";
+
 const KEPT = "counting-house-outbox";
-const line = () => document.querySelector(".line");
 const strip = () => document.getElementById("outbox");
-const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
-const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 const read = () => { try { return JSON.parse(localStorage.getItem(KEPT)) ?? []; } catch { return []; } };
 const write = (items) => { try { localStorage.setItem(KEPT, JSON.stringify(items)); return true; } catch { return false; } };
@@ -19,7 +19,7 @@ let isSending = false;
 let booked = {};
 
 // What it moves was under somebody's finger.
-const moved = () => document.dispatchEvent(new Event("table:drawn"));
+const moved = () => tell("table:drawn");
 
 const draw = () => {
   if (!line()) return;
@@ -100,7 +100,7 @@ const send = async () => {
   // A sheet that is booked goes on to the board, as it does after a tap.
   const field = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].find((input) => booked[input.value]);
   if (field) location.replace(booked[field.value]);
-  else document.dispatchEvent(new Event("table:booked"));
+  else tell("table:booked");
   booked = {};
 };
 

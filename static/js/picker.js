@@ -1,8 +1,8 @@
 // What was in the bag: a tap on the palette replaces one declared card, a tap on a card in the bag puts the declared one back.
 // The number fields are the state; the cards are drawn from them.
-const count = (input) => Number.parseInt(input.value, 10) || 0;
-const set = (input, number) => { input.value = number || ""; };
-const changed = (input) => input.dispatchEvent(new Event("change", { bubbles: true }));
+import { changed, number } from "./fields.js";
+
+const set = (input, many) => { input.value = many || ""; };
 const fields = (picker) => [...picker.querySelectorAll(".pick-number")];
 const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
 
@@ -24,27 +24,27 @@ const draw = (picker) => {
   const slots = picker.querySelector("[data-slots]");
   const home = declared(picker);
   const cards = fields(picker).sort((a, b) => (b === home) - (a === home)).flatMap((input) =>
-    Array.from({ length: Math.min(count(input), 9) }, () => card(input.closest(".pick"), input === home, slots.dataset.out)));
+    Array.from({ length: Math.min(number(input), 9) }, () => card(input.closest(".pick"), input === home, slots.dataset.out)));
   slots.replaceChildren(...cards);
 };
 
 const put = (picker, input) => {
   const home = declared(picker);
   const hint = picker.querySelector("[data-hint]");
-  const total = fields(picker).reduce((sum, field) => sum + count(field), 0);
+  const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
   const isFree = total < Number(picker.dataset.number);
   if (input === home && !isFree) return;
-  if (!isFree && home && count(home) === 0) { hint.textContent = picker.querySelector("[data-slots]").dataset.full; return; }
-  if (!isFree && home) set(home, count(home) - 1);
-  set(input, count(input) + 1);
+  if (!isFree && home && number(home) === 0) { hint.textContent = picker.querySelector("[data-slots]").dataset.full; return; }
+  if (!isFree && home) set(home, number(home) - 1);
+  set(input, number(input) + 1);
   changed(input);
 };
 
 const takeOut = (picker, name) => {
   const input = fields(picker).find((field) => field.name === name);
   const home = declared(picker);
-  set(input, count(input) - 1);
-  if (home) set(home, count(home) + 1);
+  set(input, number(input) - 1);
+  if (home) set(home, number(home) + 1);
   changed(input);
 };
 
@@ -71,7 +71,7 @@ document.addEventListener("change", (event) => {
     if (home) set(home, 0);
     picker.dataset[event.target.name] = event.target.value;
     const now = declared(picker);
-    const others = fields(picker).reduce((sum, field) => sum + (field === now ? 0 : count(field)), 0);
+    const others = fields(picker).reduce((sum, field) => sum + (field === now ? 0 : number(field)), 0);
     if (now) set(now, Math.max(0, Number(picker.dataset.number) - others));
   }
   draw(picker);

@@ -2,13 +2,25 @@
 
 import gzip
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.paths import assets
-from companion.web.assets import BUILT, STYLE, Assets, light_script, light_style, mark_of, scripts
+from companion.web.assets import (
+    BUILT,
+    ENTRIES,
+    MADE_OF,
+    STYLE,
+    WORKER,
+    Assets,
+    digest_of,
+    light_style,
+    sources,
+)
 from companion.web.seats import COOKIE
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -74,17 +86,6 @@ def test_a_light_style_sheet_keeps_strings_and_needed_spaces() -> None:
     )
 
 
-def test_a_light_script_loses_comment_lines_indentation_and_spaces_around_marks_only() -> None:
-    script = b'// why\nif (a) {\n  b("// , c"); // d\n  const e = (f) => `g = ${f}` ?? [f + +f, f - -f];\n}\n'
-    light = b'if(a){\nb("// , c");// d\nconst e=(f)=>`g = ${f}`??[f + +f,f - -f];\n}'
-    assert light_script(script) == light
-
-
-def test_a_script_with_a_text_over_several_lines_stays_as_it_is() -> None:
-    script = b"const a = `\n  // b\n`;\n"
-    assert light_script(script) == script
-
-
 def test_the_style_sheet_is_packed_as_it_is_today() -> None:
     """`make scripts` packs it: it takes its time, and saves each phone what zlib cannot."""
     folder = assets().static
@@ -92,13 +93,38 @@ def test_the_style_sheet_is_packed_as_it_is_today() -> None:
     assert gzip.decompress(packed) == Assets(folder).files[STYLE].plain
 
 
-def test_minified_scripts_are_those_of_today() -> None:
+def test_bundles_are_those_of_todays_scripts() -> None:
     """`make scripts` makes them."""
     folder = assets().static
-    built = {path.name: path.read_bytes() for path in (folder / BUILT).glob("*.js")}
-    made_of = {name.removeprefix("js/"): mark_of(source) for name, source in scripts(folder).items()}
-    assert built.keys() == made_of.keys()
-    assert [name for name, mark in made_of.items() if not built[name].startswith(mark)] == []
+    built = {path.name: path for path in (folder / BUILT).iterdir()}
+    assert built[MADE_OF].read_text(encoding="utf-8").strip() == digest_of(sources(folder))
+    made = {name for name in built if name.endswith(".js")}
+    assert made == {Path(name).name for name in (*ENTRIES, WORKER)}
+    for entry in ENTRIES:
+        name = Path(entry).name
+        assert gzip.decompress(built[f"{name}.gz"].read_bytes()) == built[name].read_bytes()
+
+
+def test_a_bundle_imports_nothing_but_other_bundles() -> None:
+    folder = assets().static / BUILT
+    for entry in ENTRIES:
+        bundle = (folder / Path(entry).name).read_bytes()
+        imported = re.findall(rb"""import\s*\(?\s*["']\./([^"']+)""", bundle)
+        assert {f"js/{name.decode()}" for name in imported} <= {*ENTRIES}
+
+
+def test_changed_scripts_are_served_as_they_are_written_with_all_they_import(tmp_path: Path) -> None:
+    folder = tmp_path / "static"
+    shutil.copytree(assets().static, folder)
+    changed = folder / "js" / "told.js"
+    changed.write_bytes(changed.read_bytes() + b"// changed\n")
+    found = Assets(folder)
+    written = sources(folder)
+    assert found.worker == written.pop(WORKER)
+    assert {name: found.files[name].plain for name in written} == written
+    imported = {name for source in written.values() for name in re.findall(rb'"\./([^"]+)"', source)}
+    assert b"told.js" in imported
+    assert {f"js/{name.decode()}" for name in imported} <= written.keys()
 
 
 def test_nothing_may_run_in_a_drawing_that_is_opened_by_itself(app: Flask) -> None:

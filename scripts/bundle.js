@@ -1,0 +1,26 @@
+// Bundles each entry of static/js with all that it imports, and minifies it; run by scripts/lighten.py, in Deno.
+// Arguments: the folder `static`, then the entries within it. Writes JSON: the code of each by its entry.
+import { rollup } from "./vendor/rollup/rollup.browser.js";
+import "./vendor/terser/bundle.min.js";
+
+const [folder, ...entries] = Deno.args;
+const MINIFIED = { module: true, ecma: 2020, compress: { passes: 3 } };
+
+const modules = {
+  name: "modules",
+  resolveId: (name, from) => from ? name.replace("./", from.replace(/[^/]*$/, "")) : name,
+  // What is imported later is a file of its own, asked for when it is needed.
+  resolveDynamicImport: (name) => ({ id: name, external: true }),
+  load: (name) => Deno.readTextFile(`${folder}/${name}`),
+};
+
+const bundle = async (entry) => {
+  const onwarn = ({ message }) => {
+    throw new Error(message);
+  };
+  const graph = await rollup({ input: entry, plugins: [modules], onwarn });
+  const { output: [{ code }] } = await graph.generate({ format: "es" });
+  return [entry, (await Terser.minify(code, MINIFIED)).code];
+};
+
+console.log(JSON.stringify(Object.fromEntries(await Promise.all(entries.map(bundle)))));

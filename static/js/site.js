@@ -1,0 +1,10 @@
+// With every page.
+import "./app.js";
+import "./awake.js";
+import "./connection.js";
+import "./kept.js";
+import "./keypad.js";
+import "./picker.js";
+import "./taps.js";
+import "./timer.js";
+import "./told.js";
