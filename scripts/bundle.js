@@ -4,7 +4,7 @@ import { rollup } from "./vendor/rollup/rollup.browser.js";
 import "./vendor/terser/bundle.min.js";
 
 const [folder, ...entries] = Deno.args;
-const MINIFIED = { module: true, ecma: 2020, compress: { passes: 3 } };
+const MINIFIED = { module: true, ecma: 2020, compress: { passes: 3, inline: 1 } };
 
 const modules = {
   name: "modules",

@@ -80,9 +80,9 @@ def test_only_where_a_browser_installs_apps_it_is_named(app: Flask) -> None:
 
 def test_the_colours_are_those_of_the_style_sheet(app: Flask) -> None:
     tokens = (ROOT / "static/css/tokens.css").read_text()
-    by_day, *others = re.findall(r"--page: (#\w+);", tokens)
-    assert by_day == DAY
-    assert NIGHT in others
+    page = re.search(r"--page: var\(--day, (#\w+)\) var\(--night, (#\w+)\);", tokens)
+    assert page
+    assert page.groups() == (DAY, NIGHT)
     phone = Phone(app)
     colours = [
         meta["content"] for meta in phone.open("/").root.elements("meta") if meta.get("name") == "theme-color"
