@@ -1,4 +1,5 @@
 // With pages of a running table.
 import "./hold.js";
+import "./turn.js";
 import "./updates.js";
 import "./outbox.js";

@@ -1,6 +1,11 @@
-// The table that a page belongs to.
+// A table, and the page of it that this phone shows.
 export const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
-// Above every page of it: whether this phone is connected, and what waits to be sent.
+// Of a running game: it knows its stamp.
+export const page = () => document.querySelector("[data-stamp]");
+export const boardIn = (root) => root.querySelector("#board[data-live]");
+export const board = () => boardIn(document);
+export const phones = () => document.getElementById("phones");
+// Above every page: whether this phone is connected, and what waits to be sent.
 export const line = () => document.querySelector(".line");
 // Scripts hear of each other by events of the document.
 export const tell = (name) => document.dispatchEvent(new Event(name));

@@ -16,7 +16,7 @@ from tests.bench.wire import Caller, Listeners
 TABLES, PHONES = 200, 5  # a thousand streams
 MOST_MEGABYTES = 400
 TABLES_AT_HOME = 12  # sixty phones
-POLL_SECONDS = 3.0  # as static/js/updates.js waits between two questions
+POLL_SECONDS = 3.0  # as static/js/link.js waits between two questions
 FETCHERS = 8
 PATIENCE = 30.0  # seconds; who was not told by then was lost
 

@@ -1,0 +1,18 @@
+// What was refused here stays on the board that goes on under it, so that it can be read; it passes with the first entry after that.
+const READ_MILLISECONDS = 9000;
+let refusal = null;
+let since = 0;
+
+const note = () => {
+  const now = document.getElementById("refusals");
+  if (now !== refusal) since = Date.now();
+  refusal = now;
+};
+
+export const keepRefusal = (board, isNew) => {
+  const isRead = isNew && Date.now() - since > READ_MILLISECONDS;
+  if (refusal?.isConnected && !isRead) board.prepend(refusal.cloneNode(true));
+};
+
+document.addEventListener("htmx:after:swap", note);
+note();
