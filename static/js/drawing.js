@@ -1,20 +1,27 @@
 // What is new on the table, drawn into this page: all of a board, and on another page a line that tells of it, so that nothing typed is
-// touched.
+// touched. htmx changes only what is other than before: the phones of a table do it all at once, and what a reader or a finger is on stays.
 import { keepRefusal } from "./refusal.js";
-import { renew } from "./renew.js";
 import { board, boardIn, page, tell } from "./table.js";
 import { say } from "./words.js";
 
 const NEWS_MILLISECONDS = 9000;
 const news = () => document.getElementById("news");
-const renewAll = (ids, fresh) => ids.map((id) => document.getElementById(id)).forEach((old) => old && renew(old, fresh.getElementById(old.id)));
 const keepFocus = (focus) => { if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true }); };
+
+const morphed = (root, parts) => parts.filter((part) => document.querySelector(part) && root.querySelector(part)).map((part) => {
+  const fragment = new DocumentFragment();
+  fragment.append(root.querySelector(part));
+  return { target: document.querySelector(part), fragment, swapSpec: "outerMorph" };
+});
+const morph = (root, ...parts) => {
+  const tasks = morphed(root, parts);
+  if (tasks.length) htmx.swap({ text: "", swap: "none", sourceElement: document.body, tasks });
+};
 
 const drawBoard = (fresh, isNew) => {
   keepRefusal(fresh.getElementById("board"), isNew);
-  renewAll(["bar", "board"], fresh);
+  morph(fresh, "#bar", "#board");
   document.title = fresh.querySelector("title").textContent;
-  htmx.trigger(document, "htmx:after:swap");
   return board().dataset.onward;
 };
 
@@ -33,7 +40,7 @@ const tellNews = (told, isOver) => {
 };
 
 const drawSheet = (fresh, isNew) => {
-  renewAll(["phones", "clock"], fresh);
+  morph(fresh, "#phones", "#clock");
   const told = fresh.querySelector("#news");
   const isOver = "over" in told.dataset;
   const onward = fresh.getElementById("onward");
@@ -62,14 +69,14 @@ export const sheetSaid = () => document.querySelector("[data-said]")?.dataset.sa
 export const dropNews = () => { if (news()?.dataset.over === sheetSaid()) news()?.remove(); };
 
 // A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the same moment.
-document.addEventListener("htmx:before:swap", ({ detail: { tasks: [main] } }) => {
+document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+  if (ctx.tasks) tasks.push(...ctx.tasks);
+  const [main] = tasks;
   if (main?.target !== document.body || !board() || !boardIn(main.fragment)) return;
   // The same refusal once more is a new one, and read out again.
   document.getElementById("refusals")?.remove();
-  const focus = document.activeElement;
-  [".page", "#said"].forEach((part) => renew(document.querySelector(part), main.fragment.querySelector(part)));
   main.swapSpec.style = "none";
-  keepFocus(focus);
+  tasks.push(...morphed(main.fragment, [".page", "#said"]));
 });
 
 document.addEventListener("click", ({ target }) => { target.closest("#news:not([data-over])")?.remove(); });
