@@ -13,6 +13,8 @@ PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 COVERAGE := --cov --cov-report=term-missing
 # Thousands of small files are made and removed: in memory where there is room for them, as on Linux.
 IN_MEMORY := $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
+# Lays out styles and scripts, by deno.json; pip has it for most machines, and the others go without.
+DENO = $(if $(wildcard $(BIN)/deno),DENO_DIR=.cache/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno)
 # Every core; tests that share something dear are of one group and stay together.
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
@@ -88,6 +90,7 @@ scripts: $(VENV)/dev.stamp  ## minify scripts and pack styles into static/built,
 format: $(VENV)/dev.stamp  ## lay out the code, mend what lint can mend
 	$(BIN)/ruff check --quiet --fix-only
 	$(BIN)/ruff format --quiet
+	$(if $(DENO),$(DENO) fmt --quiet)
 
 lock: $(VENV)/bin/python  ## pin the newest fitting releases, with their hashes
 	$(PIP) uv

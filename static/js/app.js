@@ -14,7 +14,8 @@ const lighten = (fields) => {
   [...fields].filter(([name, value]) => isToken(name) || value === "").forEach(([name]) => fields.delete(name));
 };
 
-// A form that is drawn again by GET carries its fields in the address; its tokens and empty fields have no business there.
+// A form that is drawn again by GET carries its fields in the address; its tokens and empty fields have no
+// business there.
 document.addEventListener("submit", (event) => { submitter = event.submitter; }, true);
 document.addEventListener("formdata", (event) => {
   const method = submitter?.getAttribute("formmethod") ?? event.target.method;
@@ -37,8 +38,9 @@ const showRefusals = () => {
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
-// The quick count and the form of a new table are no part of a table, and half of all scripts: a table's pages go without them,
-// so a way out of a table asks for them; and a way to a running table for what keeps it up to date.
+// The quick count and the form of a new table are no part of a table, and half of all scripts: a table's
+// pages go without them, so a way out of a table asks for them; and a way to a running table for what keeps
+// it up to date.
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   // A result is whole without it: what may follow is heard of a moment later.

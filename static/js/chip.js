@@ -14,7 +14,8 @@ export const show = (link, before = link) => {
   }
   const chip = document.getElementById("live");
   const words = wordsOf(link);
-  // The same words once more would cost every phone of the table a picture, just when all of them want the board.
+  // The same words once more would cost every phone of the table a picture, just when all of them want the
+  // board.
   if (chip.lastChild.textContent !== words) { chip.dataset.state = link.shown; chip.lastChild.textContent = words; }
   if ((link.shown === "lost") !== (before.shown === "lost")) { tell("table:drawn"); say(words); }
 };

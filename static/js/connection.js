@@ -1,5 +1,5 @@
-// A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count twice. It goes once
-// anything was heard, or with the next tap.
+// A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count
+// twice. It goes once anything was heard, or with the next tap.
 import { say } from "./words.js";
 
 const unreached = () => document.getElementById("unreached");

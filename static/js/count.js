@@ -1,6 +1,7 @@
-// Just count: one player at a time, a pad that moves on by itself. The fields are the state; which player and which field is under
-// the pad is written on the page (data-step on the form, data-here on the field), so that nothing is remembered here.
-// Each sheet is kept for itself: a new one, one that is opened again to change a number, and what was sent, to which Back leads.
+// Just count: one player at a time, a pad that moves on by itself. The fields are the state; which player and
+// which field is under the pad is written on the page (data-step on the form, data-here on the field), so
+// that nothing is remembered here. Each sheet is kept for itself: a new one, one that is opened again to
+// change a number, and what was sent, to which Back leads.
 import { changed, isToken, number } from "./fields.js";
 import { fill } from "./words.js";
 
@@ -8,7 +9,8 @@ const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
-// A pad that has moved on asks something else under the same key: what follows sooner than an eye can read was meant for the question before.
+// A pad that has moved on asks something else under the same key: what follows sooner than an eye can read
+// was meant for the question before.
 const READ_MILLISECONDS = 200;
 let movedOn = -READ_MILLISECONDS;
 const form = () => document.getElementById("count");
@@ -139,7 +141,8 @@ const press = (key, { detail, timeStamp }) => {
   }
 };
 
-// The server judges the names, at the end; what everybody can see is said where they are typed, the first fault beside its line.
+// The server judges the names, at the end; what everybody can see is said where they are typed, the first
+// fault beside its line.
 const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 const faultOf = (line, at, every) => {
   const name = plain(line);

@@ -1,5 +1,6 @@
-// What is new on the table, drawn into this page: all of a board, and on another page a line that tells of it, so that nothing typed is
-// touched. htmx changes only what is other than before: the phones of a table do it all at once, and what a reader or a finger is on stays.
+// What is new on the table, drawn into this page: all of a board, and on another page a line that tells of
+// it, so that nothing typed is touched. htmx changes only what is other than before: the phones of a table do
+// it all at once, and what a reader or a finger is on stays.
 import { keepRefusal } from "./refusal.js";
 import { board, boardIn, page, tell } from "./table.js";
 import { say } from "./words.js";
@@ -64,11 +65,13 @@ export const draw = (text, stamp, isBoard) => {
   if (isNew) say(said.textContent);
 };
 
-// What is offered over the bag of a sheet, as the sheet shows it; the news that it is other goes once it does.
+// What is offered over the bag of a sheet, as the sheet shows it; the news that it is other goes once it
+// does.
 export const sheetSaid = () => document.querySelector("[data-said]")?.dataset.said;
 export const dropNews = () => { if (news()?.dataset.over === sheetSaid()) news()?.remove(); };
 
-// A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the same moment.
+// A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the
+// same moment.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   if (ctx.tasks) tasks.push(...ctx.tasks);
   const [main] = tasks;

@@ -1,6 +1,6 @@
-// A half-filled form stands in the page's address: a reload, or a phone that slept, brings it back. Its fields are all its state.
-// A sheet that names its purpose (data-kept) is kept on this phone too, and comes back after it was closed, until it is booked or its
-// purpose is another.
+// A half-filled form stands in the page's address: a reload, or a phone that slept, brings it back. Its
+// fields are all its state. A sheet that names its purpose (data-kept) is kept on this phone too, and comes
+// back after it was closed, until it is booked or its purpose is another.
 import { isToken } from "./fields.js";
 
 const place = (form) => `counting-house${form.dataset.here}`;
@@ -16,7 +16,8 @@ const keep = (form) => {
 const stop = () => { clearTimeout(soon); waiting = null; };
 const keepNow = () => { if (waiting?.isConnected) keep(waiting); stop(); };
 
-// A moment later: other scripts have then written their fields too, and browsers count how often an address changes.
+// A moment later: other scripts have then written their fields too, and browsers count how often an address
+// changes.
 const later = ({ target }) => {
   const form = target.closest?.("form[data-here]");
   if (!form) { keepNow(); return; }

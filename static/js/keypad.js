@@ -1,4 +1,5 @@
-// Digits and steps that write into number fields. The fields are the state; each change is told by a change event.
+// Digits and steps that write into number fields. The fields are the state; each change is told by a change
+// event.
 import { changed, number } from "./fields.js";
 
 const digit = (input, figure) => {

@@ -1,5 +1,5 @@
-// This phone's link to the table's machine: one value, and all that can happen to it. A happening says what is other after it; nothing here
-// touches the page, and the time is given, in milliseconds.
+// This phone's link to the table's machine: one value, and all that can happen to it. A happening says what
+// is other after it; nothing here touches the page, and the time is given, in milliseconds.
 export const START = {
   stream: null, // which says that something moved, and never what
   table: "", // that it is about
@@ -30,7 +30,7 @@ export const failed = ({ failures }) => ({ failures: failures + 1, crowded: 0, s
 export const urged = () => ({ failures: 0, shown: "late" });
 export const finished = () => ({ isAsking: false });
 
-export const sent = (_, now, page) => ({ sending: page });
+export const sent = (_, _now, page) => ({ sending: page });
 export const returned = () => ({ sending: null });
 export const left = (_, now) => ({ left: now });
 export const focused = () => ({ left: 0 });
@@ -42,7 +42,8 @@ export const isBehind = (link, stamp) => link.stamp > stamp;
 // A stream that beats no more is dead, whatever it says; where there was no room, there may be some by now.
 export const needsStream = ({ stream, heard: last, crowded }, now) => stream ? now - last > 35_000 : now - crowded > 60_000;
 export const wasAway = (link, now) => link.left && now - link.left > 3_000;
-// Until it asks again; by luck (0 to 1) a little earlier, so that phones that lost the machine together do not come back together.
+// Until it asks again; by luck (0 to 1) a little earlier, so that phones that lost the machine together do
+// not come back together.
 export const patience = ({ failures, stream }, luck) => {
   if (failures) return Math.min(10_000, 500 * 2 ** failures) * (0.7 + 0.3 * luck);
   return stream ? 20_000 : 3_000;

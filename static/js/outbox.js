@@ -1,5 +1,6 @@
-// A tap that the table's machine did not answer is kept on this phone and sent again, in order, until there is a definite answer. Its
-// own id makes it count once. Nothing is drawn of it before: what the board shows is in the journal.
+// A tap that the table's machine did not answer is kept on this phone and sent again, in order, until there
+// is a definite answer. Its own id makes it count once. Nothing is drawn of it before: what the board shows
+// is in the journal.
 import { line, table, tell } from "./table.js";
 import { fill } from "./words.js";
 

@@ -1,5 +1,5 @@
-// What was in the bag: a tap on the palette replaces one declared card, a tap on a card in the bag puts the declared one back.
-// The number fields are the state; the cards are drawn from them.
+// What was in the bag: a tap on the palette replaces one declared card, a tap on a card in the bag puts the
+// declared one back. The number fields are the state; the cards are drawn from them.
 import { changed, number } from "./fields.js";
 
 const set = (input, many) => { input.value = many || ""; };
@@ -62,7 +62,8 @@ document.addEventListener("click", (event) => {
   else if (picker && slot) takeOut(picker, slot.dataset.slot);
 });
 
-// Another good or number declared: the bag is filled with it anew, before anybody reads the fields for the sum.
+// Another good or number declared: the bag is filled with it anew, before anybody reads the fields for the
+// sum.
 document.addEventListener("change", (event) => {
   const picker = document.querySelector("[data-picker]");
   if (!picker) return;

@@ -1,4 +1,5 @@
-// Who comes in sees which seats are taken meanwhile. A line that is as it was stays, and all of them while a finger is on one.
+// Who comes in sees which seats are taken meanwhile. A line that is as it was stays, and all of them while a
+// finger is on one.
 const WAIT_MILLISECONDS = 3000;
 const form = () => document.getElementById("place");
 const parts = (root) => [...root.querySelectorAll("#places > li, #taken")];

@@ -1,5 +1,6 @@
-// Seats of a new table: order by buttons or by dragging the shield, shields drawn as chosen, the first Sheriff's tiles named as typed.
-// And what it begins with: the bank gives everybody the same, unless anything is typed of a game that runs already.
+// Seats of a new table: order by buttons or by dragging the shield, shields drawn as chosen, the first
+// Sheriff's tiles named as typed. And what it begins with: the bank gives everybody the same, unless anything
+// is typed of a game that runs already.
 const BEGUN = "[name^='purse-'], [name^='stand-'], #round";
 const NOTHING = { stand: /^[ 0]*$/, purse: /^ *$/, round: /^ *1? *$/ };
 const rows = () => [...document.querySelectorAll("[data-seat]")];

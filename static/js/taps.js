@@ -1,5 +1,6 @@
-// Where another control has come under the finger, a tap was meant for what was there before: it does nothing until the finger has left and
-// a moment passed. What stayed takes every tap. A keyboard and a reader have no finger: they choose a control by itself.
+// Where another control has come under the finger, a tap was meant for what was there before: it does nothing
+// until the finger has left and a moment passed. What stayed takes every tap. A keyboard and a reader have no
+// finger: they choose a control by itself.
 const MOMENT_MILLISECONDS = 700;
 const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
@@ -28,7 +29,8 @@ const look = () => {
   })) };
 };
 
-// The screen as it is, and those that were there a moment ago; when it changed since it was looked at, and whether another phone did it.
+// The screen as it is, and those that were there a moment ago; when it changed since it was looked at, and
+// whether another phone did it.
 let screens = [];
 let changed = 0;
 let isOthers = false;

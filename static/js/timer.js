@@ -35,7 +35,8 @@ const show = () => {
   clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
 };
 
-// A locked phone slept through its ticks: what the clock says is fetched anew by the page; here it is only drawn again.
+// A locked phone slept through its ticks: what the clock says is fetched anew by the page; here it is only
+// drawn again.
 document.addEventListener("visibilitychange", show);
 ["htmx:after:swap", "table:reached"].forEach((kind) => document.addEventListener(kind, show));
 show();

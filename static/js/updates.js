@@ -1,5 +1,5 @@
-// Every phone shows what the table's machine knows: a stream says that something moved, and it is fetched at once. `state` is all that is
-// remembered of it, and link.js all that can happen to it.
+// Every phone shows what the table's machine knows: a stream says that something moved, and it is fetched at
+// once. `state` is all that is remembered of it, and link.js all that can happen to it.
 import { show } from "./chip.js";
 import { draw, dropNews, sheetSaid } from "./drawing.js";
 import * as link from "./link.js";
@@ -106,7 +106,8 @@ const refresh = async (isWhole = false) => {
 
 const catchUp = () => { if (link.isBehind(state, Number(page()?.dataset.stamp))) { refresh(); return true; } return false; };
 
-// A phone that slept may still call its stream open: it is opened anew whatever it says, and the state fetched.
+// A phone that slept may still call its stream open: it is opened anew whatever it says, and the state
+// fetched.
 const wake = () => { if (page() && !document.hidden) { connect(); refresh(true); } };
 const sleep = (happening) => { close(happening); clearTimeout(timer); };
 
