@@ -12,7 +12,9 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const old = (name) => name.startsWith(PREFIX) && name !== NAME;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))),
+  );
 });
 
 const kept = async (address) => (await caches.open(NAME)).match(address);

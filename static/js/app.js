@@ -11,12 +11,16 @@ globalThis.htmx?.process(document.body);
 
 let submitter = null;
 const lighten = (fields) => {
-  [...fields].filter(([name, value]) => isToken(name) || value === "").forEach(([name]) => fields.delete(name));
+  [...fields].filter(([name, value]) => isToken(name) || value === "").forEach(([name]) =>
+    fields.delete(name)
+  );
 };
 
 // A form that is drawn again by GET carries its fields in the address; its tokens and empty fields have no
 // business there.
-document.addEventListener("submit", (event) => { submitter = event.submitter; }, true);
+document.addEventListener("submit", (event) => {
+  submitter = event.submitter;
+}, true);
 document.addEventListener("formdata", (event) => {
   const method = submitter?.getAttribute("formmethod") ?? event.target.method;
   if (method.toLowerCase() === "get") lighten(event.formData);
@@ -44,7 +48,9 @@ showRefusals();
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   // A result is whole without it: what may follow is heard of a moment later.
-  if (document.querySelector("[data-stamp]")) setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
+  if (document.querySelector("[data-stamp]")) {
+    setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
+  }
   if (document.querySelector("[data-put-right]")) import("./stands.js");
 };
 document.addEventListener("htmx:after:swap", outside);

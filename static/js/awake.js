@@ -1,7 +1,8 @@
 // The screen stays on while a table is open on this phone, unless that is switched off. Where the page may
 // not ask for it (plain http) a silent film does it, which only a tap may start.
 const playing = () => document.querySelector("[data-playing]");
-const wanted = () => "awake" in document.documentElement.dataset && playing() && document.visibilityState === "visible";
+const wanted = () =>
+  "awake" in document.documentElement.dataset && playing() && document.visibilityState === "visible";
 const film = () => document.getElementById("film");
 
 const roll = () => {
@@ -34,7 +35,9 @@ const hold = async () => {
   } else if (film()) film().play().catch(() => {});
 };
 
-document.addEventListener("pointerup", () => { if (wanted() && !navigator.wakeLock) roll().play().catch(() => {}); });
+document.addEventListener("pointerup", () => {
+  if (wanted() && !navigator.wakeLock) roll().play().catch(() => {});
+});
 document.addEventListener("visibilitychange", hold);
 document.addEventListener("htmx:after:swap", hold);
 hold();

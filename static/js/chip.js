@@ -2,13 +2,23 @@
 import { line, tell } from "./table.js";
 import { say } from "./words.js";
 
-const wordsOf = ({ shown, answered }) => line().dataset[shown].replace("{time}", () =>
-  new Date(answered).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" }));
+const wordsOf = ({ shown, answered }) =>
+  line().dataset[shown].replace(
+    "{time}",
+    () =>
+      new Date(answered).toLocaleTimeString(document.documentElement.lang, {
+        timeStyle: "short",
+        hourCycle: "h23",
+      }),
+  );
 
 export const show = (link, before = link) => {
   if (!line()) return;
   if (!document.getElementById("live")) {
-    line().insertAdjacentHTML("afterbegin", '<p id="live"><span role="img"></span><button class="button" type="button"></button></p>');
+    line().insertAdjacentHTML(
+      "afterbegin",
+      '<p id="live"><span role="img"></span><button class="button" type="button"></button></p>',
+    );
     document.querySelector("#live span").ariaLabel = line().dataset.live;
     line().hidden = false;
   }
@@ -16,6 +26,12 @@ export const show = (link, before = link) => {
   const words = wordsOf(link);
   // The same words once more would cost every phone of the table a picture, just when all of them want the
   // board.
-  if (chip.lastChild.textContent !== words) { chip.dataset.state = link.shown; chip.lastChild.textContent = words; }
-  if ((link.shown === "lost") !== (before.shown === "lost")) { tell("table:drawn"); say(words); }
+  if (chip.lastChild.textContent !== words) {
+    chip.dataset.state = link.shown;
+    chip.lastChild.textContent = words;
+  }
+  if ((link.shown === "lost") !== (before.shown === "lost")) {
+    tell("table:drawn");
+    say(words);
+  }
 };

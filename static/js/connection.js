@@ -3,9 +3,15 @@
 import { say } from "./words.js";
 
 const unreached = () => document.getElementById("unreached");
-document.addEventListener("htmx:error", ({ detail }) => { if (detail.ctx) unreached().hidden = false; });
-const heard = () => { if (!unreached().hidden) unreached().hidden = true; };
-["htmx:before:swap", "table:reached", "click", "online"].forEach((kind) => addEventListener(kind, heard, true));
+document.addEventListener("htmx:error", ({ detail }) => {
+  if (detail.ctx) unreached().hidden = false;
+});
+const heard = () => {
+  if (!unreached().hidden) unreached().hidden = true;
+};
+["htmx:before:swap", "table:reached", "click", "online"].forEach((kind) =>
+  addEventListener(kind, heard, true)
+);
 
 // No form leaves the page by itself: without a connection the browser's own error would take its place.
 addEventListener("submit", (event) => {

@@ -22,7 +22,11 @@ const stops = (index) => all(".count-row:not([hidden]) input", section(index));
 const here = () => form().querySelector("[data-here]");
 const seats = () => names().map((input) => input.name.slice(5));
 
-const total = (index) => all("[data-value]", section(index)).reduce((sum, input) => sum + number(input) * Number(input.dataset.value), 0);
+const total = (index) =>
+  all("[data-value]", section(index)).reduce(
+    (sum, input) => sum + number(input) * Number(input.dataset.value),
+    0,
+  );
 
 const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);
 // What the box holds of a good for this many players; of a promo card the table says it.
@@ -44,19 +48,28 @@ const ask = () => {
   if (!input) return;
   const isGold = "gold" in input.dataset;
   const digits = isGold || "more" in input.dataset;
-  all("[data-keys]").forEach((keys) => { keys.hidden = (keys.dataset.keys === "digits") !== digits; });
+  all("[data-keys]").forEach((keys) => {
+    keys.hidden = (keys.dataset.keys === "digits") !== digits;
+  });
   const what = input.closest("label").textContent.trim();
   const tooMany = !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
-  question.textContent = tooMany ? fill(question.dataset.over, { copies: copies(input) })
-    : isGold ? question.dataset.gold : fill(question.dataset.howMany, { what: what.toLocaleLowerCase(document.documentElement.lang) });
+  question.textContent = tooMany
+    ? fill(question.dataset.over, { copies: copies(input) })
+    : isGold
+    ? question.dataset.gold
+    : fill(question.dataset.howMany, { what: what.toLocaleLowerCase(document.documentElement.lang) });
   const next = form().querySelector("[data-next]");
-  next.textContent = isGold && form().dataset.step === seats().at(-1) ? next.dataset.last : next.dataset.label;
+  next.textContent = isGold && form().dataset.step === seats().at(-1)
+    ? next.dataset.last
+    : next.dataset.label;
 };
 
 const draw = () => {
   const step = form().dataset.step;
-  all("[data-player]").forEach((player) => player.toggleAttribute("data-now", player.dataset.player === step));
+  all("[data-player]").forEach((player) =>
+    player.toggleAttribute("data-now", player.dataset.player === step)
+  );
   all("[data-go]").forEach((tab) => {
     const name = form().elements[`name-${tab.dataset.go}`].value.trim();
     tab.hidden = !name;
@@ -65,30 +78,42 @@ const draw = () => {
     const heading = section(tab.dataset.go).querySelector("legend h2");
     heading.dataset.empty ??= heading.textContent;
     heading.textContent = name || heading.dataset.empty;
-    if (tab.dataset.go === step) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
+    if (tab.dataset.go === step) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
   });
   const running = document.querySelector("[data-running]");
-  running.textContent = step === "names" ? "" : fill(running.dataset.sentence, { name: form().elements[`name-${step}`].value.trim(), total: total(step) });
+  running.textContent = step === "names" ? "" : fill(running.dataset.sentence, {
+    name: form().elements[`name-${step}`].value.trim(),
+    total: total(step),
+  });
   all("[data-copies]").forEach((input) => {
     input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
-    if (number(input) && over(input)) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
+    if (number(input) && over(input)) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
   });
   all(".plates").forEach((plates) => {
     const many = number(form().elements[`${plates.closest("[data-player]").dataset.player}-feast_plate`]);
-    all("select", plates).forEach((select, place) => { select.disabled = place >= many; });
+    all("select", plates).forEach((select, place) => {
+      select.disabled = place >= many;
+    });
   });
   ask();
 };
 
 const moveTo = (input) => {
-  all("[data-here]").forEach((old) => { delete old.dataset.here; delete old.dataset.more; });
+  all("[data-here]").forEach((old) => {
+    delete old.dataset.here;
+    delete old.dataset.more;
+  });
   input.dataset.here = "";
   input.dataset.fresh = "";
   if (document.activeElement !== input) input.focus({ preventScroll: true });
   // What the pad never asks for comes into sight with the gold, which it asks for last.
   if ("gold" in input.dataset) {
     input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
-    all(".count-royal, .count-promo > summary", input.closest("[data-player]")).at(-1)?.scrollIntoView({ block: "nearest" });
+    all(".count-royal, .count-promo > summary", input.closest("[data-player]")).at(-1)?.scrollIntoView({
+      block: "nearest",
+    });
   }
   input.closest("label").scrollIntoView({ block: "nearest" });
   ask();
@@ -111,13 +136,21 @@ const go = (step) => {
 const onward = (input) => {
   const fields = stops(form().dataset.step);
   const next = fields[fields.indexOf(input) + 1];
-  if (next) { moveTo(next); return; }
+  if (next) {
+    moveTo(next);
+    return;
+  }
   const order = seats();
   const player = order[order.indexOf(form().dataset.step) + 1];
-  if (player) go(player); else form().requestSubmit();
+  if (player) go(player);
+  else form().requestSubmit();
 };
 
-const write = (input, value) => { input.value = value; delete input.dataset.fresh; changed(input); };
+const write = (input, value) => {
+  input.value = value;
+  delete input.dataset.fresh;
+  changed(input);
+};
 
 const press = (key, { detail, timeStamp }) => {
   const input = here();
@@ -128,14 +161,30 @@ const press = (key, { detail, timeStamp }) => {
     movedOn = timeStamp;
     write(input, key.dataset.number);
     onward(input);
-  } else if (key.dataset.digit) write(input, (("fresh" in input.dataset ? "" : input.value) + key.dataset.digit).replace(/^0+(?=\d)/, "").slice(0, input.maxLength));
-  else if ("erase" in key.dataset) write(input, input.value.slice(0, -1));
-  else if ("more" in key.dataset) { input.dataset.more = ""; write(input, ""); ask(); }
-  else if ("next" in key.dataset) { if (!input.value) write(input, "0"); onward(input); }
-  else if ("back" in key.dataset) { const fields = stops(form().dataset.step); moveTo(fields[Math.max(0, fields.indexOf(input) - 1)]); }
-  else if ("rest" in key.dataset) {
+  } else if (key.dataset.digit) {
+    write(
+      input,
+      (("fresh" in input.dataset ? "" : input.value) + key.dataset.digit).replace(/^0+(?=\d)/, "").slice(
+        0,
+        input.maxLength,
+      ),
+    );
+  } else if ("erase" in key.dataset) write(input, input.value.slice(0, -1));
+  else if ("more" in key.dataset) {
+    input.dataset.more = "";
+    write(input, "");
+    ask();
+  } else if ("next" in key.dataset) {
+    if (!input.value) write(input, "0");
+    onward(input);
+  } else if ("back" in key.dataset) {
     const fields = stops(form().dataset.step);
-    fields.filter((field) => !("gold" in field.dataset) && !field.value).forEach((field) => { field.value = "0"; });
+    moveTo(fields[Math.max(0, fields.indexOf(input) - 1)]);
+  } else if ("rest" in key.dataset) {
+    const fields = stops(form().dataset.step);
+    fields.filter((field) => !("gold" in field.dataset) && !field.value).forEach((field) => {
+      field.value = "0";
+    });
     changed(input);
     moveTo(fields.at(-1));
   }
@@ -152,7 +201,9 @@ const faultOf = (line, at, every) => {
 const tell = (line, why) => {
   const said = form().querySelector("[data-twice]");
   said.hidden = !line;
-  all(`[aria-describedby="${said.id}"]`).forEach((old) => ["aria-invalid", "aria-describedby"].forEach((name) => old.removeAttribute(name)));
+  all(`[aria-describedby="${said.id}"]`).forEach((old) =>
+    ["aria-invalid", "aria-describedby"].forEach((name) => old.removeAttribute(name))
+  );
   if (!line) return;
   said.lastChild.textContent = fill(said.dataset[why], { name: line.value.trim(), count: names().length });
   line.parentElement.after(said);
@@ -160,19 +211,23 @@ const tell = (line, why) => {
   line.setAttribute("aria-describedby", said.id);
 };
 const check = (fewest = 0) => {
-  const wrong = lines().find(faultOf) ?? (names().length < fewest ? lines().find((line) => !plain(line)) : undefined);
+  const wrong = lines().find(faultOf) ??
+    (names().length < fewest ? lines().find((line) => !plain(line)) : undefined);
   tell(wrong, wrong && (faultOf(wrong, lines().indexOf(wrong), lines()) || "few"));
   return wrong;
 };
 
 const begin = () => {
   const wrong = check(form().querySelector("[data-begin]").dataset.begin);
-  if (wrong) wrong.focus(); else go(seats()[0]);
+  if (wrong) wrong.focus();
+  else go(seats()[0]);
 };
 
 const keep = () => {
   const fields = [...new FormData(form())].filter(([name]) => !isToken(name));
-  try { localStorage.setItem(kept(), JSON.stringify({ step: form().dataset.step, fields })); } catch { /* a private window keeps nothing */ }
+  try {
+    localStorage.setItem(kept(), JSON.stringify({ step: form().dataset.step, fields }));
+  } catch { /* a private window keeps nothing */ }
 };
 
 const bring = () => {
@@ -180,7 +235,9 @@ const bring = () => {
     const text = localStorage.getItem(kept());
     if (!text || document.getElementById("refusals") || (names().length && !asked().has("again"))) return;
     const { step, fields } = JSON.parse(text);
-    fields.forEach(([name, value]) => { if (form().elements[name]) form().elements[name].value = value; });
+    fields.forEach(([name, value]) => {
+      if (form().elements[name]) form().elements[name].value = value;
+    });
     if (step !== "names" && names().length) go(step);
   } catch { /* nothing kept, or not ours */ }
 };
@@ -200,7 +257,9 @@ const start = () => {
   counted();
   if (!form() || form().dataset.ready) return;
   form().dataset.ready = "true";
-  all(".count-row input").forEach((input) => { input.inputMode = "none"; });
+  all(".count-row input").forEach((input) => {
+    input.inputMode = "none";
+  });
   bring();
   if (asked().has("again") && form().dataset.step === "names") begin();
   draw();
@@ -208,10 +267,13 @@ const start = () => {
   const refused = form().querySelector("[data-player] [aria-invalid]");
   if (!refused) return;
   go(refused.closest("[data-player]").dataset.player);
-  if (refused.matches("select")) choose(refused); else moveTo(refused);
+  if (refused.matches("select")) choose(refused);
+  else moveTo(refused);
 };
 
-document.addEventListener("pointerdown", (event) => { if (event.target.closest("#count [data-pad]")) event.preventDefault(); });
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("#count [data-pad]")) event.preventDefault();
+});
 document.addEventListener("click", (event) => {
   if (!form()) return;
   const key = event.target.closest("[data-pad] .key");
@@ -223,14 +285,30 @@ document.addEventListener("click", (event) => {
   else if (card) {
     const input = form().elements[card.dataset.card];
     write(input, number(input) >= copies(input) ? "" : String(number(input) + 1));
-    const plate = goodOf(input) === "feast_plate" && all(".plates select:enabled", section(form().dataset.step)).at(-1);
+    const plate = goodOf(input) === "feast_plate" &&
+      all(".plates select:enabled", section(form().dataset.step)).at(-1);
     if (plate) choose(plate);
   }
 });
-document.addEventListener("focusin", (event) => { if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target); });
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target);
+});
 const isName = ({ form: of, name }) => of?.id === "count" && name.startsWith("name-");
-document.addEventListener("input", ({ target }) => { if (target.form?.id === "count") { delete target.dataset.fresh; if (isName(target)) tell(); draw(); keep(); } });
-document.addEventListener("change", ({ target }) => { if (target.form?.id === "count") { if (isName(target)) check(); draw(); keep(); } });
+document.addEventListener("input", ({ target }) => {
+  if (target.form?.id === "count") {
+    delete target.dataset.fresh;
+    if (isName(target)) tell();
+    draw();
+    keep();
+  }
+});
+document.addEventListener("change", ({ target }) => {
+  if (target.form?.id === "count") {
+    if (isName(target)) check();
+    draw();
+    keep();
+  }
+});
 // The address of what is sent: Back leads to it, filled, and not to an empty sheet.
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "count") return;
@@ -248,7 +326,8 @@ document.addEventListener("keydown", (event) => {
   const input = event.target;
   if (isName(input)) {
     const next = lines()[lines().indexOf(input) + 1];
-    if (!input.value.trim() || !next) begin(); else (check() ?? next).focus();
+    if (!input.value.trim() || !next) begin();
+    else (check() ?? next).focus();
   } else if (input.closest(".count-row")) {
     if (!input.value) write(input, "0");
     onward(input);

@@ -7,13 +7,16 @@ import { say } from "./words.js";
 
 const NEWS_MILLISECONDS = 9000;
 const news = () => document.getElementById("news");
-const keepFocus = (focus) => { if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true }); };
+const keepFocus = (focus) => {
+  if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
+};
 
-const morphed = (root, parts) => parts.filter((part) => document.querySelector(part) && root.querySelector(part)).map((part) => {
-  const fragment = new DocumentFragment();
-  fragment.append(root.querySelector(part));
-  return { target: document.querySelector(part), fragment, swapSpec: "outerMorph" };
-});
+const morphed = (root, parts) =>
+  parts.filter((part) => document.querySelector(part) && root.querySelector(part)).map((part) => {
+    const fragment = new DocumentFragment();
+    fragment.append(root.querySelector(part));
+    return { target: document.querySelector(part), fragment, swapSpec: "outerMorph" };
+  });
 const morph = (root, ...parts) => {
   const tasks = morphed(root, parts);
   if (tasks.length) htmx.swap({ text: "", swap: "none", sourceElement: document.body, tasks });
@@ -60,7 +63,10 @@ export const draw = (text, stamp, isBoard) => {
   Object.assign(page().dataset, { stamp, entry });
   tell("table:drawn");
   const onward = (isBoard ? drawBoard : drawSheet)(fresh, isNew);
-  if (onward) { location.assign(onward); return; }
+  if (onward) {
+    location.assign(onward);
+    return;
+  }
   keepFocus(focus);
   if (isNew) say(said.textContent);
 };
@@ -68,7 +74,9 @@ export const draw = (text, stamp, isBoard) => {
 // What is offered over the bag of a sheet, as the sheet shows it; the news that it is other goes once it
 // does.
 export const sheetSaid = () => document.querySelector("[data-said]")?.dataset.said;
-export const dropNews = () => { if (news()?.dataset.over === sheetSaid()) news()?.remove(); };
+export const dropNews = () => {
+  if (news()?.dataset.over === sheetSaid()) news()?.remove();
+};
 
 // A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the
 // same moment.
@@ -82,4 +90,6 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   tasks.push(...morphed(main.fragment, [".page", "#said"]));
 });
 
-document.addEventListener("click", ({ target }) => { target.closest("#news:not([data-over])")?.remove(); });
+document.addEventListener("click", ({ target }) => {
+  target.closest("#news:not([data-over])")?.remove();
+});

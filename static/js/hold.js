@@ -26,27 +26,40 @@ on("pointerdown", (event) => {
 });
 on("pointerup", release);
 on("pointercancel", release);
-on("pointermove", ({ clientX, clientY }) => { if (control && !control.contains(document.elementFromPoint(clientX, clientY))) release(); });
+on("pointermove", ({ clientX, clientY }) => {
+  if (control && !control.contains(document.elementFromPoint(clientX, clientY))) release();
+});
 // A tap alone opens nothing; a keyboard has no tap.
 on("click", (event) => {
   if (!event.detail || !held(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
-on("contextmenu", (event) => { if (held(event)) event.preventDefault(); });
+on("contextmenu", (event) => {
+  if (held(event)) event.preventDefault();
+});
 // Only what is asked by holding, or from the open secret, says so: no address and no way back does.
 on("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (sourceElement.closest("[data-hold], [data-secret]")) request.headers.Held = "1";
   if (control && sourceElement.contains(control)) asked = request;
 });
 // Whatever follows an open secret takes its place in the history.
-on("htmx:before:history:update", ({ detail: { history } }) => { if (secret()) history.type = "replace"; });
+on("htmx:before:history:update", ({ detail: { history } }) => {
+  if (secret()) history.type = "replace";
+});
 
 // Cards are kept as they are tapped: whatever hides them must not lose them.
 let keeping = 0;
 const keep = () => {
   clearTimeout(keeping);
-  if (keeping && secret()) fetch(secret().action, { method: "POST", body: new URLSearchParams(new FormData(secret())), redirect: "manual", keepalive: true });
+  if (keeping && secret()) {
+    fetch(secret().action, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(secret())),
+      redirect: "manual",
+      keepalive: true,
+    });
+  }
   keeping = 0;
 };
 on("change", ({ target }) => {
@@ -62,12 +75,25 @@ const close = () => {
   keep();
   location.replace(secret().dataset.secret);
 };
-const watch = () => { clearTimeout(resting); if (secret()) resting = setTimeout(close, REST_MILLISECONDS); };
-on("visibilitychange", () => { if (document.hidden) close(); });
+const watch = () => {
+  clearTimeout(resting);
+  if (secret()) resting = setTimeout(close, REST_MILLISECONDS);
+};
+on("visibilitychange", () => {
+  if (document.hidden) close();
+});
 // A browser keeps a page as it was left.
-addEventListener("pagehide", () => { keep(); secret()?.replaceChildren(); });
-addEventListener("pageshow", ({ persisted }) => { if (persisted) close(); });
-on("htmx:after:swap", () => { control = asked = null; watch(); });
+addEventListener("pagehide", () => {
+  keep();
+  secret()?.replaceChildren();
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) close();
+});
+on("htmx:after:swap", () => {
+  control = asked = null;
+  watch();
+});
 on("pointerdown", watch);
 on("keydown", watch);
 watch();

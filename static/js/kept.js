@@ -11,16 +11,27 @@ const keep = (form) => {
   const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !isToken(name));
   const query = new URLSearchParams(filled);
   history.replaceState(history.state, "", `${form.dataset.here}?${query}`);
-  try { if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`); } catch { /* a private window keeps nothing */ }
+  try {
+    if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`);
+  } catch { /* a private window keeps nothing */ }
 };
-const stop = () => { clearTimeout(soon); waiting = null; };
-const keepNow = () => { if (waiting?.isConnected) keep(waiting); stop(); };
+const stop = () => {
+  clearTimeout(soon);
+  waiting = null;
+};
+const keepNow = () => {
+  if (waiting?.isConnected) keep(waiting);
+  stop();
+};
 
 // A moment later: other scripts have then written their fields too, and browsers count how often an address
 // changes.
 const later = ({ target }) => {
   const form = target.closest?.("form[data-here]");
-  if (!form) { keepNow(); return; }
+  if (!form) {
+    keepNow();
+    return;
+  }
   stop();
   waiting = form;
   soon = setTimeout(keepNow, 150);
@@ -32,7 +43,10 @@ const bringBack = () => {
   const form = document.querySelector("form[data-kept]");
   if (!form) return;
   const asked = new URLSearchParams(location.search);
-  if (asked.has("seat")) { keep(form); return; }
+  if (asked.has("seat")) {
+    keep(form);
+    return;
+  }
   try {
     const [purpose, fields] = sessionStorage.getItem(place(form)).split("?");
     sessionStorage.removeItem(place(form));
@@ -48,5 +62,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, so
   stop();
   sessionStorage.removeItem(place(sourceElement));
 });
-document.addEventListener("htmx:after:swap", ({ detail }) => { if (detail.ctx?.target === document.body) bringBack(); });
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail.ctx?.target === document.body) bringBack();
+});
 bringBack();

@@ -17,7 +17,9 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-digit], [data-erase], [data-add], [data-take]");
   if (!button) return;
   const pad = button.closest("[data-for]");
-  const input = pad ? document.getElementById(pad.dataset.for) : button.closest(".stepper")?.querySelector("input");
+  const input = pad
+    ? document.getElementById(pad.dataset.for)
+    : button.closest(".stepper")?.querySelector("input");
   if (!input) return;
   if ("add" in button.dataset) step(input, 1);
   else if ("take" in button.dataset) step(input, -1);
@@ -28,10 +30,16 @@ document.addEventListener("click", (event) => {
 });
 
 // The keypad is under the thumb: the phone's own keyboard stays away from a field that has one.
-const DIGITS = [..."1234567890"].map((figure) => `<button type="button" data-digit="${figure}">${figure}</button>`).join("");
+const DIGITS = [..."1234567890"].map((figure) =>
+  `<button type="button" data-digit="${figure}">${figure}</button>`
+).join("");
 const ready = () => {
-  document.querySelectorAll("input[data-keypad]").forEach((input) => { input.inputMode = "none"; });
-  document.querySelectorAll(".keypad:not(:has([data-digit]))").forEach((pad) => pad.insertAdjacentHTML("afterbegin", DIGITS));
+  document.querySelectorAll("input[data-keypad]").forEach((input) => {
+    input.inputMode = "none";
+  });
+  document.querySelectorAll(".keypad:not(:has([data-digit]))").forEach((pad) =>
+    pad.insertAdjacentHTML("afterbegin", DIGITS)
+  );
 };
 document.addEventListener("htmx:after:swap", ready);
 ready();

@@ -26,7 +26,11 @@ export const asked = () => ({ isAsking: true, isAskedAgain: false });
 export const askedAgain = () => ({ isAskedAgain: true });
 export const answered = (_, now) => ({ answered: now, failures: 0, shown: "live" });
 export const delayed = () => ({ shown: "late" });
-export const failed = ({ failures }) => ({ failures: failures + 1, crowded: 0, shown: failures ? "lost" : "late" });
+export const failed = ({ failures }) => ({
+  failures: failures + 1,
+  crowded: 0,
+  shown: failures ? "lost" : "late",
+});
 export const urged = () => ({ failures: 0, shown: "late" });
 export const finished = () => ({ isAsking: false });
 
@@ -37,10 +41,12 @@ export const focused = () => ({ left: 0 });
 
 // A tap waits for its own answer: nothing is drawn under it.
 export const isBusy = ({ isAsking, sending }, page) => isAsking || sending === page;
-export const isAskedMore = ({ isAskedAgain, failures, sending }, page) => isAskedAgain && !failures && sending !== page;
+export const isAskedMore = ({ isAskedAgain, failures, sending }, page) =>
+  isAskedAgain && !failures && sending !== page;
 export const isBehind = (link, stamp) => link.stamp > stamp;
 // A stream that beats no more is dead, whatever it says; where there was no room, there may be some by now.
-export const needsStream = ({ stream, heard: last, crowded }, now) => stream ? now - last > 35_000 : now - crowded > 60_000;
+export const needsStream = ({ stream, heard: last, crowded }, now) =>
+  stream ? now - last > 35_000 : now - crowded > 60_000;
 export const wasAway = (link, now) => link.left && now - link.left > 3_000;
 // Until it asks again; by luck (0 to 1) a little earlier, so that phones that lost the machine together do
 // not come back together.

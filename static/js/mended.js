@@ -11,8 +11,14 @@ const giveBack = () => {
   document.dispatchEvent(new Event("table:drawn"));
   document.querySelectorAll(".mended").forEach((part) => part.remove());
 };
-const rest = () => { clearTimeout(resting); resting = setTimeout(giveBack, REST_MILLISECONDS); };
-const mended = (part) => { part.classList.add("mended"); rest(); };
+const rest = () => {
+  clearTimeout(resting);
+  resting = setTimeout(giveBack, REST_MILLISECONDS);
+};
+const mended = (part) => {
+  part.classList.add("mended");
+  rest();
+};
 const sentence = (id) => document.querySelector(`[id="${id}-refused"]:not(.mended)`);
 
 const mend = ({ target }) => {
@@ -29,4 +35,6 @@ const mend = ({ target }) => {
   if (!left.length) mended(summary());
 };
 ["change", "input"].forEach((kind) => document.addEventListener(kind, mend));
-document.addEventListener("pointerdown", () => { if (resting) rest(); });
+document.addEventListener("pointerdown", () => {
+  if (resting) rest();
+});

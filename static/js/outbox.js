@@ -7,8 +7,21 @@ import { fill } from "./words.js";
 const KEPT = "counting-house-outbox";
 const strip = () => document.getElementById("outbox");
 
-const read = () => { try { return JSON.parse(localStorage.getItem(KEPT)) ?? []; } catch { return []; } };
-const write = (items) => { try { localStorage.setItem(KEPT, JSON.stringify(items)); return true; } catch { return false; } };
+const read = () => {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+  } catch {
+    return [];
+  }
+};
+const write = (items) => {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(items));
+    return true;
+  } catch {
+    return false;
+  }
+};
 const waiting = () => read().filter((item) => !item.answer);
 const change = (id, ...others) => write(read().flatMap((item) => (item.id === id ? others : [item])));
 const shown = () => read().find((item) => item.answer) ?? read()[0];
@@ -25,17 +38,33 @@ const moved = () => tell("table:drawn");
 const draw = () => {
   if (!line()) return;
   const item = shown();
-  if (!item) { if (strip()) { strip().remove(); moved(); } return; }
+  if (!item) {
+    if (strip()) {
+      strip().remove();
+      moved();
+    }
+    return;
+  }
   if (!strip()) {
     moved();
-    const buttons = ["send", "look", "drop"].map((name) => `<button class="button" type="button" data-${name}></button>`);
-    line().insertAdjacentHTML("beforeend", `<div id="outbox" class="strip strip-alarm"><p role="status"></p>${buttons.join("")}</div>`);
-    [...strip().querySelectorAll("button")].forEach((button, at) => { button.textContent = line().dataset[["send", "look", "drop"][at]]; });
+    const buttons = ["send", "look", "drop"].map((name) =>
+      `<button class="button" type="button" data-${name}></button>`
+    );
+    line().insertAdjacentHTML(
+      "beforeend",
+      `<div id="outbox" class="strip strip-alarm"><p role="status"></p>${buttons.join("")}</div>`,
+    );
+    [...strip().querySelectorAll("button")].forEach((button, at) => {
+      button.textContent = line().dataset[["send", "look", "drop"][at]];
+    });
     line().hidden = false;
   }
   const [said, send, look] = strip().children;
   const number = read().length - 1;
-  const sentence = fill(line().dataset[item.answer ? "refused" : number ? "more" : "one"], { what: item.what, number });
+  const sentence = fill(line().dataset[item.answer ? "refused" : number ? "more" : "one"], {
+    what: item.what,
+    number,
+  });
   if (said.textContent !== sentence) said.textContent = sentence;
   send.hidden = Boolean(item.answer);
   look.hidden = !item.answer;
@@ -46,14 +75,22 @@ const keep = ({ request, sourceElement }) => {
   const button = request.submitter ?? sourceElement.querySelector("button:not([type=button])");
   const number = request.body.get("number");
   const whole = sourceElement.dataset.what;
-  const what = number && whole ? fill(whole, { number, good: sourceElement.querySelector(":checked")?.parentNode.textContent.trim() })
+  const what = number && whole
+    ? fill(whole, { number, good: sourceElement.querySelector(":checked")?.parentNode.textContent.trim() })
     : (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "";
-  const item = { id, what, to: request.action, body: String(request.body), from: location.pathname + location.search };
+  const item = {
+    id,
+    what,
+    to: request.action,
+    body: String(request.body),
+    from: location.pathname + location.search,
+  };
   return Boolean(id) && write([...read().filter((other) => other.id !== id), item]);
 };
 
-const isOurs = (ctx) => ctx?.request.method === "POST" && !ctx.sourceElement.matches("[data-now]")
-  && table() && new URL(ctx.request.action, location).pathname.startsWith(`${table()}/`);
+const isOurs = (ctx) =>
+  ctx?.request.method === "POST" && !ctx.sourceElement.matches("[data-now]") &&
+  table() && new URL(ctx.request.action, location).pathname.startsWith(`${table()}/`);
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
@@ -69,7 +106,10 @@ document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   later();
 });
 
-const later = () => { clearTimeout(timer); timer = setTimeout(send, Math.min(15000, 1000 * 2 ** tries)); };
+const later = () => {
+  clearTimeout(timer);
+  timer = setTimeout(send, Math.min(15000, 1000 * 2 ** tries));
+};
 
 const post = async (item) => {
   const body = new URLSearchParams(item.body);
@@ -94,12 +134,23 @@ const send = async () => {
   isSending = true;
   clearTimeout(timer);
   try {
-    while (waiting().length) { await post(waiting()[0]); tries = 0; draw(); }
-  } catch { tries += 1; }
+    while (waiting().length) {
+      await post(waiting()[0]);
+      tries = 0;
+      draw();
+    }
+  } catch {
+    tries += 1;
+  }
   isSending = false;
-  if (waiting().length) { later(); return; }
+  if (waiting().length) {
+    later();
+    return;
+  }
   // A sheet that is booked goes on to the board, as it does after a tap.
-  const field = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].find((input) => booked[input.value]);
+  const field = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].find((input) =>
+    booked[input.value]
+  );
   if (field) location.replace(booked[field.value]);
   else tell("table:booked");
   booked = {};
@@ -107,7 +158,10 @@ const send = async () => {
 
 const look = ({ id, answer, from }) => {
   change(id);
-  if (answer === "-") { location.assign(from); return; }
+  if (answer === "-") {
+    location.assign(from);
+    return;
+  }
   history.pushState(null, "", from);
   htmx.swap({ text: answer, target: document.body, sourceElement: document.body, swap: "innerHTML" });
 };
@@ -115,11 +169,20 @@ const look = ({ id, answer, from }) => {
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("#outbox button");
   if (!button || !shown()) return;
-  if ("send" in button.dataset) { tries = 0; send(); }
-  else if ("look" in button.dataset) look(shown());
-  else { change(shown().id); draw(); }
+  if ("send" in button.dataset) {
+    tries = 0;
+    send();
+  } else if ("look" in button.dataset) look(shown());
+  else {
+    change(shown().id);
+    draw();
+  }
 });
-["table:reached", "visibilitychange"].forEach((kind) => document.addEventListener(kind, () => { if (!document.hidden) send(); }));
+["table:reached", "visibilitychange"].forEach((kind) =>
+  document.addEventListener(kind, () => {
+    if (!document.hidden) send();
+  })
+);
 document.addEventListener("htmx:after:swap", draw);
 htmx.config.defaultTimeout = 15000;
 draw();

@@ -2,7 +2,9 @@
 // declared one back. The number fields are the state; the cards are drawn from them.
 import { changed, number } from "./fields.js";
 
-const set = (input, many) => { input.value = many || ""; };
+const set = (input, many) => {
+  input.value = many || "";
+};
 const fields = (picker) => [...picker.querySelectorAll(".pick-number")];
 const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
 
@@ -24,7 +26,11 @@ const draw = (picker) => {
   const slots = picker.querySelector("[data-slots]");
   const home = declared(picker);
   const cards = fields(picker).sort((a, b) => (b === home) - (a === home)).flatMap((input) =>
-    Array.from({ length: Math.min(number(input), 9) }, () => card(input.closest(".pick"), input === home, slots.dataset.out)));
+    Array.from(
+      { length: Math.min(number(input), 9) },
+      () => card(input.closest(".pick"), input === home, slots.dataset.out),
+    )
+  );
   slots.replaceChildren(...cards);
 };
 
@@ -34,7 +40,10 @@ const put = (picker, input) => {
   const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
   const isFree = total < Number(picker.dataset.number);
   if (input === home && !isFree) return;
-  if (!isFree && home && number(home) === 0) { hint.textContent = picker.querySelector("[data-slots]").dataset.full; return; }
+  if (!isFree && home && number(home) === 0) {
+    hint.textContent = picker.querySelector("[data-slots]").dataset.full;
+    return;
+  }
   if (!isFree && home) set(home, number(home) - 1);
   set(input, number(input) + 1);
   changed(input);
@@ -50,7 +59,9 @@ const takeOut = (picker, name) => {
 
 // Each card is drawn once in the page, in the label for whoever has no scripts: the tile takes it from there.
 const drawAll = () => {
-  document.querySelectorAll("[data-put]:empty").forEach((tile) => tile.append(...copied(tile.nextElementSibling)));
+  document.querySelectorAll("[data-put]:empty").forEach((tile) =>
+    tile.append(...copied(tile.nextElementSibling))
+  );
   document.querySelectorAll("[data-picker]").forEach(draw);
 };
 

@@ -8,7 +8,9 @@ let timer = 0;
 const draw = (fresh) => {
   if (form().matches(":active")) return;
   const focus = document.activeElement;
-  parts(form()).forEach((part, at) => { if (fresh[at] && !part.isEqualNode(fresh[at])) part.replaceWith(fresh[at]); });
+  parts(form()).forEach((part, at) => {
+    if (fresh[at] && !part.isEqualNode(fresh[at])) part.replaceWith(fresh[at]);
+  });
   if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
 };
 
@@ -26,6 +28,9 @@ const ask = async () => {
   } catch { /* it asks again */ }
   plan();
 };
-const plan = () => { clearTimeout(timer); if (form()) timer = setTimeout(ask, WAIT_MILLISECONDS); };
+const plan = () => {
+  clearTimeout(timer);
+  if (form()) timer = setTimeout(ask, WAIT_MILLISECONDS);
+};
 document.addEventListener("htmx:after:swap", plan);
 plan();

@@ -11,14 +11,21 @@ const drawWords = () => {
   const said = document.querySelector("[data-each]");
   if (!said) return;
   said.dataset.set ??= said.textContent;
-  const isNew = [...document.querySelectorAll(BEGUN)].every(({ name, value }) => NOTHING[name.split("-")[0]].test(value));
-  said.textContent = isNew && !document.getElementById("coins_on_table").checked ? said.dataset.each : said.dataset.set;
+  const isNew = [...document.querySelectorAll(BEGUN)].every(({ name, value }) =>
+    NOTHING[name.split("-")[0]].test(value)
+  );
+  said.textContent = isNew && !document.getElementById("coins_on_table").checked
+    ? said.dataset.each
+    : said.dataset.set;
 };
 
 const drawRow = (row) => {
   const charge = chargeOf(row).value;
   const index = row.dataset.seat;
-  const shields = [row.querySelector(".shield"), ...document.querySelectorAll(`:is(.tile, summary):has([data-name-of="${index}"]) .shield`)];
+  const shields = [
+    row.querySelector(".shield"),
+    ...document.querySelectorAll(`:is(.tile, summary):has([data-name-of="${index}"]) .shield`),
+  ];
   shields.forEach((shield) => {
     shield.className = shield.className.replace(/field-\w+/, `field-${charge}`);
     const use = shield.querySelector("use");
@@ -32,13 +39,24 @@ const drawRow = (row) => {
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;
   });
 };
-const draw = () => { rows().forEach(drawRow); drawWords(); };
+const draw = () => {
+  rows().forEach(drawRow);
+  drawWords();
+};
 
-const fieldsOf = (row) => [nameOf(row), chargeOf(row), ...document.querySelectorAll(`[name="purse-${row.dataset.seat}"], [name^="stand-${row.dataset.seat}-"]`)];
+const fieldsOf = (
+  row,
+) => [
+  nameOf(row),
+  chargeOf(row),
+  ...document.querySelectorAll(`[name="purse-${row.dataset.seat}"], [name^="stand-${row.dataset.seat}-"]`),
+];
 
 const swap = (one, other) => {
   const others = fieldsOf(other);
-  fieldsOf(one).forEach((field, at) => { [field.value, others[at].value] = [others[at].value, field.value]; });
+  fieldsOf(one).forEach((field, at) => {
+    [field.value, others[at].value] = [others[at].value, field.value];
+  });
   const sheriff = document.querySelector("[name='first_sheriff']:checked")?.value;
   const moved = { [one.dataset.seat]: other.dataset.seat, [other.dataset.seat]: one.dataset.seat }[sheriff];
   if (moved !== undefined) document.querySelector(`[name='first_sheriff'][value='${moved}']`).checked = true;
@@ -60,13 +78,20 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   const row = event.target.closest("[data-seat]");
-  if (!row || !event.target.matches("[data-charge]")) { draw(); return; }
+  if (!row || !event.target.matches("[data-charge]")) {
+    draw();
+    return;
+  }
   const twin = rows().find((other) => other !== row && chargeOf(other).value === event.target.value);
-  const free = [...event.target.options].map((option) => option.value).find((charge) => !rows().some((other) => chargeOf(other).value === charge));
+  const free = [...event.target.options].map((option) => option.value).find((charge) =>
+    !rows().some((other) => chargeOf(other).value === charge)
+  );
   if (twin && free) chargeOf(twin).value = free;
   draw();
 });
-document.addEventListener("input", (event) => { if (event.target.form?.id === "new") draw(); });
+document.addEventListener("input", (event) => {
+  if (event.target.form?.id === "new") draw();
+});
 
 // Dragging a name's row up or down by its shield; the buttons do the same.
 document.addEventListener("pointerdown", (event) => {
@@ -80,7 +105,9 @@ document.addEventListener("pointermove", (event) => {
   held.removeAttribute("data-held");
   over.setAttribute("data-held", "");
 });
-["pointerup", "pointercancel"].forEach((end) => document.addEventListener(end, () => document.querySelector("[data-held]")?.removeAttribute("data-held")));
+["pointerup", "pointercancel"].forEach((end) =>
+  document.addEventListener(end, () => document.querySelector("[data-held]")?.removeAttribute("data-held"))
+);
 
 // Enter goes on to the next name instead of opening a table of one.
 document.addEventListener("keydown", (event) => {
@@ -88,7 +115,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   const list = rows().map(nameOf);
   const next = list[list.indexOf(event.target) + 1];
-  if (next) next.focus(); else document.querySelector("#new .dock .next").focus();
+  if (next) next.focus();
+  else document.querySelector("#new .dock .next").focus();
 });
 document.addEventListener("htmx:after:swap", draw);
 draw();

@@ -1,6 +1,7 @@
 // What was changed in a stand and not sent yet is the next thing to send; until then no other stand can be
 // changed.
-const isChanged = ({ elements }) => [...elements].some(({ defaultValue, value }) => (value || "0") !== (defaultValue || "0"));
+const isChanged = ({ elements }) =>
+  [...elements].some(({ defaultValue, value }) => (value || "0") !== (defaultValue || "0"));
 
 const weigh = () => {
   const puts = [...document.querySelectorAll("[data-put-right]")];

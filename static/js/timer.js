@@ -14,7 +14,10 @@ const beep = () => {
   } catch { /* no sound on this phone */ }
 };
 
-const ring = () => { navigator.vibrate?.([300, 150, 300]); beep(); };
+const ring = () => {
+  navigator.vibrate?.([300, 150, 300]);
+  beep();
+};
 document.addEventListener("ring", ring);
 
 let ticking = 0;
@@ -27,7 +30,9 @@ const show = () => {
   if (!clock) return;
   clock.dataset.until ||= String(performance.now() + Number(clock.dataset.remaining) * 1000);
   const left = Math.max(0, Math.ceil((Number(clock.dataset.until) - performance.now()) / 1000));
-  clock.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
+  clock.textContent = left
+    ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`
+    : clock.dataset.over;
   if (left) return;
   clock.dataset.timer = "over";
   clock.closest(".strip")?.classList.add("strip-alarm");

@@ -22,7 +22,10 @@ const reached = () => {
   tell("table:reached");
 };
 
-const close = (happening = link.closed) => { state.stream?.close(); become(happening); };
+const close = (happening = link.closed) => {
+  state.stream?.close();
+  become(happening);
+};
 
 const connect = () => {
   close();
@@ -35,7 +38,10 @@ const connect = () => {
   };
   stream.onopen = hear;
   ["moved", "beat"].forEach((kind) => stream.addEventListener(kind, hear));
-  stream.addEventListener("bye", () => { close(link.refused); plan(); });
+  stream.addEventListener("bye", () => {
+    close(link.refused);
+    plan();
+  });
   stream.onerror = () => {
     if (state.stream !== stream) return;
     close(stream.readyState === EventSource.CLOSED ? link.refused : link.broken);
@@ -83,8 +89,9 @@ const ask = async (isWhole) => {
     if (answer.status >= 500) throw answer;
     const text = await answer.text();
     clearTimeout(late);
-    if (page() !== from || from.dataset.stamp !== stamp || state.sending === from || board() !== on) become(link.askedAgain);
-    else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), on);
+    if (page() !== from || from.dataset.stamp !== stamp || state.sending === from || board() !== on) {
+      become(link.askedAgain);
+    } else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), on);
     else if (!answer.ok) gone(on || document.querySelector(".move"));
     reached();
   } catch {
@@ -96,24 +103,47 @@ const ask = async (isWhole) => {
 // All of the board, even if nothing moved: on the return to a page, whose clock may have stood still.
 const refresh = async (isWhole = false) => {
   if (!page() || document.hidden) return;
-  if (link.isBusy(state, page())) { become(link.askedAgain); return; }
+  if (link.isBusy(state, page())) {
+    become(link.askedAgain);
+    return;
+  }
   become(link.asked);
   clearTimeout(timer);
   await ask(isWhole);
   become(link.finished);
-  if (link.isAskedMore(state, page())) refresh(); else plan();
+  if (link.isAskedMore(state, page())) refresh();
+  else plan();
 };
 
-const catchUp = () => { if (link.isBehind(state, Number(page()?.dataset.stamp))) { refresh(); return true; } return false; };
+const catchUp = () => {
+  if (link.isBehind(state, Number(page()?.dataset.stamp))) {
+    refresh();
+    return true;
+  }
+  return false;
+};
 
 // A phone that slept may still call its stream open: it is opened anew whatever it says, and the state
 // fetched.
-const wake = () => { if (page() && !document.hidden) { connect(); refresh(true); } };
-const sleep = (happening) => { close(happening); clearTimeout(timer); };
+const wake = () => {
+  if (page() && !document.hidden) {
+    connect();
+    refresh(true);
+  }
+};
+const sleep = (happening) => {
+  close(happening);
+  clearTimeout(timer);
+};
 
-document.addEventListener("visibilitychange", () => { if (document.hidden) sleep(); else wake(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) sleep();
+  else wake();
+});
 addEventListener("pagehide", () => sleep());
-addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) wake();
+});
 addEventListener("online", wake);
 addEventListener("offline", () => refresh());
 addEventListener("blur", () => become(link.left));
@@ -121,10 +151,17 @@ addEventListener("focus", () => {
   if (link.wasAway(state, Date.now())) wake();
   become(link.focused);
 });
-document.addEventListener("click", ({ target }) => { if (target.closest("#live")) { become(link.urged); wake(); } });
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("#live")) {
+    become(link.urged);
+    wake();
+  }
+});
 
 const isPost = ({ detail: { ctx } }) => ctx.request.method === "POST";
-document.addEventListener("htmx:before:request", (event) => { if (isPost(event)) become(link.sent, page()); });
+document.addEventListener("htmx:before:request", (event) => {
+  if (isPost(event)) become(link.sent, page());
+});
 document.addEventListener("htmx:finally:request", (event) => {
   if (!isPost(event)) return;
   become(link.returned);
@@ -134,11 +171,17 @@ document.addEventListener("table:booked", () => refresh());
 document.addEventListener("timer:over", () => refresh(true));
 
 const settle = () => {
-  if (!page()) { sleep(link.ended); return; }
+  if (!page()) {
+    sleep(link.ended);
+    return;
+  }
   dropNews();
   show(state);
   if (state.table !== table()) connect();
   catchUp();
 };
 document.addEventListener("htmx:after:swap", settle);
-if (page()) { settle(); plan(); }
+if (page()) {
+  settle();
+  plan();
+}

@@ -5,5 +5,7 @@ export const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key
 export const say = (words) => {
   const said = document.getElementById("said");
   said.textContent = "";
-  setTimeout(() => { said.textContent = words; }, 100);
+  setTimeout(() => {
+    said.textContent = words;
+  }, 100);
 };
