@@ -39,6 +39,8 @@ check: $(VENV)/dev.stamp catalogues  ## all of it but the browser and the packag
 lint:
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
+	$(if $(DENO),$(DENO) fmt --check --quiet)
+	$(if $(DENO),$(DENO) lint --quiet)
 
 types:
 	$(BIN)/mypy --no-error-summary
