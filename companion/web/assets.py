@@ -36,8 +36,8 @@ _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+x
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
 _DIGEST_LENGTH = 5  # of 64 letters each: a page names it with every drawing
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
-_CSS_REMARK = re.compile(_STRING + rb"|/\*.*?\*/|\s+", re.DOTALL)
-_CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>]) ?|(?<=[a-z0-9-])(:) ")
+_CSS_REMARK = re.compile(_STRING + rb"|(?:/\*.*?\*/|\s)+", re.DOTALL)
+_CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>!]) ?|(?<=[a-z0-9-])(:) ")
 _GZIP = zlib.MAX_WBITS + 16
 _MEMORIES = range(5, 10)  # of zlib: smaller ones begin a new table of codes more often
 

@@ -78,10 +78,12 @@ def test_a_light_style_sheet_keeps_strings_and_needed_spaces() -> None:
     sheet = b"""
     /* said "why" */
     a > b , .c:is(.d, .e) :hover { content: " ; } /* here */ "; inline-size: calc(100% - 1px); }
+    /* one */ /* after the other */ .g { color: red !important; }
     @media (max-width: 22rem) { .f { color: red; } }
     """
     assert light_style(sheet) == (
         b'a>b,.c:is(.d,.e) :hover{content:" ; } /* here */ ";inline-size:calc(100% - 1px)}'
+        b".g{color:red!important}"
         b"@media (max-width:22rem){.f{color:red}}"
     )
 
