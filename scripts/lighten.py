@@ -41,5 +41,5 @@ if __name__ == "__main__":
     (built / MADE_OF).write_text(digest_of(sources(STATIC)) + "\n", encoding="utf-8")
     assets = Assets(STATIC)
     for name in (*LARGEST, *ENTRIES):
-        packed = zopfli.gzip.compress(assets.files[name].plain, numiterations=50)
+        packed = zopfli.gzip.compress(assets.files[name].plain, numiterations=500)
         (built / f"{Path(name).name}.gz").write_bytes(packed)
