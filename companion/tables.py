@@ -6,12 +6,13 @@ from typing import Any, assert_never
 
 from companion import codec
 from companion.records import Entry, Room
-from companion.rules import corrections
+from companion.rules import corrections, decide
 from companion.rules.commands import (
     Action,
     CheckStand,
     ChoosePlates,
     CloseCount,
+    Command,
     Correct,
     CountGold,
     EndGame,
@@ -25,7 +26,7 @@ from companion.rules.commands import (
     SitOut,
     TakeBack,
 )
-from companion.rules.decide import decide
+from companion.rules.decide import Outcome
 from companion.rules.editions import edition
 from companion.rules.events import (
     BagOpened,
@@ -144,7 +145,7 @@ def decided(table: Table, action: Action, by: tuple[int, ...] | None = None) -> 
         return TakenBack(action.seq, by)
     if isinstance(action, Correct):
         return _corrected(table, action)
-    return decide(table.game, action)
+    return decide.decide(table.game, action)
 
 
 def _corrected(table: Table, action: Correct) -> EntryCorrected:
@@ -155,6 +156,14 @@ def _corrected(table: Table, action: Correct) -> EntryCorrected:
     if refusal is not None:
         raise refusal
     return corrections.correct(table.game, before, was, action)
+
+
+def preview(table: Table, action: Command | Correct) -> Outcome:
+    """What booking an action would come to; a correction is decided as things were before its entry."""
+    if not isinstance(action, Correct):
+        return decide.preview(table.game, action)
+    before = table.state_before(action.seq) or table.game
+    return decide.outcome(lambda: decided(table, action), before, action.command)
 
 
 def is_so(table: Table, action: Action) -> bool:

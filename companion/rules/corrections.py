@@ -8,9 +8,9 @@ from companion.rules import ledger
 from companion.rules.commands import Correct, OpenBag, PassBag, Pay
 from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
 from companion.rules.game import Game
-from companion.rules.goods import Goods
+from companion.rules.goods import GOLD, Goods
 from companion.rules.inspection import open_bag, pass_bag
-from companion.rules.ledger import BANK, BOX, Account, Move, Place
+from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
 from companion.rules.payments import check_reason, pay
 from companion.rules.refusals import (
     CorrectionBreaksPurse,
@@ -80,6 +80,18 @@ def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
             change[move.what, move.target] += sign * move.amount
     whats = dict.fromkeys(what for what, _ in change)
     return tuple(move for what in whats for move in _evened(what, change))
+
+
+def by_hand(event: Correctable) -> tuple[Move, ...]:
+    """The gold that hands moved at a table which keeps its coins: its entries say so, and move none (T7)."""
+    if isinstance(event, Paid) or any(move.what == GOLD for move in event.moves):
+        return ()
+    paid = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
+    if isinstance(event, BagOpened):
+        paid.append((event.fine.payer, event.fine.receiver, event.coins))
+    return tuple(
+        move for giver, receiver, gold in paid for move in ledger.pay(purse(giver), purse(receiver), gold)
+    )
 
 
 def _evened(what: str, change: Counter[tuple[str, Account]]) -> Iterable[Move]:

@@ -1,11 +1,14 @@
 """Deals: what players give each other over a bag (I6 to I11)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from companion.rules.bags import LONGEST_PROMISE, Deal, Decision
+from companion.rules.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
+from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.guards import allow, check_gold, may_act
+from companion.rules.ledger import BOX, Account, stand
 from companion.rules.posting import Posting
 from companion.rules.refusals import (
     BagGoodsFromOthers,
@@ -22,6 +25,24 @@ from companion.rules.supply import check_in_play
 def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
     """Whether a merchant gives the Sheriff something over the own bag: accepted, it means pass (I7)."""
     return deal.giver == merchant and deal.receiver == game.sheriff
+
+
+def binds(game: Game, merchant: int, deals: Iterable[Deal]) -> bool:
+    """Whether one of these deals binds the Sheriff to let the bag of this merchant pass (I7)."""
+    return any(is_bribe(game, merchant, deal) for deal in deals)
+
+
+def as_kept(game: Game, merchant: int, deal: Deal) -> Deal:
+    """A deal as it is kept: of a merchant's own bribe it goes without saying that it is for passing (I7)."""
+    if deal.decision is Decision.PASSES and is_bribe(game, merchant, deal):
+        return replace(deal, decision=None)
+    return deal
+
+
+def promisable(game: Game, merchant: int, giver: int) -> Goods:
+    """The cards that a giver can promise out of the bag of this merchant: the merchant alone can (I6, I8)."""
+    words = (*game.legal_goods, FACE_DOWN) if giver == merchant else ()
+    return Goods(dict.fromkeys(words, MOST_CARDS))
 
 
 def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision | None = None) -> None:
@@ -56,7 +77,7 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
 
 def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
     """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
-    if any(is_bribe(game, merchant, deal) for deal in deals):
+    if binds(game, merchant, deals):
         raise BribeMeansPass(merchant)
 
 
@@ -75,3 +96,18 @@ def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal]) -> Goods
         posting.give(None, deal.receiver, due)
         left -= due
     return left
+
+
+def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
+    """The deals of a bag that was booked, with as much out of the bag as came to who was promised it (I8)."""
+    came: dict[Account, Goods] = {}
+    for move in event.moves if isinstance(event, BagPassed) else ():
+        if move.source == BOX:
+            came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
+    found = []
+    for deal in event.deals:
+        receiver = stand(deal.receiver)
+        share = deal.bag.overlap(came.get(receiver, Goods()))
+        came[receiver] = came.get(receiver, Goods()) - share
+        found.append(replace(deal, bag=share))
+    return tuple(found)

@@ -1,6 +1,7 @@
 """Debts: how somebody short of coins pays in goods (D1 to D5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from companion.rules.commands import OpenBag
 from companion.rules.editions import Edition, Kind
@@ -20,6 +21,102 @@ from companion.rules.refusals import (
     StandTooSmall,
 )
 from companion.rules.supply import check_in_play, check_supply
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDebt:
+    """A fine that coins do not cover, once the deals are struck and the true cards are in (D1, D2).
+
+    `coins` is how much gold there is for it, None where the table keeps its coins and nobody knows (T7).
+    `stand` is the debtor's by then, with what was `told` of the cards `face_down` there. `payable` are the
+    goods that may go, `proposal` those that go unless the debtor chooses others, and `missing` is what only
+    cards still face down can pay, in gold. `kinds` are what such a card can be, none where none is needed.
+    """
+
+    fine: Fine
+    coins: int | None
+    face_down: int
+    told: Goods
+    stand: Goods
+    payable: Goods
+    proposal: Goods
+    missing: int
+    kinds: tuple[str, ...]
+    may_discard: bool
+
+    @property
+    def rest(self) -> int:
+        """What goods have to pay, in gold; at most this much where the table keeps its coins."""
+        return self.fine.amount - (self.coins or 0)
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether everything that can pay goes, so that there is nothing to choose (D1)."""
+        return self.coins is not None and self.proposal == self.payable
+
+    @property
+    def tellable(self) -> Mapping[str, int]:
+        """How many cards face down at most can be told as each kind, those that were told so included."""
+        left = self.face_down - self.told.total
+        return {word: self.told.get(word, 0) + left for word in self.kinds}
+
+    @property
+    def basis(self) -> str:
+        """Names the debt that goods are chosen for, and out of what: an old choice neither pays another one
+        nor asks for cards that are not there by now.
+        """
+        return "-".join((str(self.fine.payer), str(self.rest), _named(self.told), _named(self.stand)))
+
+
+def _named(goods: Goods) -> str:
+    return ".".join(f"{word}{count}" for word, count in sorted(goods.items()))
+
+
+def owing(posting: Posting, fine: Fine, told: Goods) -> OpenDebt | None:
+    """The debt that a fine makes; None where coins cover it. What was `told` of cards face down counts where
+    legal goods do not suffice, and where as many cards lie there (D1).
+    """
+    game, stand = posting.game, posting.stand(fine.payer)
+    coins = None if game.options.coins_on_table else _coins_for(posting, fine)
+    if coins == fine.amount or not fine.amount:
+        return None
+    rest, hidden = fine.amount - (coins or 0), stand.get(FACE_DOWN, 0)
+    legal = legal_part(game.cards, stand)
+    suffices = worth(game.cards, legal) >= rest
+    if suffices or told.total > hidden:
+        told = Goods()
+    stand = stand - {FACE_DOWN: told.total} + told
+    payable = legal if suffices else legal + contraband_part(game.cards, stand)
+    return OpenDebt(
+        fine=fine,
+        coins=coins,
+        face_down=0 if suffices else hidden,
+        told=told,
+        stand=stand,
+        payable=payable,
+        proposal=_proposed(game.cards, stand, told, None if coins is None else rest),
+        missing=max(0, rest - worth(game.cards, payable)) if told.total < hidden else 0,
+        kinds=game.contraband if hidden and not suffices else (),
+        may_discard=not game.cards.receiver_must_keep,
+    )
+
+
+def _proposed(cards: Edition, stand: Goods, told: Goods, rest: int | None) -> Goods:
+    """The goods proposed (D2). Where nobody knows the coins: none, or what D1 asks for with what was told."""
+    if rest is not None:
+        return proposal(cards, stand, rest)
+    paying = contraband_part(cards, told)
+    return legal_part(cards, stand) + paying if paying else Goods()
+
+
+def turned_over(cards: Edition, debt: OpenDebt, known: Goods) -> Goods:
+    """Which of the cards that the debtor alone knows are told for a debt: all, or the best handful that pays
+    what is missing; none where the table keeps its coins (D1, D2).
+    """
+    if debt.coins is None or not debt.missing or known.total > debt.face_down:
+        return Goods()
+    usable = contraband_part(cards, known)
+    return usable if worth(cards, usable) <= debt.missing else cheapest(cards, usable, debt.missing)
 
 
 def worth(cards: Edition, goods: Goods) -> int:
@@ -117,7 +214,7 @@ def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | No
     """
     if posting.game.options.coins_on_table:
         return _settle_unseen(posting, fine, bag, lost)
-    coins = min(fine.amount, posting.gold(fine.payer))
+    coins = _coins_for(posting, fine)
     rest = fine.amount - coins
     if not rest and (bag.payment or bag.told):
         raise NoDebt(fine.payer)
@@ -127,6 +224,10 @@ def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | No
     _tell(posting, fine.payer, bag.told, lost)
     _check_payment(posting, fine, bag, rest)
     return _hand_over(posting, fine, bag, coins, rest)
+
+
+def _coins_for(posting: Posting, fine: Fine) -> int:
+    return min(fine.amount, posting.gold(fine.payer))
 
 
 def _settle_unseen(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:

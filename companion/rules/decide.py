@@ -1,5 +1,6 @@
 """What becomes of a command: events, or a refusal raised. One match; every rule lives with its matter."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from companion.rules import ending, inspection, payments, rotation
@@ -21,11 +22,16 @@ from companion.rules.commands import (
     SetRounds,
     SitOut,
 )
+from companion.rules.debts import OpenDebt
 from companion.rules.events import Event, SheetCounted, TableOpened
 from companion.rules.game import Game
+from companion.rules.refusals import DebtOpen, KindsNeeded, Refusal
 from companion.rules.setup import open_table
 from companion.rules.steps import Step, may
 from companion.rules.tally import count_out
+
+Outcome = Event | OpenDebt | Refusal
+"""What comes of a command: an event, a debt for which goods are still to be chosen or told, or a refusal."""
 
 
 def opening(command: Opening) -> TableOpened | SheetCounted:
@@ -67,3 +73,19 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return ending.close(game)
         case _:
             assert_never(command)
+
+
+def preview(game: Game, command: Command) -> Outcome:
+    """What booking a command would come to, for whoever asks before it is booked."""
+    return outcome(lambda: decide(game, command), game, command)
+
+
+def outcome(decided: Callable[[], Event], game: Game, command: Command) -> Outcome:
+    """What comes of a command that is `decided` on this game, booked as such or as a correction."""
+    try:
+        return decided()
+    except (DebtOpen, KindsNeeded) as refusal:
+        debt = inspection.open_debt(game, command) if isinstance(command, OpenBag) else None
+        return debt or refusal
+    except Refusal as refusal:
+        return refusal

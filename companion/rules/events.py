@@ -107,6 +107,16 @@ class BagOpened:
     debt: Debt | None
     moves: Moves
 
+    @property
+    def is_true(self) -> bool:
+        """Whether the merchant was true, so that the Sheriff pays (I3, I12)."""
+        return self.fine.payer != self.merchant
+
+    @property
+    def coins(self) -> int:
+        """What was paid of the fine in gold; by hand where the table keeps its coins (T7)."""
+        return self.fine.amount if self.debt is None else self.debt.coins
+
 
 @dataclass(frozen=True, slots=True)
 class SatOut:

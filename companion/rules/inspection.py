@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.rules.bags import FEWEST_CARDS, Decision, Declaration, Raid
 from companion.rules.commands import OpenBag, PassBag
 from companion.rules.deals import check_deals, check_opening, check_told_of_bag, share_out, strike
-from companion.rules.debts import settle
+from companion.rules.debts import OpenDebt, owing, settle
 from companion.rules.editions import Edition, EffectKind, Good
 from companion.rules.events import BagOpened, BagPassed, Fine, FineLine, SatOut
 from companion.rules.game import OUT, Game
@@ -56,6 +56,29 @@ def raider(game: Game) -> Good | None:
     return next((good for good in goods if good.does(EffectKind.RAID)), None)
 
 
+def most_raids(game: Game, contents: Goods) -> int:
+    """How many cards of Brimstone Oil there can be among those that pass face down."""
+    card = raider(game)
+    return 0 if card is None else min(contents.get(FACE_DOWN, 0), game.copies(card.word))
+
+
+def raids(game: Game, merchant: int) -> tuple[Raid, ...]:
+    """What one Brimstone Oil of this merchant can have discarded, opponent by opponent to the left."""
+    most = _most_raided(game)
+    return tuple(
+        Raid(victim, good, count)
+        for victim in game.clockwise(merchant + 1)[:-1]
+        if victim in game.here
+        for good in game.legal_goods
+        for count in range(1, min(most, game.stand(victim).get(good, 0)) + 1)
+    )
+
+
+def _most_raided(game: Game) -> int:
+    card = raider(game)
+    return card.effect.amount if card and card.effect else 0
+
+
 def pass_bag(game: Game, command: PassBag) -> BagPassed:
     """The bag passes: legal goods go face up to the stand, contraband face down (I2)."""
     merchant, contents = command.merchant, command.contents
@@ -79,6 +102,36 @@ def pass_bag(game: Game, command: PassBag) -> BagPassed:
 
 def open_bag(game: Game, command: OpenBag) -> BagOpened:
     """The bag is opened: what was declared comes in, the rest is confiscated, somebody pays (I3, I4)."""
+    posting, verdict, fine = _judged(game, command)
+    debt = settle(posting, fine, command, command.contents - verdict.let_in)
+    return BagOpened(
+        merchant=command.merchant,
+        sheriff=game.sheriff,
+        declaration=command.declaration,
+        contents=command.contents,
+        deals=command.deals,
+        let_in=verdict.let_in,
+        confiscated=verdict.confiscated,
+        to_hand=verdict.to_hand,
+        fine=fine,
+        debt=debt,
+        moves=posting.moves,
+    )
+
+
+def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
+    """The debt that opening this bag makes, however it is chosen to be paid (D1, D2). None where coins cover
+    the fine, and where the bag cannot be opened so at all: why, `open_bag` says.
+    """
+    try:
+        posting, _, fine = _judged(game, command)
+    except Refusal:
+        return None
+    return owing(posting, fine, command.told)
+
+
+def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
+    """A bag that lies open, with its deals struck and its true cards brought in: who owes whom what (I4)."""
     merchant, contents = command.merchant, command.contents
     _check_bag(game, command.declaration, contents)
     if FACE_DOWN in contents:
@@ -91,21 +144,7 @@ def open_bag(game: Game, command: OpenBag) -> BagOpened:
     verdict = judge(game.cards, command.declaration.good, contents)
     posting.give(None, merchant, verdict.let_in)
     payer, receiver = (game.sheriff, merchant) if verdict.honest else (merchant, game.sheriff)
-    fine = Fine(payer, receiver, verdict.lines)
-    debt = settle(posting, fine, command, contents - verdict.let_in)
-    return BagOpened(
-        merchant=merchant,
-        sheriff=game.sheriff,
-        declaration=command.declaration,
-        contents=contents,
-        deals=command.deals,
-        let_in=verdict.let_in,
-        confiscated=verdict.confiscated,
-        to_hand=verdict.to_hand,
-        fine=fine,
-        debt=debt,
-        moves=posting.moves,
-    )
+    return posting, verdict, Fine(payer, receiver, verdict.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +213,14 @@ def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
 def _shown(game: Game, contents: Goods, number: int) -> tuple[Goods, Goods]:
     """The bag without the cards of Brimstone Oil shown as it passes, and those cards."""
     card = raider(game)
-    if card is None or number > min(contents.get(FACE_DOWN, 0), game.copies(card.word)):
+    if card is None or number > most_raids(game, contents):
         raise NoRaider
     return contents - {FACE_DOWN: number}, Goods({card.word: number})
 
 
 def _raid(posting: Posting, merchant: int, raids: tuple[Raid, ...]) -> None:
     """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand; it is not kept."""
-    game, card = posting.game, raider(posting.game)
-    most = card.effect.amount if card and card.effect else 0
+    game, most = posting.game, _most_raided(posting.game)
     for raid in raids:
         allow(may_act(game, raid.victim))
         if raid.victim == merchant or raid.good not in game.legal_goods or not 1 <= raid.count <= most:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.commands import OpenBag, PassBag
-from companion.rules.deals import check_deals, is_bribe, strike
+from companion.rules.deals import as_kept, binds, check_deals, is_bribe, strike
 from companion.rules.game import OPENED, PASSED, Game
 from companion.rules.goods import Goods
 from companion.rules.guards import allow, may_act
@@ -84,7 +84,7 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
     """Whether the Sheriff accepted a bribe of the bag's own merchant, so that the bag passes (I7)."""
-    return any(is_bribe(game, merchant, deal) for deal in deals_of(game, talk, merchant))
+    return binds(game, merchant, deals_of(game, talk, merchant))
 
 
 def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
@@ -119,7 +119,7 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     agreed = due(game, talk, bag.merchant, Decision.OPENS if opens else Decision.PASSES)
     if late and (opens or besides(bag.deals, agreed)):
         return TimeIsUp()
-    if opens and any(is_bribe(game, bag.merchant, deal) for deal in agreed):
+    if opens and binds(game, bag.merchant, agreed):
         return BribeMeansPass(bag.merchant)
     left_out = besides(agreed, bag.deals)
     return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
@@ -186,7 +186,7 @@ def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
     check_deals(game, ask.merchant, (ask.deal,))
     allow(_covered(game, talk, ask.deal))
     last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
-    new = Proposal(last + 1, ask.merchant, ask.deal)
+    new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal))
     return replace(talk, proposals=(*_remembered(talk, ask.deal.giver), new))
 
 
@@ -199,7 +199,8 @@ def change(game: Game, talk: Talk, ask: Change) -> Talk:
         raise SidesStay(sides)
     check_deals(game, proposal.merchant, (ask.deal,))
     allow(_covered(game, talk, ask.deal, ask.number))
-    changed = replace(proposal, deal=ask.deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
+    deal = as_kept(game, proposal.merchant, ask.deal)
+    changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
     return _with(talk, changed)
 
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from companion.rules import declaring, proposals
 from companion.rules.game import Game
+from companion.rules.refusals import Refusal
 from companion.rules.talk import (
     Answer,
     Ask,
@@ -36,6 +37,14 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
     said = _said(game, talk_of(game, talk), ask, speakers)
     ids = (*talk.action_ids, action_id)[-MOST_IDS:]
     return replace(said, action_ids=ids, latest=_latest(ask, said))
+
+
+def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk | Refusal:
+    """What saying this would come to, for whoever asks before it is said."""
+    try:
+        return _said(game, talk_of(game, talk), ask, speakers)
+    except Refusal as refusal:
+        return refusal
 
 
 def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one line per ask
