@@ -39,6 +39,11 @@ def as_kept(game: Game, merchant: int, deal: Deal) -> Deal:
     return deal
 
 
+def choices(game: Game, merchant: int, deal: Deal) -> tuple[Decision | None, ...]:
+    """The decisions that a deal can be for, None for either; none for a merchant's own bribe (I7, I9)."""
+    return () if is_bribe(game, merchant, deal) else (None, *Decision)
+
+
 def promisable(game: Game, merchant: int, giver: int) -> Goods:
     """The cards that a giver can promise out of the bag of this merchant: the merchant alone can (I6, I8)."""
     words = (*game.legal_goods, FACE_DOWN) if giver == merchant else ()

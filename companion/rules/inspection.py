@@ -50,6 +50,12 @@ def sit_out(merchant: int) -> SatOut:
     return SatOut(merchant)
 
 
+def as_passed(game: Game, contents: Goods) -> Goods:
+    """The cards of a bag as they lie when it passes: contraband is a number of cards face down (I2)."""
+    legal = Goods({word: count for word, count in contents.items() if word in game.legal_goods})
+    return legal + {FACE_DOWN: contents.total - legal.total}
+
+
 def raider(game: Game) -> Good | None:
     """The card in play that can be shown as it passes to have goods discarded: Brimstone Oil."""
     goods = (game.cards.good(word) for word in game.contraband)

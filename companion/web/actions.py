@@ -33,7 +33,7 @@ from companion.rules.refusals import (
 from companion.rules.rotation import bags_out
 from companion.rules.talk import Talk
 from companion.web import bag_fields, bag_form, pay_form
-from companion.web.bag_form import BagForm
+from companion.web.bag_form import BagForm, open_bag
 from companion.web.board import board_page
 from companion.web.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.desk import action_id, bank_table, clerk, doorkeeper, held_table, talk_at
@@ -42,7 +42,6 @@ from companion.web.new_form import MOST_ROUNDS
 from companion.web.permits import permit, permit_within
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
-from companion.web.screens.sums import open_bag
 from companion.web.seats import phone
 from companion.web.table import (
     bag_page,

@@ -17,11 +17,14 @@ from companion.rules.bags import (
     besides,
 )
 from companion.rules.commands import OpenBag, PassBag
-from companion.rules.deals import is_bribe
+from companion.rules.deals import as_kept
+from companion.rules.debts import OpenDebt
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.inspection import as_passed, open_debt
 from companion.rules.proposals import payable
+from companion.rules.refusals import AnotherDebt
 from companion.rules.talk import Talk
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
@@ -85,11 +88,6 @@ class BagForm:
         """What was in the bag: as declared unless something else was said."""
         return self.inside if self.contents else Goods({self.good: self.number})
 
-    @property
-    def is_told(self) -> bool:
-        """Whether it can be judged: something was declared, and every card says what it is."""
-        return bool(self.good) and FACE_DOWN not in self.in_bag
-
     def pass_bag(self) -> PassBag:
         """The command of letting it pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
@@ -102,11 +100,6 @@ class BagForm:
         return OpenBag(
             self.merchant, self.declaration, self.in_bag, deals, self.told, self.debt, self.discarded
         )
-
-    @property
-    def opened(self) -> "BagForm":
-        """The form with those deals alone that are booked if the bag is opened."""
-        return replace(self, agreed=self.struck_for(Decision.OPENS), deals=())
 
     def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
         """The deals that are booked if the bag is decided so (I9)."""
@@ -142,6 +135,31 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
 
 
+def open_bag(game: Game, form: BagForm) -> OpenBag:
+    """The command of opening; goods chosen for another debt than there is now are asked for again. Raises
+    AnotherDebt where they would be booked as coins, since the table keeps its own.
+    """
+    command = form.open_bag()
+    debt = open_debt(game, command)
+    if debt is None or debt.basis == form.basis:
+        return command
+    if debt.coins is None and (form.debt or form.told):
+        raise AnotherDebt(debt.fine.payer)
+    return replace(command, payment=None)
+
+
+def as_drawn(form: BagForm, debt: OpenDebt | None) -> BagForm:
+    """The form with the fields of a debt as its sheet shows them, and sends them next: the goods chosen for
+    this very debt, else those that are proposed; none where nobody is short.
+    """
+    if debt is None:
+        return replace(form, told=Goods(), debt=None, basis="", discarded=False)
+    chosen = form.debt if form.debt is not None and form.basis == debt.basis else debt.proposal
+    goods = Goods({word: count for word, count in chosen.items() if word in debt.payable})
+    discarded = form.discarded and debt.may_discard
+    return replace(form, told=debt.told, debt=goods, basis=debt.basis, discarded=discarded)
+
+
 def typed(reader: Reader) -> dict[str, str]:
     """What was typed on a bag's sheet, as its address carries it."""
     return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
@@ -169,9 +187,7 @@ def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:
 def left_over(game: Game, form: BagForm) -> BagForm:
     """The form of a bag that nobody dealt with in time: it passed, and nothing more is given for it (T7)."""
     inside = form.in_bag if form.good else Goods()
-    legal = Goods({word: count for word, count in inside.items() if word in game.legal_goods})
-    hidden = {FACE_DOWN: inside.total - legal.total}
-    return replace(form, contents="passed", inside=legal + hidden, deals=())
+    return replace(form, contents="passed", inside=as_passed(game, inside), deals=())
 
 
 def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
@@ -196,7 +212,7 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     sides = (merchant, game.sheriff)
     removed = reader.hidden("remove")
     typed = tuple(
-        plain_bribe(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
+        as_kept(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
         for index in range(count)
         if index != removed
     ) or ((Deal(*sides),) if first == 0 else ())
@@ -257,19 +273,17 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
     )
 
 
-def plain_bribe(game: Game, merchant: int, deal: Deal) -> Deal:
-    """A deal as it is kept: of a merchant's own bribe it goes without saying that it is for passing (I7)."""
-    if deal.decision is Decision.PASSES and is_bribe(game, merchant, deal):
-        return replace(deal, decision=None)
-    return deal
-
-
 def _raid_words(form: MultiDict[str, str]) -> list[str]:
     return [form.get(f"raid-{index}", "") for index in range(MOST_CARDS)]
 
 
+def raid_word(raid: Raid) -> str:
+    """A choice of the list, as `victim:good:count`."""
+    return f"{raid.victim}:{raid.good}:{raid.count}"
+
+
 def _raid(word: str) -> Raid:
-    """A choice of the list as `victim:good:count`; anything else is a raid that the rules refuse."""
+    """What a choice of the list says; anything else is a raid that the rules refuse."""
     victim, _, rest = word.partition(":")
     good, _, count = rest.partition(":")
     if not (
@@ -283,20 +297,22 @@ def _raid(word: str) -> Raid:
     return Raid(int(victim), good, int(count))
 
 
-def of_entry(event: BagPassed | BagOpened) -> BagForm:
-    """The form as it would have been filled for a bag that was booked."""
+def of_entry(before: Game, event: BagPassed | BagOpened) -> BagForm:
+    """The form as it would have been filled for a bag that was booked, on the game before it."""
     opened = isinstance(event, BagOpened)
     as_declared = event.contents == {event.declaration.good: event.declaration.number}
     debt = event.debt if isinstance(event, BagOpened) else None
-    return BagForm(
+    form = BagForm(
         event.merchant,
         event.declaration.good,
         event.declaration.number,
         "" if as_declared and debt is None else "opened" if opened else "passed",
         Goods() if as_declared and debt is None else event.contents,
         event.deals or (Deal(event.merchant, event.sheriff),),
-        raid_words=tuple(f"{raid.victim}:{raid.good}:{raid.count}" for raid in getattr(event, "raids", ())),
+        raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
         told=debt.told if debt else Goods(),
         debt=debt.handed if debt else None,
         discarded=debt.discarded if debt else False,
     )
+    owed = open_debt(before, form.open_bag()) if opened else None
+    return form if owed is None else replace(form, basis=owed.basis)

@@ -1,20 +1,23 @@
-"""What the hands do after an entry: cards to stands and piles, and who pays whom, by what was moved."""
+"""What the hands do after an entry: cards to stands and piles, and who pays whom, by what was moved. The same
+sentences say it before the entry is booked.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from markupsafe import Markup
 
 from companion.rules import events
-from companion.rules.corrections import Correctable, difference
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.corrections import by_hand, difference
+from companion.rules.deals import delivered
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Fine
 from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.ledger import Account, Move, Place, purse
+from companion.rules.ledger import Account, Move, Place
 from companion.web.language import gettext as _
 from companion.web.language import ngettext
-from companion.web.words import Words, cards, say
+from companion.web.words import Words, card_by_card, cards, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,12 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
             return (*_dealt(words, event), *_brought(words, event.moves), *raids)
         case BagOpened():
-            return (*_dealt(words, event), *_shown(words, event), *_fined(words, event))
+            return (
+                *_dealt(words, event),
+                *_shown(words, event),
+                *_fined(words, event),
+                *_settled(words, event),
+            )
         case EntryCorrected():
             return tuple(_evened(words, event))
         case (
@@ -56,10 +64,39 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             assert_never(event)
 
 
+def foretold(words: Words, event: Event) -> Iterable[Markup]:
+    """The same for an entry that is not booked yet; a fine comes first, with the cards that it is for."""
+    if not isinstance(event, BagOpened):
+        yield from (hand.sentence for hand in hands(words, event))
+        return
+    is_paid = event.debt is None
+    yield fined(words, event.fine) if is_paid else owed(words, event.fine)
+    coins = () if is_paid else _fined(words, event)
+    others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
+    yield from (hand.sentence for hand in others)
+
+
+def fined(words: Words, fine: Fine) -> Markup:
+    """Who pays whom how much, and for which cards, if for any."""
+    if not fine.lines:
+        return _pays(words, fine.payer, fine.receiver, fine.amount)
+    return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
+
+
+def owed(words: Words, fine: Fine) -> Markup:
+    """The same where coins do not cover it."""
+    return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
+
+
+def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
+    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+    return say(sentence, **people, amount=fine.amount, fine=card_by_card(fine.lines))
+
+
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
     """What was given out of purses and stands; what came out of the bag is brought with the rest of it."""
-    for deal in event.deals:
-        if said := words.deal(deal, Goods()):
+    for deal in delivered(event):
+        if said := words.deal(replace(deal, bag=Goods())):
             yield Hand("gold", said)
 
 
@@ -99,9 +136,13 @@ def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
 
 
 def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
+    if event.coins:
+        yield Hand("gold", _pays(words, event.fine.payer, event.fine.receiver, event.coins))
+
+
+def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
+    """What goes for the rest of a fine that coins did not cover."""
     fine, debt = event.fine, event.debt
-    if coins := fine.amount if debt is None else debt.coins:
-        yield Hand("gold", _pays(words, fine.payer, fine.receiver, coins))
     if debt is None:
         return
     if debt.told:
@@ -127,9 +168,9 @@ def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mappin
 
 def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     """What a correction moves, between each two places at once, cards first."""
-    paid = _gold_between((*event.was.moves, *_own_coins(event.was)))
+    paid = _gold_between((*event.was.moves, *by_hand(event.was)))
     between: dict[tuple[Account, Account], Goods] = {}
-    for move in (*event.moves, *difference(_own_coins(event.was), _own_coins(event.now))):
+    for move in (*event.moves, *difference(by_hand(event.was), by_hand(event.now))):
         sides = move.source, move.target
         between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
     for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
@@ -161,14 +202,3 @@ def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got
         yield Hand("gold", say(sentence, **people, amount=back))
     if amount > back:
         yield Hand("gold", _pays(words, giver, taker, amount - back))
-
-
-def _own_coins(event: Correctable) -> tuple[Move, ...]:
-    """The gold that hands moved at a table which keeps its coins: its entries say so, and move none (T7)."""
-    if isinstance(event, Paid) or any(move.what == GOLD for move in event.moves):
-        return ()
-    paid = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
-    if isinstance(event, BagOpened):
-        coins = event.fine.amount if event.debt is None else event.debt.coins
-        paid.append((event.fine.payer, event.fine.receiver, coins))
-    return tuple(Move(purse(giver), purse(receiver), GOLD, gold) for giver, receiver, gold in paid if gold)

@@ -8,12 +8,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.clerk import Table
-from companion.rules import corrections, payments
+from companion.rules import corrections, debts, inspection, payments
+from companion.rules.commands import Correct
 from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
 from companion.rules.meanwhile import corrected_meanwhile, declares_otherwise
 from companion.rules.refusals import Refusal
 from companion.rules.talk import Talk
+from companion.tables import preview
 from companion.web import bag_form, pay_form
 from companion.web.bag_form import BagForm, held_to
 from companion.web.board import board_page, is_late, just_booked, timer_at
@@ -28,11 +30,9 @@ from companion.web.screens import log as log_screen
 from companion.web.screens import menu as menu_screen
 from companion.web.screens import pay as pay_screen
 from companion.web.screens.bag import Correcting
-from companion.web.screens.correcting import corrected_bag, corrected_payment, form_of
-from companion.web.screens.debt import asks_debtor, turned_over
+from companion.web.screens.debt import asks_debtor
 from companion.web.screens.move import Move
 from companion.web.screens.parts import purpose_of
-from companion.web.screens.sums import fine_of
 from companion.web.screens.talk import open_over
 from companion.web.sheets import why_over
 from companion.web.sight import sight
@@ -127,7 +127,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         form = replace(form, contents="opened", inside=form.in_bag)
         # Nothing was wrong: the next step is to choose goods, and the panel asks for them.
         del reader.errors["debt"]
-    if opened and form.contents == "opened" and form.is_told and not reader.has("told-"):
+    if opened and form.contents == "opened" and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
     view = bag_screen.bag(
@@ -168,15 +168,16 @@ def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
 
 def _known_to_payer(table: Table, form: BagForm) -> Goods:
     """What the notes of this phone have to say of a debt, where the payer looks at it alone."""
-    fine = fine_of(table.game, form)
-    if is_shared_phone(table):
+    debt = inspection.open_debt(table.game, form.open_bag())
+    if debt is None or is_shared_phone(table):
         return Goods()
-    return turned_over(table.game, form.opened, fine, known_cards(table, fine.payer))
+    return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))
 
 
 def pay_page(table: Table, reader: Reader) -> str:
     """The form of a payment with what was typed, and what is wrong with it."""
-    view = pay_screen.pay(table.id, table.game, pay_form.read(table.game, reader))
+    form = pay_form.read(table.game, reader)
+    view = pay_screen.pay(table.id, table.game, form, preview(table, form.pay()))
     return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
 
 
@@ -208,15 +209,23 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
     if isinstance(was, Paid):
         form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
-        view = pay_screen.pay(table.id, before, form, correcting)
-        view = corrected_payment(table, entry, form.pay, view)
+        outcome = preview(table, Correct(entry, form.pay(), correcting.reason))
+        view = pay_screen.pay(table.id, before, form, outcome, correcting)
         return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
     mine = permit(table)
     may_give = partial(mine.may_give, merchant=was.merchant)
-    bag = bag_form.read(before, was.merchant, reader) if typed else held_to(form_of(before, was), may_give)
-    givers = tuple(filter(may_give, before.here))
-    sheet = bag_screen.bag(table.id, before, bag, correcting=correcting, givers=givers)
-    sheet = corrected_bag(table, before, entry, bag, sheet)
+    if typed:
+        bag = bag_form.read(before, was.merchant, reader)
+    else:
+        bag = held_to(bag_form.of_entry(before, was), may_give)
+    sheet = bag_screen.bag(
+        table.id,
+        before,
+        bag,
+        correcting=correcting,
+        givers=tuple(filter(may_give, before.here)),
+        booked=lambda command: preview(table, Correct(entry, command, correcting.reason)),
+    )
     sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))
     return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
 

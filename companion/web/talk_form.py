@@ -13,6 +13,7 @@ from companion.rules.bags import (
     Declaration,
     Promise,
 )
+from companion.rules.deals import as_kept
 from companion.rules.game import Game
 from companion.rules.refusals import (
     BagAlreadyDone,
@@ -56,7 +57,7 @@ from companion.rules.talk import (
     Threaten,
 )
 from companion.web import beside
-from companion.web.bag_form import plain_bribe, read_deal
+from companion.web.bag_form import read_deal
 from companion.web.beside import fields
 from companion.web.forms import Reader
 from companion.web.sight import Sight
@@ -126,7 +127,7 @@ def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
 
 
 def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> OfferForm:
-    deal = plain_bribe(game, merchant, read_deal(game, reader, PREFIX, sides))
+    deal = as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
     return OfferForm(merchant, deal, reader.ticked(PREFIX + "goods"))
 
 

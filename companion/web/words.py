@@ -9,9 +9,9 @@ from markupsafe import Markup, escape
 from companion.rules import events
 from companion.rules.bags import Deal, Raid
 from companion.rules.corrections import Correctable
+from companion.rules.deals import delivered
 from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.rules.ledger import BOX, Account, stand
 from companion.rules.refusals import DeclaredMeanwhile, DeclaresOtherwise, Refusal
 from companion.rules.table import Seat
 from companion.web.glossary import GOODS, cards_of, good_name
@@ -52,19 +52,6 @@ def _things(gold: int, goods: Mapping[str, int]) -> str:
 def _joined(sentences: Iterable[Markup | str]) -> Markup:
     """Sentences one after the other."""
     return Markup(" ").join(filter(None, sentences))
-
-
-def _shares(event: events.BagPassed | events.BagOpened) -> Iterable[tuple[Deal, Goods]]:
-    """Each deal with the cards that came out of the bag for it: as many as were there, if it passed (I8)."""
-    came: dict[Account, Goods] = {}
-    for move in event.moves if isinstance(event, events.BagPassed) else ():
-        if move.source == BOX:
-            came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
-    for deal in event.deals:
-        receiver = stand(deal.receiver)
-        share = deal.bag.overlap(came.get(receiver, Goods()))
-        came[receiver] = came.get(receiver, Goods()) - share
-        yield deal, share
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
@@ -140,7 +127,6 @@ class Words:
 
     def _opened(self, event: events.BagOpened) -> Markup:
         """A true bag may hold other cards than were declared (I12): then both are told."""
-        honest = event.fine.payer != event.merchant
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
         false = _(
@@ -152,10 +138,10 @@ class Words:
                 "%(name)s’s bag opened, declared %(declared)s:"
                 " %(payer)s owes %(receiver)s %(amount)s (%(fine)s)."
             )
-        if honest and event.contents != declared:
+        if event.is_true and event.contents != declared:
             true = self._true_otherwise(event)
         said = say(
-            true if honest else false,
+            true if event.is_true else false,
             name=self.name(event.merchant),
             declared=cards(declared),
             inside=cards(event.contents),
@@ -198,7 +184,7 @@ class Words:
 
     def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """What was given and agreed over a bag, and what Brimstone Oil took: as far as it was moved."""
-        yield from filter(None, (self.deal(deal, from_bag) for deal, from_bag in _shares(event)))
+        yield from filter(None, map(self.deal, delivered(event)))
         for raid in getattr(event, "raids", ()):
             yield self.raid(raid) + "."
 
@@ -207,9 +193,9 @@ class Words:
         sentence = _("Brimstone Oil and %(cards)s of %(name)s to a discard pile")
         return say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
 
-    def deal(self, deal: Deal, from_bag: Goods) -> Markup:
-        """What one player gave another over a bag, so much of it `from_bag`, and what they agreed."""
-        out_of_bag = [say(_("%(cards)s from the bag"), cards=cards(from_bag))] if from_bag else []
+    def deal(self, deal: Deal) -> Markup:
+        """What one player gave another over a bag, and what they agreed."""
+        out_of_bag = [say(_("%(cards)s from the bag"), cards=cards(deal.bag))] if deal.bag else []
         given = [*_gold(deal.gold), *_each(deal.stand), *out_of_bag]
         people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
         things = Markup(listed([escape(thing) for thing in given]))  # noqa: S704 - all escaped

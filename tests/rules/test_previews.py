@@ -9,13 +9,13 @@ from companion.rules import saying
 from companion.rules.bags import MOST_CARDS, Deal, Decision, Raid
 from companion.rules.commands import Leave, OpenBag, SitOut
 from companion.rules.corrections import by_hand, difference
-from companion.rules.deals import as_kept, binds, delivered, promisable
+from companion.rules.deals import as_kept, binds, choices, delivered, promisable
 from companion.rules.debts import OpenDebt, turned_over
 from companion.rules.decide import outcome, preview
 from companion.rules.editions import edition
 from companion.rules.events import BagOpened, BagPassed, SatOut
 from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.inspection import most_raids, open_debt, raids
+from companion.rules.inspection import as_passed, most_raids, open_debt, raids
 from companion.rules.ledger import Move, purse
 from companion.rules.refusals import BagAlreadyDone, BribeMeansPass, EmptyDeal, KindsNeeded, PurseTooSmall
 from companion.rules.talk import Propose, Talk, silence
@@ -188,6 +188,11 @@ class TestDeals:
         assert isinstance(said, Talk)
         assert said.proposals[0].deal.decision is None
 
+    def test_i7_i9_a_bribe_has_no_choice_of_a_decision(self) -> None:
+        game = given(4).game
+        assert choices(game, BO, deal(BO, ANN, 5)) == ()
+        assert choices(game, BO, deal(CLEO, ANN, 5)) == (None, Decision.PASSES, Decision.OPENS)
+
     def test_i6_the_merchant_alone_promises_cards_of_the_bag(self) -> None:
         game = given(3).game
         assert promisable(game, BO, CLEO) == {}
@@ -251,6 +256,13 @@ class TestBrimstoneOil:
         assert [most_raids(game, Goods({FACE_DOWN: number})) for number in (0, 1, 3)] == [0, 1, 2]
         assert most_raids(given(4).game, Goods({FACE_DOWN: 3})) == 0
         assert raids(given(4, stands={CLEO: {"bread": 3}}).game, BO) == ()
+
+
+def test_i2_contraband_that_passes_is_a_number() -> None:
+    assert as_passed(given(4).game, Goods({"apples": 2, "silk": 1, FACE_DOWN: 1})) == {
+        "apples": 2,
+        FACE_DOWN: 2,
+    }
 
 
 @pytest.mark.parametrize("gold", [0, 5])

@@ -33,8 +33,8 @@ from companion.rules.sheet_refusals import SheetRefusal
 from companion.rules.talk import Ask
 from companion.web import bag_fields, new_form, pay_form, talk_form
 from companion.web import ending as count_pages
+from companion.web.bag_form import open_bag
 from companion.web.beside import Fields, fields
-from companion.web.screens.sums import open_bag
 from tests.web.reach import Function, refusals_of
 
 CORRECTING = (

@@ -1,22 +1,23 @@
 """A bag: what the form holds so far, and the sum it leads to."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.rules import inspection, proposals
 from companion.rules.bags import MOST_CARDS, Deal, Decision, besides
-from companion.rules.deals import is_bribe
+from companion.rules.deals import choices, promisable
 from companion.rules.editions import Kind
 from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.goods import FACE_DOWN
 from companion.rules.talk import Talk
-from companion.web.bag_form import AGREED, BagForm, agreed_fields
+from companion.web.bag_form import AGREED, BagForm, agreed_fields, raid_word
 from companion.web.glossary import cards_of
 from companion.web.language import gettext as _
 from companion.web.screens.parts import Choice, Seat, Tally, Timer, seat_of, seats_of, tallies
 from companion.web.screens.promises import Pin, promises
-from companion.web.screens.sums import Sum, sum_of
+from companion.web.screens.sums import Booked, Sum, sum_of
 from companion.web.screens.talk import Offered, mark_of
 from companion.web.talk_words import offered
 from companion.web.words import Words
@@ -130,11 +131,11 @@ def bag(  # noqa: PLR0913 - what sheets differ in
     talk: Talk | None = None,
     on: str = "",
     offered: tuple[Offered, ...] = (),
+    booked: Booked | None = None,
 ) -> Bag:
-    """The sheet of one merchant's bag, on the game as it is (or was, for a correction). `givers` are whose
-    deals this phone can book by itself; what is `offered` over it lies open, and `on` which declaration it is
-    drawn.
-    `purpose` is that of `purpose_of`.
+    """The sheet of one merchant's bag, on the game as it is (or was, for a correction, whose booking comes to
+    what is `booked`). `givers` are whose deals this phone can book by itself; what is `offered` over it lies
+    open, and `on` which declaration it is drawn. `purpose` is that of `purpose_of`.
     """
     return Bag(
         game=game_id,
@@ -162,7 +163,7 @@ def bag(  # noqa: PLR0913 - what sheets differ in
             for index, deal in enumerate(form.deals)
             if givers
         ),
-        sum=sum_of(game, form),
+        sum=sum_of(game, form, booked),
         correcting=correcting,
         promises=promises(game),
         ending=ending,
@@ -187,22 +188,21 @@ def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
 
 def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
     """A list for each Brimstone Oil that can be among the cards face down."""
-    card = inspection.raider(game)
-    if card is None or form.contents != "passed":
+    if form.contents != "passed":
         return ()
     none = Choice("", _("No, all cards go face down to the stand"))
     choices = tuple(
         Choice(
-            f"{seat}:{good}:{count}",
-            _("%(cards)s of %(name)s", cards=cards_of(good, count), name=game.seats[seat].name),
+            raid_word(raid),
+            _(
+                "%(cards)s of %(name)s",
+                cards=cards_of(raid.good, raid.count),
+                name=game.seats[raid.victim].name,
+            ),
         )
-        for seat in game.clockwise(form.merchant + 1)[:-1]
-        for good in game.legal_goods
-        for count in range(
-            1, min(card.effect.amount if card.effect else 0, game.stand(seat).get(good, 0)) + 1
-        )
+        for raid in inspection.raids(game, form.merchant)
     )
-    count = min(form.inside.get(FACE_DOWN, 0), game.copies(card.word))
+    count = inspection.most_raids(game, form.inside)
     return tuple(
         RaidField(
             f"raid-{index}", form.raid_words[index] if index < len(form.raid_words) else "", (none, *choices)
@@ -238,7 +238,6 @@ def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked:
         "promise": bool(deal.promise),
     }
     giver = deal.giver if deal.giver in game.here else merchant
-    in_bag = Goods({**dict.fromkeys(game.legal_goods, MOST_CARDS), FACE_DOWN: MOST_CARDS})
     return DealFields(
         index=index,
         giver=giver,
@@ -247,16 +246,17 @@ def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked:
         promise=deal.promise,
         opening=tuple(part for part, used in parts.items() if used),
         stand=tallies(game, deal.stand, game.stand(giver)),
-        bag=tallies(game, deal.bag, in_bag) if giver == merchant else (),
-        decisions=() if is_bribe(game, merchant, replace(deal, giver=giver)) else decisions(),
+        bag=tallies(game, deal.bag, promisable(game, merchant, giver)),
+        decisions=decisions(choices(game, merchant, replace(deal, giver=giver))),
         decision=deal.decision or "",
     )
 
 
-def decisions() -> tuple[Choice, ...]:
-    """For which decision a deal is; a merchant's own bribe is for passing, and is not asked (I7, I9)."""
-    return (
-        Choice("", _("either way")),
-        Choice(Decision.PASSES.value, _("if it passes")),
-        Choice(Decision.OPENS.value, _("if it is opened")),
-    )
+def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
+    """For which decision a deal is."""
+    labels = {
+        None: _("either way"),
+        Decision.PASSES: _("if it passes"),
+        Decision.OPENS: _("if it is opened"),
+    }
+    return tuple(Choice(decision or "", labels[decision]) for decision in possible)

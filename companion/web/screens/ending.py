@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.clerk import Table
-from companion.rules import ending
+from companion.rules import debts, ending
 from companion.rules.editions import Kind
 from companion.rules.events import ContrabandRevealed
 from companion.rules.game import Game
@@ -169,7 +169,7 @@ def shown_last(table: Table) -> Shown | None:
     event = table.standing[-1].event
     if not isinstance(event, ContrabandRevealed):
         return None
-    worth = sum(table.game.cards.good(word).value * count for word, count in event.goods.items())
+    worth = debts.worth(table.game.cards, event.goods)
     return Shown(seat_of(table.game, event.seat), tuple(event.goods.cards()), worth)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.rules import proposals
+from companion.rules import proposals, saying
 from companion.rules.bags import Decision
 from companion.rules.game import Game
 from companion.rules.refusals import EmptyDeal, Refusal
@@ -83,13 +83,9 @@ def _left(game: Game, sight: Sight, giver: int, proposal: Proposal | None) -> Ma
 def _line(game: Game, sight: Sight, form: OfferForm, proposal: Proposal | None) -> Markup | str:
     """What would be offered, or why it cannot be."""
     words = Words(game.seats)
-    try:
-        if proposal:
-            proposals.change(game, sight.talk, Change(proposal.number, form.deal))
-        else:
-            proposals.propose(game, sight.talk, form.propose())
-    except EmptyDeal:
-        return ""
-    except Refusal as refusal:
-        return words.refusal(refusal)
-    return offered(words, form.deal)
+    ask = Change(proposal.number, form.deal) if proposal else form.propose()
+    said = saying.preview(game, sight.talk, ask, sight.phones)
+    if isinstance(said, Refusal):
+        return "" if isinstance(said, EmptyDeal) else words.refusal(said)
+    number = proposal.number if proposal else said.proposals[-1].number
+    return offered(words, next(one.deal for one in said.proposals if one.number == number))

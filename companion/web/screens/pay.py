@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.rules import payments
+from companion.rules.decide import Outcome
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import Refusal
 from companion.web.pay_form import BANK, PayForm, reasons
 from companion.web.screens.bag import Correcting
 from companion.web.screens.parts import Choice, Seat, Tally, seats_of, tallies
+from companion.web.screens.sums import lines
 from companion.web.words import Words
 
 
@@ -31,8 +31,12 @@ class PayScreen:
     correcting: Correcting | None
 
 
-def pay(game_id: str, game: Game, form: PayForm, correcting: Correcting | None = None) -> PayScreen:
-    """The form with what was typed; the giver's goods, or the box's for the bank."""
+def pay(
+    game_id: str, game: Game, form: PayForm, outcome: Outcome, correcting: Correcting | None = None
+) -> PayScreen:
+    """The form with what was typed and what booking it would come to; the giver's goods, or the box's for the
+    bank.
+    """
     return PayScreen(
         game=game_id,
         seats=seats_of(game),
@@ -43,7 +47,7 @@ def pay(game_id: str, game: Game, form: PayForm, correcting: Correcting | None =
         reasons=tuple(Choice(value, label) for value, label in reasons().items()),
         reason=form.reason,
         note=form.note,
-        lines=_lines(game, form),
+        lines=lines(Words(game.seats), outcome) if form.gold or form.goods else (),
         correcting=correcting,
     )
 
@@ -53,14 +57,3 @@ def _within_reach(game: Game, giver: int | None) -> Goods:
         return game.stand(giver)
     box = {word: game.copies(word) for word in game.goods_in_play}
     return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})
-
-
-def _lines(game: Game, form: PayForm) -> tuple[Markup, ...]:
-    if not form.gold and not form.goods:
-        return ()
-    words = Words(game.seats)
-    try:
-        event = payments.pay(game, form.pay())
-    except Refusal as refusal:
-        return (words.refusal(refusal),)
-    return (words.booked(event),)

@@ -1,23 +1,29 @@
-"""The sum of a bag, before it is booked: who pays whom how much, what goes where, who is short."""
+"""What stands under a form before it is booked: the outcome that the rules answer with, in sentences."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from companion.rules import inspection
 from companion.rules.bags import Deal
 from companion.rules.commands import OpenBag, PassBag
-from companion.rules.events import Fine
+from companion.rules.deals import delivered
+from companion.rules.debts import OpenDebt
+from companion.rules.decide import Outcome, preview
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Fine, Paid
 from companion.rules.game import Game
-from companion.rules.goods import Goods
-from companion.rules.refusals import BribeMeansPass, DebtOpen, KindsNeeded, NoDebt, PaymentTooSmall, Refusal
-from companion.web.bag_form import BagForm
-from companion.web.hands import hands
+from companion.rules.inspection import open_debt
+from companion.rules.refusals import BribeMeansPass, ContentsMismatch, NothingMoved, Refusal
+from companion.web.bag_form import BagForm, as_drawn
+from companion.web.hands import foretold, hands, owed
 from companion.web.language import gettext as _
 from companion.web.language import ngettext
-from companion.web.screens.debt import DebtPanel, debt_panel, paying
-from companion.web.words import Words, card_by_card, cards, say
+from companion.web.screens.debt import DebtPanel, debt_panel
+from companion.web.words import Words, cards, say
+
+Booked = Callable[[PassBag | OpenBag], Outcome]
+"""What booking the bag of a form would come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +38,76 @@ class Sum:
     debt: DebtPanel | None = None
 
 
-def sum_of(game: Game, form: BagForm) -> Sum:
-    """The sum that the form leads to by now."""
+def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
+    """The sum that the form leads to by now. It is decided on this game; `booked` answers where booking it
+    comes to something else, as a correction does.
+    """
     if not form.good or not form.number:
         return Sum(ready=False)
-    if form.contents and form.inside.total != form.number:
-        return Sum(ready=True, mismatch=form.inside.total)
+    asked, words = booked or partial(preview, game), Words(game.seats)
     if not form.contents:
-        return Sum(ready=True, passes=_passes(game, form), opens=_opens(game, form))
-    if form.contents == "passed":
-        return Sum(ready=True, lines=_lines(game, form.pass_bag()))
-    return _opened_sum(game, form)
+        passing, opening = form.pass_bag(), as_drawn(form, None).open_bag()
+        return Sum(
+            ready=True,
+            passes=_in_brief(words, asked(passing), passing.deals),
+            opens=_in_brief(words, asked(opening), opening.deals),
+        )
+    debt = open_debt(game, form.open_bag()) if form.contents == "opened" else None
+    drawn = as_drawn(form, debt)
+    command = drawn.open_bag() if form.contents == "opened" else drawn.pass_bag()
+    outcome = asked(command)
+    if isinstance(outcome, ContentsMismatch):
+        return Sum(ready=True, mismatch=outcome.found)
+    panel = debt_panel(game, drawn, debt, preview(game, command)) if debt else None
+    return Sum(ready=True, lines=lines(words, outcome), debt=panel)
 
 
-def _passes(game: Game, form: BagForm) -> Markup:
-    """Which stands the cards would come to, and who would get gold."""
-    words = Words(game.seats)
-    try:
-        event = inspection.pass_bag(game, form.pass_bag())
-    except Refusal as refusal:
-        return words.refusal(refusal)
-    brought = (hand.sentence for hand in hands(words, event) if hand.what != "gold")
-    return Markup(", ").join((*brought, *_given(words, event.deals)))
+def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
+    """What comes of an action, sentence by sentence; of a correction the difference, not all of it again."""
+    match outcome:
+        case NothingMoved():
+            return (escape(_("As it was booked.")),)
+        case Refusal():
+            return (words.refusal(outcome),)
+        case OpenDebt():
+            return (owed(words, outcome.fine),)
+        case EntryCorrected():
+            return tuple(foretold(words, outcome)) or (escape(_("Only words change.")),)
+        case Paid():
+            return (words.booked(outcome),)
+        case _:
+            return tuple(foretold(words, outcome))
+
+
+def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
+    """The same in one line, as short as a button has it; `deals` are those of a debt that is still open."""
+    match outcome:
+        case BagPassed():
+            brought = (hand.sentence for hand in hands(words, outcome) if hand.what != "gold")
+            return Markup(", ").join((*brought, *_given(words, delivered(outcome))))
+        case BagOpened():
+            return Markup(", ").join((_paid(words, outcome), *_given(words, outcome.deals)))
+        case OpenDebt():
+            short = say(
+                _("%(sentence)s, and is short"), sentence=_pays(words, outcome.fine, outcome.fine.amount)
+            )
+            return Markup(", ").join((short, *_given(words, deals)))
+        case BribeMeansPass():
+            return escape(_("not after an accepted bribe"))
+        case _:
+            return Markup(" · ").join(lines(words, outcome))
+
+
+def _paid(words: Words, event: BagOpened) -> Markup:
+    paid = _pays(words, event.fine, event.coins)
+    if event.debt is None:
+        return paid
+    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=event.debt.forgiven)
+
+
+def _pays(words: Words, fine: Fine, amount: int) -> Markup:
+    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+    return say(_("%(payer)s pays %(receiver)s %(amount)s"), **people, amount=amount)
 
 
 def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
@@ -67,79 +121,3 @@ def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
                 "%(num)s gold to %(name)s", "%(num)s gold to %(name)s", deal.gold, name="%(name)s"
             )
             yield say(sentence, name=receiver)
-
-
-def _opens(game: Game, form: BagForm) -> Markup:
-    """Who would pay whom how much, as it would be booked, and what else would move."""
-    words, fine = Words(game.seats), fine_of(game, form)
-    sentence = _("%(payer)s pays %(receiver)s %(amount)s")
-    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
-    bag = replace(form.open_bag(), payment=None, told=Goods())
-    given = tuple(_given(words, bag.deals))
-    try:
-        debt = inspection.open_bag(game, bag).debt
-    except BribeMeansPass:
-        return say(_("not after an accepted bribe"))
-    except DebtOpen:
-        short = say(_("%(sentence)s, and is short"), sentence=say(sentence, **people, amount=fine.amount))
-        return Markup(", ").join((short, *given))
-    except Refusal as refusal:
-        return words.refusal(refusal)
-    paid = say(sentence, **people, amount=fine.amount if debt is None else debt.coins)
-    if debt is not None:
-        paid = say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=debt.forgiven)
-    return Markup(", ").join((paid, *given))
-
-
-def fine_of(game: Game, form: BagForm) -> Fine:
-    """Who would pay whom for the bag as the form has it."""
-    inside = form.inside if form.contents else Goods({form.good: form.number})
-    verdict = inspection.judge(game.cards, form.good, inside)
-    payer, receiver = (game.sheriff, form.merchant) if verdict.honest else (form.merchant, game.sheriff)
-    return Fine(payer, receiver, verdict.lines)
-
-
-def open_bag(game: Game, form: BagForm) -> OpenBag:
-    """The command of opening; goods chosen for another debt than there is now are asked for again."""
-    return paying(game, form, fine_of(game, form)) if form.is_told else form.open_bag()
-
-
-def _lines(game: Game, command: PassBag) -> tuple[Markup, ...]:
-    try:
-        event = inspection.pass_bag(game, command)
-    except Refusal as refusal:
-        return (Words(game.seats).refusal(refusal),)
-    return tuple(hand.sentence for hand in hands(Words(game.seats), event))
-
-
-def _opened_sum(game: Game, form: BagForm) -> Sum:
-    words, fine = Words(game.seats), fine_of(game, form)
-    try:
-        # What is wrong with the choice of goods alone is told beside it, and it can be mended there.
-        inspection.open_bag(game, replace(form.open_bag(), payment=None, told=Goods(), discarded=False))
-    except (DebtOpen, KindsNeeded, PaymentTooSmall, NoDebt):
-        pass  # the panel asks for what is missing
-    except Refusal as refusal:
-        return Sum(ready=True, lines=(words.refusal(refusal),))
-    head = say(
-        _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"),
-        payer=words.name(fine.payer),
-        receiver=words.name(fine.receiver),
-        amount=fine.amount,
-        fine=card_by_card(fine.lines),
-    )
-    dealt = filter(None, (words.deal(deal, Goods()) for deal in form.open_bag().deals))
-    lines = (head, *dealt, *_let_in(game, form))
-    return Sum(ready=True, lines=lines, debt=debt_panel(game, form.opened, fine))
-
-
-def _let_in(game: Game, form: BagForm) -> tuple[Markup, ...]:
-    verdict = inspection.judge(game.cards, form.good, form.inside)
-    words = Words(game.seats)
-    lines = []
-    if verdict.let_in:
-        sentence = _("%(cards)s to %(name)s’s stand")
-        lines.append(say(sentence, cards=cards(verdict.let_in), name=words.name(form.merchant)))
-    if verdict.confiscated:
-        lines.append(say(_("%(cards)s to a discard pile"), cards=cards(verdict.confiscated)))
-    return tuple(lines)
