@@ -1,8 +1,13 @@
 """What a form was drawn on, held against what is by now: nobody undoes unseen what another just did."""
 
+from dataclasses import replace
+
 from companion.rules.bags import Declaration
+from companion.rules.commands import OpenBag
 from companion.rules.game import Game
+from companion.rules.inspection import open_debt
 from companion.rules.refusals import (
+    AnotherDebt,
     BadgeMovedOn,
     CorrectedMeanwhile,
     DeclaredMeanwhile,
@@ -48,3 +53,16 @@ def declares_otherwise(
     if now in (seen, asked):
         return None
     return DeclaresOtherwise(merchant, now.number, now.good) if now else NoLongerDeclares(merchant)
+
+
+def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
+    """An opened bag whose goods were chosen for the debt of this `basis`; for another debt than there is now
+    they are asked for again (D2). Raises AnotherDebt where the table keeps its coins and would book these
+    instead (T7).
+    """
+    debt = open_debt(game, command)
+    if debt is None or debt.basis == basis:
+        return command
+    if debt.coins is None and (command.payment or command.told):
+        raise AnotherDebt(debt.fine.payer)
+    return replace(command, payment=None)

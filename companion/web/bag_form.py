@@ -1,13 +1,12 @@
 """The form of a bag: its fields are all its state, drawn again by GET and booked by POST."""
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.bags import (
     FEWEST_CARDS,
-    LONGEST_PROMISE,
     MOST_CARDS,
     MOST_DEALS,
     Deal,
@@ -22,10 +21,11 @@ from companion.rules.debts import OpenDebt
 from companion.rules.events import BagOpened, BagPassed
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.inspection import as_passed, open_debt
+from companion.rules.inspection import as_passed, most_raids, open_debt, raids
+from companion.rules.meanwhile import for_this_debt
 from companion.rules.proposals import payable
-from companion.rules.refusals import AnotherDebt
 from companion.rules.talk import Talk
+from companion.web.deal_form import deal_as_drawn, read_deal
 from companion.web.forms import Reader
 from companion.web.language import gettext as _
 
@@ -136,28 +136,31 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
 
 
 def open_bag(game: Game, form: BagForm) -> OpenBag:
-    """The command of opening; goods chosen for another debt than there is now are asked for again. Raises
-    AnotherDebt where they would be booked as coins, since the table keeps its own.
+    """The command of opening, with goods for the debt that the form was drawn with. Raises AnotherDebt."""
+    return for_this_debt(game, form.open_bag(), form.basis)
+
+
+def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
+    """The form as its sheet shows it, and as it is sent next: what has no field there any more is left out.
+    `givers` are whose deals can be typed.
     """
-    command = form.open_bag()
-    debt = open_debt(game, command)
-    if debt is None or debt.basis == form.basis:
-        return command
-    if debt.coins is None and (form.debt or form.told):
-        raise AnotherDebt(debt.fine.payer)
-    return replace(command, payment=None)
+    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
+    offered = {raid_word(raid) for raid in raids(game, form.merchant)}
+    words = (word if word in offered else "" for word in form.raid_words)
+    return replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
 
 
-def as_drawn(form: BagForm, debt: OpenDebt | None) -> BagForm:
-    """The form with the fields of a debt as its sheet shows them, and sends them next: the goods chosen for
-    this very debt, else those that are proposed; none where nobody is short.
+def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
+    """The form with the fields of a debt as its sheet shows them: the goods chosen for this very debt, else
+    those that are proposed; none where nobody is short.
     """
     if debt is None:
         return replace(form, told=Goods(), debt=None, basis="", discarded=False)
     chosen = form.debt if form.debt is not None and form.basis == debt.basis else debt.proposal
-    goods = Goods({word: count for word, count in chosen.items() if word in debt.payable})
+    goods = {word: chosen[word] for word in game.goods_in_play if word in chosen and word in debt.payable}
+    told = {word: debt.told[word] for word in game.contraband if word in debt.told}
     discarded = form.discarded and debt.may_discard
-    return replace(form, told=debt.told, debt=goods, basis=debt.basis, discarded=discarded)
+    return replace(form, told=Goods(told), debt=Goods(goods), basis=debt.basis, discarded=discarded)
 
 
 def typed(reader: Reader) -> dict[str, str]:
@@ -240,37 +243,6 @@ def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
     sides = (merchant, game.sheriff)
     return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
-
-
-def agreed_fields(prefix: str, deal: Deal) -> Iterator[tuple[str, str]]:
-    """The fields that carry a deal along."""
-    yield prefix + "giver", str(deal.giver)
-    yield prefix + "receiver", str(deal.receiver)
-    yield prefix + "gold", str(deal.gold)
-    yield prefix + "promise", deal.promise
-    yield prefix + "decision", deal.decision or ""
-    for part, goods in (("stand", deal.stand), ("bag", deal.bag)):
-        yield from ((f"{prefix}{part}-{word}", str(count)) for word, count in goods.items())
-
-
-def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -> Deal:
-    """One deal, from the fields that begin so; giver and receiver as given where the form names none."""
-    seats, (giver, receiver) = len(game.seats), sides
-    giver = reader.seat(prefix + "giver", seats) if prefix + "giver" in reader.form else giver
-    receiver = reader.seat(prefix + "receiver", seats) if prefix + "receiver" in reader.form else receiver
-    on_stand = (*game.goods_in_play, FACE_DOWN)
-    word = prefix + "decision"
-    return Deal(
-        giver,
-        receiver,
-        gold=reader.number(prefix + "gold"),
-        stand=reader.goods(prefix + "stand-", on_stand, beside=prefix + "goods"),
-        bag=reader.goods(prefix + "bag-", (*game.legal_goods, FACE_DOWN), MOST_CARDS, prefix + "goods"),
-        promise=reader.text(prefix + "promise", LONGEST_PROMISE),
-        decision=Decision(reader.choice(word, [*Decision]) or Decision.PASSES)
-        if reader.form.get(word)
-        else None,
-    )
 
 
 def _raid_words(form: MultiDict[str, str]) -> list[str]:

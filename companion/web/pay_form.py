@@ -1,7 +1,7 @@
 """The form of a payment by hand."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -85,6 +85,20 @@ def read(game: Game, reader: Reader) -> PayForm:
         reason=reason if reason and reason in reasons() else "",
         note=reader.text("note", LONGEST_REASON),
     )
+
+
+def within_reach(game: Game, giver: int | None) -> Goods:
+    """The goods that a giver can give at most: those of the stand, or the box's for the bank."""
+    if giver is not None:
+        return game.stand(giver)
+    box = {word: game.copies(word) for word in game.goods_in_play}
+    return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})
+
+
+def as_drawn(game: Game, form: PayForm) -> PayForm:
+    """The form as it is shown, and as it is sent next: goods that the giver has none of have no field."""
+    reach = within_reach(game, form.giver)
+    return replace(form, goods=Goods({word: count for word, count in form.goods.items() if word in reach}))
 
 
 def at_first(

@@ -133,7 +133,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     view = bag_screen.bag(
         table.id,
         table.game,
-        form,
+        bag_form.as_drawn(table.game, form, givers),
         left_over=late,
         ending=reader.ticked("ending"),
         purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
@@ -176,7 +176,7 @@ def _known_to_payer(table: Table, form: BagForm) -> Goods:
 
 def pay_page(table: Table, reader: Reader) -> str:
     """The form of a payment with what was typed, and what is wrong with it."""
-    form = pay_form.read(table.game, reader)
+    form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader))
     view = pay_screen.pay(table.id, table.game, form, preview(table, form.pay()))
     return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
 
@@ -208,7 +208,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     stands = Words(table.game.seats).booked(was)
     correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
     if isinstance(was, Paid):
-        form = pay_form.read(before, reader) if typed else pay_form.of_entry(was)
+        form = pay_form.as_drawn(before, pay_form.read(before, reader)) if typed else pay_form.of_entry(was)
         outcome = preview(table, Correct(entry, form.pay(), correcting.reason))
         view = pay_screen.pay(table.id, before, form, outcome, correcting)
         return render_template("pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
@@ -218,12 +218,13 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         bag = bag_form.read(before, was.merchant, reader)
     else:
         bag = held_to(bag_form.of_entry(before, was), may_give)
+    givers = tuple(filter(may_give, before.here))
     sheet = bag_screen.bag(
         table.id,
         before,
-        bag,
+        bag_form.as_drawn(before, bag, givers),
         correcting=correcting,
-        givers=tuple(filter(may_give, before.here)),
+        givers=givers,
         booked=lambda command: preview(table, Correct(entry, command, correcting.reason)),
     )
     sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))

@@ -57,8 +57,8 @@ from companion.rules.talk import (
     Threaten,
 )
 from companion.web import beside
-from companion.web.bag_form import read_deal
 from companion.web.beside import fields
+from companion.web.deal_form import read_deal
 from companion.web.forms import Reader
 from companion.web.sight import Sight
 

@@ -1,13 +1,19 @@
 """Nobody undoes unseen what another just did: forms against what they were drawn on."""
 
+from dataclasses import replace
+
 from companion.rules.bags import Declaration
+from companion.rules.goods import Goods
+from companion.rules.inspection import open_debt
 from companion.rules.meanwhile import (
     badge_moved_on,
     corrected_meanwhile,
     declared_meanwhile,
     declares_otherwise,
+    for_this_debt,
 )
 from companion.rules.refusals import (
+    AnotherDebt,
     BadgeMovedOn,
     CorrectedMeanwhile,
     DeclaredMeanwhile,
@@ -16,7 +22,7 @@ from companion.rules.refusals import (
     UnsaidMeanwhile,
 )
 from companion.rules.talk import Declare, TakeBackDeclaration
-from tests.rules.given import BO, given
+from tests.rules.given import BO, given, opened, refused
 from tests.rules.voices import Voices
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
@@ -62,3 +68,29 @@ def test_i1_what_was_said_at_the_table_alone_is_booked() -> None:
     silent = Voices.at(given(4))
     assert declares_otherwise(silent.talk, BO, APPLES, None) is None
     assert declares_otherwise(silent.when(Declare(BO, APPLES)).talk, BO, BREAD, APPLES) is None
+
+
+SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2}))
+"""Bo owes 12, and two apples were chosen for it."""
+
+
+def test_d2_goods_pay_the_debt_that_they_were_chosen_for() -> None:
+    game = given(4, gold={BO: 8}, stands={BO: {"apples": 3}}).game
+    debt = open_debt(game, SMUGGLED)
+    assert debt is not None
+    assert for_this_debt(game, SMUGGLED, debt.basis) == SMUGGLED
+    assert for_this_debt(game, SMUGGLED, "") == replace(SMUGGLED, payment=None)
+
+
+def test_d2_where_nobody_is_short_it_is_told_that_no_goods_are_needed() -> None:
+    game = given(4, stands={BO: {"apples": 3}}).game
+    assert for_this_debt(game, SMUGGLED, "") == SMUGGLED
+
+
+def test_t7_goods_for_another_debt_do_not_become_coins() -> None:
+    game = given(4, coins_on_table=True, stands={BO: {"apples": 3}}).game
+    refused(lambda: for_this_debt(game, SMUGGLED, ""), AnotherDebt(BO))
+    unpaid = replace(SMUGGLED, payment=None)
+    assert for_this_debt(game, unpaid, "") == unpaid
+    told = replace(unpaid, told=Goods({"silk": 1}))
+    refused(lambda: for_this_debt(game, told, ""), AnotherDebt(BO))

@@ -20,8 +20,8 @@ from companion.web.screens.sums import Sum
 from companion.web.words import Words
 from tests.rules import given as rules
 from tests.rules.given import ANN, BO
-from tests.web.evening import at_table, holds
-from tests.web.phone import Phone
+from tests.web.evening import MIDDLE, at_table, holds
+from tests.web.phone import Page, Phone
 
 PAID = re.compile(r" pays <bdi>\w+</bdi> (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
@@ -193,3 +193,87 @@ def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> Non
         "1 chicken to <bdi>Bo</bdi>’s stand",
         "3 mead to a discard pile",
     )
+
+
+def under(page: Page) -> list[str]:
+    """What stands under a form, line by line."""
+    shown = page.root.with_id("sum")
+    assert shown is not None
+    lists = [part for part in shown.elements("ul", "span") if part.get("class") == "sum-lines"]
+    return [line.text for part in lists for line in part.elements("li", "span") if line is not part]
+
+
+def test_i4_a_trophy_that_the_sheriff_takes_to_hand_is_told_before(app: Flask) -> None:
+    bank = at_table(app, fields={"promo-tabletop_trophy": 1})
+    typed = "good=apples&number=2&contents=opened&in-apples=1&in-tabletop_trophy=1"
+    page = bank.open(f"/g/{bank.page.game}/bags/1?{typed}")
+    assert under(page) == [
+        "Bo pays Ann 5: TableTop Trophy 5",
+        "1 apple to Bo ’s stand",
+        "1 TableTop Trophy to the hand of Ann",
+    ]
+
+
+def test_d1_a_debt_is_told_by_what_would_be_paid(later: Phone) -> None:
+    """Ann owes 10, has 3 gold, and pays no 10."""
+    typed = "good=bread&number=5&contents=opened&in-bread=5"
+    page = later.open(f"/g/{later.page.game}/bags/1?{typed}")
+    assert under(page) == [
+        "Ann owes Bo 10: for 5 bread, 2 each",
+        "5 bread to Bo ’s stand",
+        "Ann pays Bo 3",
+        "2 apples and 1 chicken from Ann ’s stand to Bo ’s",
+    ]
+
+
+def test_d1_goods_that_do_not_pay_are_refused_before_they_are_booked(later: Phone) -> None:
+    typed = "good=bread&number=5&contents=opened&in-bread=5"
+    page = later.open(f"/g/{later.page.game}/bags/1?{typed}")
+    basis = dict(page.forms[0].fields)["basis"]
+    page = later.open(f"/g/{later.page.game}/bags/1?{typed}&basis={basis}&debt-apples=1")
+    assert under(page) == ["These goods are worth 2, 7 is owed. Ann has more to give."]
+
+
+def test_d1_while_cards_are_to_be_turned_over_the_debt_alone_is_told(app: Flask) -> None:
+    """And nothing is said to be forgiven that those cards may pay."""
+    bank = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-face_down": 2})
+    page = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2&contents=opened&in-silk=2")
+    assert "8 gold is still missing" in page.text
+    assert "forgiven" not in page.text
+    assert "Bo owes Ann 8: for 2 silk, 4 each" in page.text
+
+
+@pytest.mark.parametrize(
+    "left_behind",
+    [
+        "deal-0-giver=2&deal-0-receiver=0&deal-0-gold=1&deal-0-stand-apples=2",
+        "deal-0-giver=2&deal-0-receiver=0&deal-0-gold=1&deal-0-bag-chickens=2",
+        "deal-0-giver=2&deal-0-receiver=0&deal-0-gold=1&raid-0=2:cheese:1",
+    ],
+)
+def test_i6_what_the_sheet_has_no_field_for_any_more_is_left_out_of_its_sum(
+    later: Phone, left_behind: str
+) -> None:
+    """Ann has apples, Bo alone gives cards of the bag, and nothing lies face down."""
+    page = later.open(f"/g/{later.page.game}/bags/1?good=chickens&number=4&{left_behind}")
+    assert "lets it pass 4 chickens to Bo ’s stand, 1 gold to Ann" in page.text
+    later.press("lets it pass")
+    holds(later, Ann=4, Cleo=49)
+
+
+def test_i6_a_payment_is_told_with_the_goods_of_its_giver(later: Phone) -> None:
+    page = later.open(f"/g/{later.page.game}/pay?giver=2&receiver=1&gold=5&good-apples=1&good-cheese=1")
+    assert under(page) == ["Cleo gives Bo 5 gold and 1 cheese."]
+    later.press("Book it")
+    holds(later, Bo=55, Cleo=45)
+
+
+def test_a_correction_that_the_box_forbids_by_now_is_refused_before_it_is_booked(bank: Phone) -> None:
+    """Five crossbows are in the box. Ann got one, then Cleo four: so Ann cannot have got two."""
+    for receiver, number in ((0, 1), (2, 4)):
+        bank.open(f"/g/{bank.page.game}/pay?giver=bank&receiver={receiver}&good-crossbow={number}")
+        bank.press("Book it")
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?giver=bank&receiver=0&good-crossbow=2")
+    said = under(page)
+    assert said
+    assert [*bank.press("Book the correction").refusals.values()] == said

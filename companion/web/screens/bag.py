@@ -1,7 +1,7 @@
 """A bag: what the form holds so far, and the sum it leads to."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -12,7 +12,8 @@ from companion.rules.editions import Kind
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN
 from companion.rules.talk import Talk
-from companion.web.bag_form import AGREED, BagForm, agreed_fields, raid_word
+from companion.web.bag_form import AGREED, BagForm, raid_word
+from companion.web.deal_form import agreed_fields
 from companion.web.glossary import cards_of
 from companion.web.language import gettext as _
 from companion.web.screens.parts import Choice, Seat, Tally, Timer, seat_of, seats_of, tallies
@@ -159,9 +160,8 @@ def bag(  # noqa: PLR0913 - what sheets differ in
         offered=offered,
         said=mark_of(talk, form.merchant) if talk else "",
         deals=tuple(
-            deal_fields(game, form.merchant, _given_by(givers, form, deal), index, asked=index in form.asked)
+            deal_fields(game, form.merchant, deal, index, asked=index in form.asked)
             for index, deal in enumerate(form.deals)
-            if givers
         ),
         sum=sum_of(game, form, booked),
         correcting=correcting,
@@ -223,13 +223,6 @@ def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
     return (*carried, *broken)
 
 
-def _given_by(givers: tuple[int, ...], form: BagForm, deal: Deal) -> Deal:
-    """An empty deal begins with somebody who may give."""
-    if deal.giver in givers or not givers:
-        return deal
-    return replace(deal, giver=givers[0], receiver=form.merchant)
-
-
 def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked: bool = False) -> DealFields:
     """The fields of one deal about the bag of this merchant, who alone gives cards out of it."""
     parts = {
@@ -237,17 +230,16 @@ def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked:
         "goods": asked or bool(deal.stand or deal.bag),
         "promise": bool(deal.promise),
     }
-    giver = deal.giver if deal.giver in game.here else merchant
     return DealFields(
         index=index,
-        giver=giver,
+        giver=deal.giver,
         receiver=deal.receiver,
         gold=str(deal.gold or ""),
         promise=deal.promise,
         opening=tuple(part for part, used in parts.items() if used),
-        stand=tallies(game, deal.stand, game.stand(giver)),
-        bag=tallies(game, deal.bag, promisable(game, merchant, giver)),
-        decisions=decisions(choices(game, merchant, replace(deal, giver=giver))),
+        stand=tallies(game, deal.stand, game.stand(deal.giver)),
+        bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
+        decisions=decisions(choices(game, merchant, deal)),
         decision=deal.decision or "",
     )
 

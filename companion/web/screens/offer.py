@@ -10,6 +10,7 @@ from companion.rules.bags import Decision
 from companion.rules.game import Game
 from companion.rules.refusals import EmptyDeal, Refusal
 from companion.rules.talk import Change, Proposal
+from companion.web.deal_form import deal_as_drawn
 from companion.web.language import gettext as _
 from companion.web.screens.bag import DealFields, deal_fields, decisions
 from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
@@ -42,10 +43,11 @@ def offer(
     game_id: str, game: Game, sight: Sight, form: OfferForm, proposal: Proposal | None = None
 ) -> OfferScreen:
     """The form with what was typed."""
+    givers = (proposal.deal.giver,) if proposal else givers_of(game, sight)
+    form = replace(form, deal=deal_as_drawn(game, form.merchant, form.deal, givers))
     deal = deal_fields(game, form.merchant, form.deal, asked=form.asked)
     parts = deal.opening or ("gold",)
     said = sight.talk.declarations.get(form.merchant)
-    receiver = form.deal.receiver if form.deal.receiver in game.here else game.sheriff
     return OfferScreen(
         game=game_id,
         number=proposal.number if proposal else None,
@@ -54,10 +56,10 @@ def offer(
         givers=seats_of(game, givers_of(game, sight)),
         giver=seat_of(game, deal.giver),
         receivers=seats_of(game, game.here),
-        receiver=seat_of(game, receiver),
+        receiver=seat_of(game, deal.receiver),
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         left=_left(game, sight, deal.giver, proposal),
-        deal=replace(deal, receiver=receiver, opening=parts, **_decision(deal, proposal)),
+        deal=replace(deal, opening=parts, **_decision(deal, proposal)),
         of_bag=_("out of the bag, as you call them; only what is there when it is shown"),
         line=_line(game, sight, form, proposal),
     )

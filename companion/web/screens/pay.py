@@ -6,8 +6,7 @@ from markupsafe import Markup
 
 from companion.rules.decide import Outcome
 from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.web.pay_form import BANK, PayForm, reasons
+from companion.web.pay_form import BANK, PayForm, reasons, within_reach
 from companion.web.screens.bag import Correcting
 from companion.web.screens.parts import Choice, Seat, Tally, seats_of, tallies
 from companion.web.screens.sums import lines
@@ -43,17 +42,10 @@ def pay(
         giver=BANK if form.giver is None else form.giver,
         receiver=BANK if form.receiver is None else form.receiver,
         gold=str(form.gold or ""),
-        goods=tallies(game, form.goods, _within_reach(game, form.giver)),
+        goods=tallies(game, form.goods, within_reach(game, form.giver)),
         reasons=tuple(Choice(value, label) for value, label in reasons().items()),
         reason=form.reason,
         note=form.note,
         lines=lines(Words(game.seats), outcome) if form.gold or form.goods else (),
         correcting=correcting,
     )
-
-
-def _within_reach(game: Game, giver: int | None) -> Goods:
-    if giver is not None:
-        return game.stand(giver)
-    box = {word: game.copies(word) for word in game.goods_in_play}
-    return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})

@@ -15,7 +15,7 @@ from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Fine, P
 from companion.rules.game import Game
 from companion.rules.inspection import open_debt
 from companion.rules.refusals import BribeMeansPass, ContentsMismatch, NothingMoved, Refusal
-from companion.web.bag_form import BagForm, as_drawn
+from companion.web.bag_form import BagForm, with_debt
 from companion.web.hands import foretold, hands, owed
 from companion.web.language import gettext as _
 from companion.web.language import ngettext
@@ -39,21 +39,21 @@ class Sum:
 
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
-    """The sum that the form leads to by now. It is decided on this game; `booked` answers where booking it
-    comes to something else, as a correction does.
+    """The sum that a form leads to by now. It is decided on this game; `booked` answers where booking comes
+    to something else, as a correction does.
     """
     if not form.good or not form.number:
         return Sum(ready=False)
     asked, words = booked or partial(preview, game), Words(game.seats)
     if not form.contents:
-        passing, opening = form.pass_bag(), as_drawn(form, None).open_bag()
+        passing, opening = form.pass_bag(), with_debt(game, form, None).open_bag()
         return Sum(
             ready=True,
             passes=_in_brief(words, asked(passing), passing.deals),
             opens=_in_brief(words, asked(opening), opening.deals),
         )
     debt = open_debt(game, form.open_bag()) if form.contents == "opened" else None
-    drawn = as_drawn(form, debt)
+    drawn = with_debt(game, form, debt)
     command = drawn.open_bag() if form.contents == "opened" else drawn.pass_bag()
     outcome = asked(command)
     if isinstance(outcome, ContentsMismatch):
