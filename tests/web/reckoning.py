@@ -37,9 +37,12 @@ Holdings = Mapping[str, Counter[str]]
 
 @dataclass
 class Paper:
-    """What was read so far: who has how much more or less of what, and what was forgiven."""
+    """What was read so far: who has how much more or less of what, which cards were brought out of the bag,
+    and how much was forgiven.
+    """
 
     change: dict[str, Counter[str]] = field(default_factory=dict)
+    brought: Counter[str] = field(default_factory=Counter)
     forgiven: int = 0
 
     def read(self, sentence: str) -> None:
@@ -55,6 +58,8 @@ class Paper:
         moved = things(said.get("things") or "")
         if said.get("gold"):
             moved[GOLD] += int(said["gold"] or 0)
+        if not said.get("giver"):
+            self.brought += moved
         if elsewhere != "nowhere":
             self._add(said.get("giver"), moved, -1)
             self._add(said.get("taker"), moved, 1)

@@ -16,7 +16,7 @@ from companion.rules.bags import Decision
 from companion.rules.commands import TakeBack
 from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event
 from companion.rules.game import Game
-from companion.rules.goods import GOLD, Goods
+from companion.rules.goods import FACE_DOWN, GOLD, Goods
 from tests.rules.dice import Dice
 from tests.rules.evenings import throws
 from tests.web.filling import a_deal, a_sheet, a_table, a_transfer, otherwise, redrawn, with_other_goods
@@ -226,6 +226,9 @@ def check(phone: Phone, lines: tuple[str, ...], press: Callable[[], Page]) -> No
     paper = reckoned(said)
     assert paper.changed == tapped.changed
     assert bool(owed) == (isinstance(event, BagOpened) and event.debt is not None)
+    if isinstance(event, BagPassed | BagOpened):
+        shown = len(event.raids) if isinstance(event, BagPassed) else 0
+        assert paper.brought == Counter(event.contents - {FACE_DOWN: shown})
     if isinstance(event, BagOpened):
         assert paper.forgiven == (event.debt.forgiven if event.debt else 0)
         check_panel(tapped.sheet, event)

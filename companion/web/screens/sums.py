@@ -58,7 +58,8 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     outcome = asked(command)
     if isinstance(outcome, ContentsMismatch):
         return Sum(ready=True, mismatch=outcome.found)
-    panel = debt_panel(game, drawn, debt, preview(game, command)) if debt else None
+    decided = preview(game, command) if booked else outcome
+    panel = debt_panel(game, drawn, debt, decided) if debt else None
     return Sum(ready=True, lines=lines(words, outcome), debt=panel)
 
 
