@@ -10,7 +10,7 @@ from companion.rules.editions import Kind
 from companion.rules.game import Game
 from companion.rules.goods import FACE_DOWN, Goods
 from companion.rules.inspection import raids
-from companion.rules.offers import offers
+from companion.rules.steps import steps
 from companion.rules.table import Stage
 from companion.web.bag_form import raid_word
 from tests.rules.asking import cards, declared, public, room
@@ -31,7 +31,7 @@ def a_table(dice: Dice) -> Table:
         command = replace(command, stands=tuple(Goods({FACE_DOWN: dice.below(4)}) for _ in command.names))
     table = Table.after((opening(command),))
     for _ in range(dice.below(4)):
-        after = stepped(table, offers(table.game), dice)
+        after = stepped(table, steps(table.game), dice)
         if after.game.stage is Stage.ROUNDS and after.game.waiting:
             table = after
     return table

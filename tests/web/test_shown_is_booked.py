@@ -24,7 +24,7 @@ from tests.web.markup import Element
 from tests.web.phone import Page, Phone
 from tests.web.reckoning import nonzero, reckoned, things
 from tests.web.restored import restored
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import clerk_of, table_of, talk_of
 
 FORMS = 4
 """So many forms are filled at each table."""
@@ -81,12 +81,12 @@ def a_payment(phone: Phone, dice: Dice) -> None:
 
 def an_offer(phone: Phone, dice: Dice) -> None:
     """An offer lies on the table as its form said."""
-    table, clerk = table_of(phone), clerk_of(phone.client.application)
-    before, merchant = clerk.talk(table).proposals, dice.pick(table.game.waiting)
+    table = table_of(phone)
+    before, merchant = talk_of(phone).proposals, dice.pick(table.game.waiting)
     fields = a_deal(table.game, merchant, Goods(), "offer-", dice)
     phone.open(f"/g/{table.id}/offers/new?{urlencode({'bag': merchant, **fields})}")
     lines, page = told(phone.page), phone.press("Offer it")
-    proposals = clerk.talk(table).proposals
+    proposals = talk_of(phone).proposals
     if proposals == before:
         assert {*lines} <= refusals(page)
         return
