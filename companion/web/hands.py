@@ -79,7 +79,7 @@ def foretold(words: Words, event: Event) -> Iterable[Markup]:
 def fined(words: Words, fine: Fine) -> Markup:
     """Who pays whom how much, and for which cards, if for any."""
     if not fine.lines:
-        return _pays(words, fine.payer, fine.receiver, fine.amount)
+        return pays(words, fine.payer, fine.receiver, fine.amount)
     return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
 
 
@@ -137,7 +137,7 @@ def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
 
 def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
     if event.coins:
-        yield Hand("gold", _pays(words, event.fine.payer, event.fine.receiver, event.coins))
+        yield Hand("gold", pays(words, event.fine.payer, event.fine.receiver, event.coins))
 
 
 def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
@@ -156,7 +156,8 @@ def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
         yield Hand("gold", say(_("%(rest)s is forgiven."), rest=debt.forgiven))
 
 
-def _pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
+def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
+    """Who pays whom how much."""
     sentence = _("%(payer)s pays %(receiver)s %(amount)s")
     return say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount)
 
@@ -201,4 +202,4 @@ def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got
         people = {"giver": words.name(giver), "receiver": words.name(taker)}
         yield Hand("gold", say(sentence, **people, amount=back))
     if amount > back:
-        yield Hand("gold", _pays(words, giver, taker, amount - back))
+        yield Hand("gold", pays(words, giver, taker, amount - back))

@@ -80,7 +80,7 @@ def a_payment(phone: Phone, dice: Dice) -> None:
 
 
 def an_offer(phone: Phone, dice: Dice) -> None:
-    """An offer lies on the table as its form said."""
+    """An offer lies on the table as its form said; now and then it is accepted, and booked with its bag."""
     table = table_of(phone)
     before, merchant = talk_of(phone).proposals, dice.pick(table.game.waiting)
     fields = a_deal(table.game, merchant, Goods(), "offer-", dice)
@@ -97,6 +97,8 @@ def an_offer(phone: Phone, dice: Dice) -> None:
     assert said.group(1, 2) == (names[deal.giver], names[deal.receiver])
     assert said[4] == {None: None, Decision.PASSES: "passes", Decision.OPENS: "is opened"}[deal.decision]
     assert things(LOOSE.sub("", said[3])) == Counter({GOLD: deal.gold, **deal.stand})
+    if dice.chance(2) and any(button.text.startswith("Accept") for button in page.root.elements("button")):
+        phone.press("Accept")
 
 
 # What is shown
@@ -263,7 +265,8 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
         assert {*lines} <= refusals(tapped.page)
     else:
         assert " in the bag, " in tapped.sheet.text
-        assert any(said.startswith("Declared: ") for said in refusals(tapped.page))
+        why = r"Declared: \d. In the bag: \d.*|.+’s bribe was accepted, so the bag passes.*"
+        assert any(re.fullmatch(why, said) for said in refusals(tapped.page))
 
 
 def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:

@@ -11,12 +11,12 @@ from companion.rules.commands import OpenBag, PassBag
 from companion.rules.deals import delivered
 from companion.rules.debts import OpenDebt
 from companion.rules.decide import Outcome, preview
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Fine, Paid
+from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Paid
 from companion.rules.game import Game
 from companion.rules.inspection import open_debt
 from companion.rules.refusals import BribeMeansPass, ContentsMismatch, NothingMoved, Refusal
 from companion.web.bag_form import BagForm, with_debt
-from companion.web.hands import foretold, hands, owed
+from companion.web.hands import foretold, hands, owed, pays
 from companion.web.language import gettext as _
 from companion.web.language import ngettext
 from companion.web.screens.debt import DebtPanel, debt_panel
@@ -89,9 +89,8 @@ def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
         case BagOpened():
             return Markup(", ").join((_paid(words, outcome), *_given(words, outcome.deals)))
         case OpenDebt():
-            short = say(
-                _("%(sentence)s, and is short"), sentence=_pays(words, outcome.fine, outcome.fine.amount)
-            )
+            paid = pays(words, outcome.fine.payer, outcome.fine.receiver, outcome.fine.amount)
+            short = say(_("%(sentence)s, and is short"), sentence=paid)
             return Markup(", ").join((short, *_given(words, deals)))
         case BribeMeansPass():
             return escape(_("not after an accepted bribe"))
@@ -100,15 +99,10 @@ def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
 
 
 def _paid(words: Words, event: BagOpened) -> Markup:
-    paid = _pays(words, event.fine, event.coins)
+    paid = pays(words, event.fine.payer, event.fine.receiver, event.coins)
     if event.debt is None:
         return paid
     return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=event.debt.forgiven)
-
-
-def _pays(words: Words, fine: Fine, amount: int) -> Markup:
-    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
-    return say(_("%(payer)s pays %(receiver)s %(amount)s"), **people, amount=amount)
 
 
 def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
