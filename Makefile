@@ -86,10 +86,10 @@ catalogues: $(CATALOGUES:.po=.mo)
 %.mo: %.po
 	@$(BIN)/python hatch_build.py
 
-scripts: $(VENV)/dev.stamp  ## minify scripts and pack styles into static/built, after a change of one
+scripts: $(VENV)/dev.stamp  ## bundle scripts and pack styles into static/built, after a change of one
 	$(BIN)/python scripts/lighten.py
 
-format: $(VENV)/dev.stamp  ## lay out the code, mend what lint can mend
+format: $(VENV)/dev.stamp  ## lay out code, styles and scripts, mend what lint can mend
 	$(BIN)/ruff check --quiet --fix-only
 	$(BIN)/ruff format --quiet
 	$(if $(DENO),$(DENO) fmt --quiet)
