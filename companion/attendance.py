@@ -1,32 +1,45 @@
-"""When each phone was last heard of, in steady time: kept in memory alone, since it matters for minutes."""
+"""When each phone was heard of, in steady time: kept in memory alone, since it matters for minutes."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from companion.records import BANK, Holder
 
 REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the start
 
 
-class Attendance:
-    """The phones that asked for something, the latest last."""
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """When a phone was last `heard` of, and since when it is `here` (0: since the start) without a gap."""
 
-    def __init__(self, started: int) -> None:
-        self._started = started
-        self._here: OrderedDict[tuple[str, str], int] = OrderedDict()
+    heard: int
+    here: int
+
+
+class Attendance:
+    """The phones that asked for something, the latest last; a silence longer than `gap` is a gap."""
+
+    def __init__(self, started: int, gap: int) -> None:
+        self._at_start = Presence(started, 0)
+        self._gap = gap
+        self._here: OrderedDict[tuple[str, str], Presence] = OrderedDict()
         self._lock = threading.Lock()
 
     def seen(self, game: str, token_hash: str, now: int) -> None:
         """This phone asked for something just now."""
         with self._lock:
-            self._here[game, token_hash] = now
+            was = self._here.get((game, token_hash), self._at_start)
+            here = now if now - was.heard > self._gap else was.here
+            self._here[game, token_hash] = Presence(now, here)
             self._here.move_to_end((game, token_hash))
             while len(self._here) > REMEMBERED:
                 self._here.popitem(last=False)
 
-    def bank_heard(self, game: str, holders: Iterable[Holder]) -> int:
-        """When the bank's phone was last heard of."""
+    def bank(self, game: str, holders: Iterable[Holder]) -> Presence:
+        """The presence of the bank's phone."""
         banks = [holder.token_hash for holder in holders if holder.role == BANK]
         with self._lock:
-            return max((self._here.get((game, bank), self._started) for bank in banks), default=0)
+            present = [self._here.get((game, bank), self._at_start) for bank in banks]
+        return max(present, key=lambda one: one.heard, default=Presence(0, 0))

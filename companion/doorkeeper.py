@@ -21,6 +21,7 @@ from companion.journal import (
     spoken,
 )
 from companion.places import (
+    BANK_GONE,
     DAY,
     DOOR_LIFE,
     DoorShut,
@@ -71,7 +72,7 @@ class Doorkeeper:
         self._bell = bell
         self._now = now
         self._steady = steady
-        self._attendance = Attendance(steady())
+        self._attendance = Attendance(steady(), BANK_GONE)
 
     # Who is there
 
@@ -88,8 +89,8 @@ class Doorkeeper:
 
     def places(self, company: Company) -> Places:
         """Who has which place now, from what was just read."""
-        bank_heard = self._attendance.bank_heard(company.standing.room.game, company.holders)
-        return Places(company, self.moment(), bank_heard)
+        bank = self._attendance.bank(company.standing.room.game, company.holders)
+        return Places(company, self.moment(), bank.heard, bank.here)
 
     def viewer(self, game: str, phone: str) -> Viewer:
         """The places of this phone at a table, where nothing else of it is asked. The phone is heard of."""
@@ -223,6 +224,7 @@ class Doorkeeper:
             there = living(old.holders(), self.moment())
             if not viewer_of(there, by).plays:
                 raise PlaceLost
+            self.seen(new.game, by)  # everybody else may look at the table before its bank does
             for role, phone in coming_along(there, seats, [holder.token_hash for holder in new.holders()]):
                 new.hold(role, phone, self._now())
                 if (seat := seat_of(role)) is not None:
@@ -252,6 +254,7 @@ class Doorkeeper:
 
         def tell(room: RoomBook, role: str) -> None:
             seat = seat_of(role)
+            self.seen(room.game, phone)
             room.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
         now = self.moment().latest

@@ -13,6 +13,7 @@ SEAT_LIFE_UNUSED = 30 * DAY
 SEAT_LIFE_CLOSED = 7 * DAY
 DOOR_LIFE = 15 * MINUTE
 BANK_GONE = 5 * MINUTE
+BANK_BACK = MINUTE
 WATCHER, TABLE_VIEW = "watcher", "table"
 _SEAT = "seat-"
 _TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
@@ -118,12 +119,14 @@ class Votes:
 @dataclass(frozen=True, slots=True)
 class Places:
     """Who has which place at a table at one moment, and what everybody may know of its room. `bank_heard` is
-    when something was last heard of the bank's phone (by the steady clock).
+    when something was last heard of the bank's phone, `bank_here` since when it is not gone (by the steady
+    clock).
     """
 
     company: Company
     moment: Moment
     bank_heard: int
+    bank_here: int = 0
 
     @property
     def standing(self) -> Standing:
@@ -198,6 +201,11 @@ class Places:
     def bank_is_gone(self) -> bool:
         """Whether nothing was heard of the bank's phone for five minutes."""
         return self.bank_heard < self.moment.steady - BANK_GONE
+
+    @property
+    def bank_is_back(self) -> bool:
+        """Whether the bank's phone was gone until a moment ago."""
+        return self.bank_here > self.moment.steady - BANK_BACK
 
     @property
     def votes(self) -> Votes:

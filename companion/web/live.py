@@ -17,7 +17,7 @@ from companion.clerk import StorageTrouble, Table
 from companion.rules.table import Stage
 from companion.web.board import board_view, just_booked, timer_at
 from companion.web.booking import way_to_board
-from companion.web.desk import bell, doorkeeper, held_table, talk_at
+from companion.web.desk import bell, doorkeeper, held_table, places_at, talk_at, viewer
 from companion.web.ending import onward, way_to_rematch
 from companion.web.language import gettext as _
 from companion.web.phones import phones_view
@@ -91,10 +91,9 @@ def live(game: str) -> ResponseReturnValue:
     """What of a page is new since a stamp: of the board its bar, itself and the latest sentence, of any other
     page a line about it, with the phones on theirs. 204 when nothing is.
     """
-    table = held_table(game)
-    if known_stamp(None) == g.stamp:
+    table, on = held_table(game), request.args.get("on")
+    if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _bank_comes_or_goes(game)):
         return "", HTTPStatus.NO_CONTENT
-    on = request.args.get("on")
     at, said = request.args.get("at", ""), request.args.get("said", "")
     over, way = _way_on(table, at)
     told = replace(
@@ -115,6 +114,12 @@ def live(game: str) -> ResponseReturnValue:
     response = make_response(page)
     response.headers["Stamp"] = str(g.stamp)
     return response
+
+
+def _bank_comes_or_goes(game: str) -> bool:
+    """Whether this phone is to be told of the bank's phone, whose silence and return move no stamp."""
+    there, me = places_at(game), viewer(game)
+    return not me.bank and (there.bank_is_gone or there.bank_is_back)
 
 
 def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:

@@ -9,12 +9,12 @@ from companion.bell import Bell
 from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, Notice
-from companion.places import BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
+from companion.places import BANK_BACK, BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
 from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
 from companion.rules.talk import Declare
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
-from tests.rules.given import paying
+from tests.rules.given import command_for, paying
 
 # The bank
 
@@ -57,6 +57,37 @@ def test_who_was_forgotten_counts_as_here_since_the_start(
     assert not keeper.look(table.id).bank_is_gone
     watch.now += BANK_GONE + 1
     assert keeper.look(table.id).bank_is_gone
+
+
+def test_who_opens_a_rematch_is_there_before_it_asks_for_anything(
+    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    away(watch)
+    again = clerk.open(command_for(), "again", BO, keeper.rematch(table.id, {1: 1}, BO))
+    assert not keeper.look(again.id).bank_is_gone
+
+
+def test_who_takes_the_bank_over_is_there_before_it_asks_for_anything(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    away(watch)
+    words = keeper.hand_over(table.id)
+    keeper.take_over(words.code, BO)
+    assert keeper.viewer(table.id, BO).bank
+    assert not keeper.look(table.id).bank_is_gone
+
+
+def test_a_bank_that_was_gone_is_back_for_a_moment(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    keeper.viewer(table.id, ANN)
+    assert not keeper.look(table.id).bank_is_back
+    away(watch)
+    assert not keeper.look(table.id).bank_is_back
+    keeper.viewer(table.id, ANN)
+    assert keeper.look(table.id).bank_is_back
+    watch.now += BANK_BACK
+    keeper.viewer(table.id, ANN)
+    assert not keeper.look(table.id).bank_is_back
 
 
 HERE = range(5)

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.doorkeeper import Doorkeeper
-from companion.places import BANK_GONE
+from companion.places import BANK_BACK, BANK_GONE
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
@@ -29,10 +29,10 @@ def log_of(phone: Phone) -> list[str]:
     return [next(line.elements("p")).text for line in lines if not line.has("id")]
 
 
-def leave(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+def leave(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int = BANK_GONE + 1) -> None:
     """Five minutes go by in which nobody hears of the bank."""
     keeper: Doorkeeper = doorkeeper_of(app)
-    later = keeper._steady() + BANK_GONE + 1  # noqa: SLF001 - the clock of this doorkeeper is wound
+    later = keeper._steady() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is wound
     monkeypatch.setattr(keeper, "_steady", lambda: later)
 
 
@@ -323,6 +323,24 @@ def test_a_stream_alone_is_no_sign_of_the_bank(
         assert "has been away" in bo.open(at(bank, "/phones")).text
         bank.open(at(bank))
         assert "has been away" not in bo.open(at(bank, "/phones")).text
+
+
+def test_a_board_hears_that_the_bank_is_gone_and_that_it_is_back(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is an entry, and nothing else tells a phone that waits."""
+    bo = seated(app, bank, "Bo")
+    bank.open(at(bank))
+    board = at(bank, f"/live?on=board&since={stamp_of(bank)}")
+    leave(monkeypatch, app)
+    assert "phone is away" in bo.send("GET", board).text
+    bank.open(at(bank))
+    told = bo.send("GET", board)
+    assert told.status == 200
+    assert "phone is away" not in told.text
+    leave(monkeypatch, app, BANK_BACK)
+    bank.open(at(bank))
+    assert bo.send("GET", board).status == 204
 
 
 # Who may record
