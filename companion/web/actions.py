@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.clerk import Action, StorageTrouble, Table
 from companion.places import PlaceLost
-from companion.records import Company
+from companion.records import BANK, Company
 from companion.rules.commands import (
     Correct,
     EndGame,
@@ -42,7 +42,7 @@ from companion.web.new_form import MOST_ROUNDS
 from companion.web.permits import permit, permit_within
 from companion.web.screens.board import MILLISECONDS, timer_of
 from companion.web.screens.move import move
-from companion.web.seats import phone
+from companion.web.seats import give, phone
 from companion.web.table import (
     bag_page,
     correct_page,
@@ -201,6 +201,7 @@ def handovers(game: str) -> ResponseReturnValue:
     """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
     table = bank_table(game)
     view = move(table.id, doorkeeper().hand_over(game, by=phone()), doorkeeper().moment())
+    give(game, BANK)
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("table.move", game=game)}
 

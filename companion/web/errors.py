@@ -10,7 +10,10 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.codec import UnreadableError
 from companion.places import DoorShut, PlaceLost
+from companion.records import BANK
+from companion.web.desk import places_at, viewer
 from companion.web.language import gettext as _
+from companion.web.seats import given
 from companion.web.security import ForeignForm, is_ours
 
 RETRY_SECONDS = "1"
@@ -21,7 +24,7 @@ NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
     """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
-    that this phone was at.
+    that this phone was at. Where `is_fault` is not so, all is well.
     """
 
     status: int
@@ -30,6 +33,7 @@ class ErrorPage:
     path: str = ""
     again: tuple[tuple[str, str], ...] = ()
     game: str = ""
+    is_fault: bool = True
 
 
 def install(app: Flask) -> None:
@@ -40,7 +44,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
     app.register_error_handler(DoorShut, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
-    app.register_error_handler(PlaceLost, lambda _fault: _answer(_page(HTTPStatus.FORBIDDEN)))
+    app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
     app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
     app.register_error_handler(StorageRefused, _refused)
     app.register_error_handler(Unconfirmed, _unconfirmed)
@@ -76,6 +80,18 @@ def _page(status: int) -> ErrorPage:
     return ErrorPage(status, title, sentence)
 
 
+def _forbidden() -> ErrorPage:
+    """For a phone that gave its last place away nothing is wrong: it reads where that is."""
+    page, game = _page(HTTPStatus.FORBIDDEN), (request.view_args or {}).get("game", "")
+    role = given(game)
+    if not role or viewer(game).is_known or all(holder.role != role for holder in places_at(game).living):
+        return page
+    said = (
+        _("The bank is on another phone now.") if role == BANK else _("Your seat is on the other phone now.")
+    )
+    return replace(page, title=_("This phone has let go"), sentence=f"{said} {page.sentence}", is_fault=False)
+
+
 def _answer(page: ErrorPage) -> Response:
     game = "" if page.status in NO_TABLE else (request.view_args or {}).get("game", "")
     view = replace(page, game=game)
@@ -87,7 +103,7 @@ def _answer(page: ErrorPage) -> Response:
 def _plain(fault: HTTPException) -> Response:
     if fault.code is None or fault.code < HTTPStatus.BAD_REQUEST:
         return make_response(fault.get_response())
-    response = _answer(_page(fault.code))
+    response = _answer(_forbidden() if fault.code == HTTPStatus.FORBIDDEN else _page(fault.code))
     for name, value in fault.get_headers():
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.places import PlaceTaken
+from companion.places import PlaceTaken, seat_role
 from companion.rules.rights import Recording
 from companion.tables import Table
 from companion.web.booking import refused
@@ -14,7 +14,7 @@ from companion.web.forms import Reader
 from companion.web.language import gettext as _
 from companion.web.screens import phones as screens
 from companion.web.screens.move import Move, move
-from companion.web.seats import phone
+from companion.web.seats import give, phone
 
 blueprint = Blueprint("phones", __name__)
 
@@ -135,6 +135,7 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     if seat not in viewer(game).seats:
         abort(403)
     handover = doorkeeper().hand_over(game, seat, by=phone())
+    give(game, seat_role(seat))
     view = move(table.id, handover, doorkeeper().moment(), seat)
     page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
     return page, {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}

@@ -13,6 +13,7 @@ from companion.doorkeeper import Doorkeeper
 
 COOKIE = "phone"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+GIVEN = "given"
 LIFE_SECONDS = 180 * 24 * 3600
 
 
@@ -27,6 +28,17 @@ def known_phone() -> str | None:
     """The hash of this phone's token; None for a phone that never opened a table."""
     token = _given()
     return token_hash(token) if token else None
+
+
+def give(game: str, role: str) -> None:
+    """This phone shows a code for its place: once that is gone it is to know where."""
+    session[GIVEN] = [game, role]
+
+
+def given(game: str) -> str:
+    """The role for which this phone showed a code last, if that was at this table; else ""."""
+    of, role = session.get(GIVEN, ("", ""))
+    return str(role) if of == game else ""
 
 
 def token_hash(token: str) -> str:

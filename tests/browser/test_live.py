@@ -421,7 +421,7 @@ def test_a_phone_that_lost_its_place_is_told_so(two: tuple[Phone, Phone], open_p
     third.page.goto("/join")
     third.page.fill("#code", code)
     third.thumb.tap("main button.next")
-    expect(one.page.locator(".error-number")).to_have_text("403", timeout=SOON)
+    expect(one.page.locator("main")).to_contain_text("The bank is on another phone now.", timeout=SOON)
     expect(other.page.locator("#live")).to_have_count(0, timeout=SOON)
     expect(other.page.locator("#bag")).to_be_visible()
 

@@ -108,9 +108,12 @@ def test_a_seat_moves_to_another_phone(shared: Shared, look: Look) -> None:
     expect(new.page.locator(".seat-mine bdi")).to_have_text(THREE[MERCHANT])
     # The code was used, so its page goes by itself.
     expect(old.page.locator(".move-code")).to_have_count(0)
-    old.page.wait_for_load_state()
-    old.page.goto(shared.board)
-    look(old, "a phone without a place")
+    expect(old.page.locator("main a[href='/join']")).to_be_visible()
+    look(old, "a phone whose seat has moved")
+    stranger = shared.phone()
+    stranger.foreseen.add(403)
+    stranger.page.goto(shared.board)
+    look(stranger, "a phone without a place")
 
 
 def test_the_states_of_who_looks_on(shared: Shared, look: Look) -> None:

@@ -5,6 +5,7 @@ from flask import Flask
 
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
+from tests.web.seated import seated
 from tests.web.stored import doorkeeper_of, unchanged
 
 
@@ -29,6 +30,39 @@ def test_by_the_code_however_it_is_typed(bank: Phone, stranger: Phone, shape: st
     assert "I have a code" in bank.page.text
     assert "Tables still open" in stranger.open("/").text
     assert "Tables still open" not in bank.open("/").text
+
+
+def test_the_phone_that_gave_its_place_away_reads_where_it_is(
+    app: Flask, bank: Phone, stranger: Phone
+) -> None:
+    """By its seat's code and by the bank's, on the page with the code and on the board; nobody else does."""
+    game, gave = bank.page.game, seated(app, bank, "Bo")
+    for giver, way, said in (
+        (gave, "/seats/1/move", "Your seat is on the other phone now."),
+        (bank, "/move", "The bank is on another phone now."),
+    ):
+        assert "phone now" not in stranger.send("GET", f"/g/{game}").text
+        giver.open(f"/g/{game}{way}")
+        giver.press("Show the code")
+        code = giver.page.found(r'class="move-code[^>]*>([^<]+)<')
+        taker = Phone(app)
+        taker.open("/join")
+        taker.press("Come in", {"code": code})
+        for page in (way, ""):
+            told = giver.open(f"/g/{game}{page}")
+            assert told.status == 403
+            assert said in told.text
+            assert "403" not in told.text
+            assert told.link("I have a code") == "/join"
+            assert told.link("To the start page") == "/"
+
+
+def test_a_phone_that_was_let_out_gave_nothing_away(app: Flask, bank: Phone) -> None:
+    game, bo = bank.page.game, seated(app, bank, "Bo")
+    bo.open(f"/g/{game}/seats/1/move")
+    bo.press("Show the code")
+    doorkeeper_of(app).release(game, 1)
+    assert "may not do that" in bo.open(f"/g/{game}").text
 
 
 def test_by_the_link_in_the_picture_after_a_tap(app: Flask, bank: Phone, stranger: Phone) -> None:
