@@ -155,6 +155,23 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_whoever_has_a_phone(app: Flask) 
     assert bank.follow("Bo turns the cards over").title == "What was smuggled"
 
 
+def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None:
+    """A stand that is put right ends that no more than one found right; cards that are turned over do."""
+    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    board, words = f"/g/{bank.page.game}", "The bank checks the stands then: Dov turns the cards over"
+    assert words in bo.open(board).text
+    bank.open(f"{board}/check")
+    bank.press("Put it right", {"good-0-apples": 3})
+    assert words in bo.open(board).text
+    dov.open(f"{board}/reveal/3")
+    dov.press("That was all", {"in-mead": 1})
+    assert "checks the stands" not in dov.open(board).text
+    assert "Bo turns the cards over" in dov.page.text
+
+
 def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:
     """Its biggest button, which could book nothing any more, becomes the way on."""
     bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})

@@ -9,7 +9,7 @@ from companion.rules.bags import Declaration
 from companion.rules.talk import ProposalState, Talk
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import comes_in, seated
+from tests.web.seated import comes_in, records, seated
 from tests.web.stored import table_of, talk_of, unchanged
 
 ID = "an-id-of-this-talk-alone"
@@ -84,6 +84,23 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
     declares(market.cleo, "cheese", 2)
     assert "Ann inspects the bags" in market.cleo.page.text
     assert market.talk.declarations == {1: Declaration("apples", 4), 2: Declaration("cheese", 2)}
+
+
+def test_where_the_bank_records_a_phone_that_waits_reads_for_whom(market: Market) -> None:
+    """The Sheriff's own phone too, which has no button: who declares, then that the bank alone books."""
+    records(market.bank, "bank")
+    for phone in (market.ann, market.cleo):
+        assert "Bo declares first" in phone.open(market.at()).text
+        assert "inspects" not in phone.page.text
+    for phone in (market.bo, market.cleo):
+        declares(phone, "apples", 2)
+    for phone in (market.ann, market.bo):
+        page = phone.open(market.at())
+        assert "Ann inspects the bags only the bank records it" in page.text
+    for name in ("Bo", "Cleo", "Dov"):
+        passes(market.bank, name, "apples", 2)
+    assert "Ann ends the round only the bank records it" in market.ann.open(market.at()).text
+    assert "only the bank" not in market.bank.open(market.at()).text
 
 
 def test_when_all_have_declared_the_market_is_over(market: Market) -> None:

@@ -21,7 +21,7 @@ from companion.web.screens.news import happened
 from companion.web.screens.parts import Seat, Stock, Timer, kind_of, seat_of, seats_of, shared, stocks
 from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
-from companion.web.screens.turns import Next, next_for, next_of, turn_of
+from companion.web.screens.turns import Next, checked_first, next_for, next_of, turn_of
 from companion.web.sight import Sight
 from companion.web.words import Words
 
@@ -134,7 +134,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
     following = next_of(game, late=late)
     if sight.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next("check")
-    mine = next_for(game, sight, following)
+    mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, sight, following))
     whole = shared(table, "board", _for_all)
     inspects = _inspects(game, sight, timer)
     return replace(

@@ -1,12 +1,15 @@
 """The next thing to do at a table: whose it is, and what a phone says to which it is not given."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.rules import commands as ask
 from companion.rules import declaring, ending, proposals
+from companion.rules.events import Event, StandChecked, turns_at_end
 from companion.rules.game import Game
+from companion.rules.rights import Recording
 from companion.rules.steps import FACTS, Recorder, Step
 from companion.rules.table import Stage
 from companion.web.language import gettext as _
@@ -30,11 +33,14 @@ _COMMANDS: dict[str, type[ask.Command]] = {
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it."""
+    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it, and
+    `under` them what else is to be known of that.
+    """
 
     kind: str
     seat: Seat | None = None
     words: Markup | str = ""
+    under: Markup | str = ""
 
 
 def next_of(game: Game, *, late: bool = False) -> Next:
@@ -70,12 +76,24 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
     first = _declare_first(game, sight, following)
     if first and sight.me.bank and game.sheriff not in sight.me.seats and first[0] not in sight.phones:
         return Next("declare", seat_of(game, first[0]))
-    if first and game.sheriff not in sight.me.seats:
+    mine = following.kind == "result" or _falls_to(game, sight, following)
+    if first and (game.sheriff not in sight.me.seats or not mine):
         return Next("wait", seat_of(game, first[-1]), _first(game, first))
-    if following.kind == "result" or _falls_to(game, sight, following):
+    if mine:
         words = _first(game, first) if first else _answer_first(game, sight, following)
         return replace(following, words=words)
-    return Next("wait", following.seat, _waits_for(game, following))
+    return Next("wait", following.seat, _waits_for(game, following), _by_bank(game, sight, following))
+
+
+def checked_first(events: Iterable[Event], mine: Next) -> Next:
+    """What a phone that waits in the count is told while the bank checks the stands: of the `events` so far
+    none says that they were found right, but cards that are turned over or coins that are counted.
+    """
+    after = next((event for event in events if not isinstance(event, StandChecked)), None)
+    if mine.kind != "wait" or after is None or not turns_at_end(after):
+        return mine
+    then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
+    return replace(mine, words=_("The bank checks the stands"), under=then)
 
 
 def _declare_first(game: Game, sight: Sight, following: Next) -> tuple[int, ...]:
@@ -151,6 +169,12 @@ def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
         return False
     whose = _whose(game, following)
     return sight.me.bank or bool(sight.me.seats & whose) or not whose & sight.phones & set(game.here)
+
+
+def _by_bank(game: Game, sight: Sight, following: Next) -> str:
+    """Where the bank alone records, whoever has the step in hand finds no button for it."""
+    alone = sight.permit.recording is Recording.BANK and sight.me.seats and _whose(game, following)
+    return _("only the bank records it") if alone else ""
 
 
 def _waits_for(game: Game, following: Next) -> Markup | str:
