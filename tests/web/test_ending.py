@@ -155,6 +155,18 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_whoever_has_a_phone(app: Flask) 
     assert bank.follow("Bo turns the cards over").title == "What was smuggled"
 
 
+def test_s6_cards_turned_over_in_two_goes_are_shown_and_summed_together(app: Flask) -> None:
+    bank = at_table(app, fields={**MIDDLE, "stand-1-face_down": 2})
+    bo = seated(app, bank, "Bo")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    for good in ("mead", "pepper"):
+        bo.open(f"/g/{bank.page.game}/reveal/1")
+        bo.press("That was all", {f"in-{good}": 1})
+    for phone in (bo, bank):
+        assert "Bo had Mead Pepper 13" in phone.open(f"/g/{bank.page.game}").text
+
+
 def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None:
     """A stand that is put right ends that no more than one found right; cards that are turned over do."""
     bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})

@@ -128,7 +128,7 @@ def reveal(table: Table, seat: int, told: Goods) -> Reveal:
     order = [
         other
         for other in game.clockwise(game.first_sheriff)
-        if game.face_down(other) or _told_by(table, other)
+        if game.face_down(other) or _tellings(table, other)
     ]
     hidden = game.face_down(seat)
     return Reveal(
@@ -148,10 +148,10 @@ def _in_order(game: Game, seat: int) -> RevealSeat:
     return RevealSeat(seat, who.name, who.charge, not game.face_down(seat))
 
 
-def _told_by(table: Table, seat: int) -> bool:
-    return any(
-        isinstance(line.event, ContrabandRevealed) and line.event.seat == seat for line in table.standing
-    )
+def _tellings(table: Table, seat: int) -> tuple[ContrabandRevealed, ...]:
+    """What a player turned over, go by go."""
+    events = (line.event for line in table.standing)
+    return tuple(event for event in events if isinstance(event, ContrabandRevealed) and event.seat == seat)
 
 
 def _palette(game: Game, told: Goods) -> tuple[Group, ...]:
@@ -165,12 +165,13 @@ def _palette(game: Game, told: Goods) -> tuple[Group, ...]:
 
 
 def shown_last(table: Table) -> Shown | None:
-    """What was turned over last, while the ceremony goes on."""
-    event = table.standing[-1].event
-    if not isinstance(event, ContrabandRevealed):
+    """Whose cards were turned over last, and all of them, while the ceremony goes on."""
+    latest = table.standing[-1].event
+    if not isinstance(latest, ContrabandRevealed):
         return None
-    worth = debts.worth(table.game.cards, event.goods)
-    return Shown(seat_of(table.game, event.seat), tuple(event.goods.cards()), worth)
+    goods = sum((told.goods for told in _tellings(table, latest.seat)), Goods())
+    worth = debts.worth(table.game.cards, goods)
+    return Shown(seat_of(table.game, latest.seat), tuple(goods.cards()), worth)
 
 
 def plates(table: Table, seat: int, chosen: tuple[str, ...]) -> Plates:
