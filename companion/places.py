@@ -203,6 +203,11 @@ class Places:
         return self.bank_heard < self.moment.steady - BANK_GONE
 
     @property
+    def bank_since(self) -> int:
+        """Since when the bank's phone is the bank, by the machine's date."""
+        return max((holder.held_since for holder in self.living if holder.role == BANK), default=0)
+
+    @property
     def bank_is_back(self) -> bool:
         """Whether the bank's phone was gone until a moment ago."""
         return self.bank_here > self.moment.steady - BANK_BACK

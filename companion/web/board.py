@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 
 from companion.clerk import Clock, Table
 from companion.web.desk import clerk
@@ -36,10 +36,17 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
     if request.args.get("seen") == mark(table, seen.talk):
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    if "bank" in request.args and seen.me.bank and table.latest is None:
+        view = replace(view, is_new_bank=True)
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
         view = replace(view, warnings=(*view.warnings, low))
     return view
+
+
+def opened_board(table: Table, *, rematch: bool) -> str:
+    """The board of a table just opened; whoever opens a rematch may not have been the bank before."""
+    return url_for("table.board", game=table.id, bank=1 if rematch else None)
 
 
 def just_booked() -> int:

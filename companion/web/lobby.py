@@ -10,6 +10,7 @@ from companion.rules.commands import OpenTable
 from companion.rules.names import folded
 from companion.rules.refusals import Refusal
 from companion.web import new_form
+from companion.web.board import opened_board
 from companion.web.booking import refused
 from companion.web.desk import action_id, clerk, doorkeeper, held_table, held_tables, viewer
 from companion.web.ending import way_to_rematch
@@ -53,11 +54,12 @@ def new() -> ResponseReturnValue:
     command = new_form.read(reader, key)
     if not reader.errors:
         try:
-            table = clerk().open(command, key, phone(), _followed(reader, command))
+            follows = _followed(reader, command)
+            table = clerk().open(command, key, phone(), follows)
         except Refusal as refusal:
             reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         else:
-            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+            return redirect(opened_board(table, rematch=follows is not None), HTTPStatus.SEE_OTHER)
     return refused(_new_page(reader))
 
 

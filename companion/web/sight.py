@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.places import Viewer
+from companion.places import MINUTE, Places, Viewer
 from companion.rules import declaring
 from companion.rules.events import BagOpened, BagPassed, SatOut
 from companion.rules.game import Game
@@ -12,13 +12,16 @@ from companion.web.desk import places_at, talk_at, viewer
 from companion.web.permits import Permit, permit
 from companion.web.screens.door import DoorView, door_view, hyphened
 
+NEWS_FOR = 3 * MINUTE
+"""How long a board tells of a moment ago, where nothing newer is booked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open; the
     `door` itself is drawn where the table lies in the middle. `way_in` leads a phone that looks on to the
     free seats. `just_dealt` is the merchant whose bag was dealt with last, until something newer is booked
-    or said.
+    or said. `is_new_bank` where this phone became the bank a moment ago.
     """
 
     me: Viewer
@@ -30,6 +33,7 @@ class Sight:
     bank_is_gone: bool = False
     way_in: str = ""
     just_dealt: int | None = None
+    is_new_bank: bool = False
 
     @property
     def is_shared(self) -> bool:
@@ -58,7 +62,16 @@ def sight(table: Table) -> Sight:
         bool(me.seats) and not me.bank and there.bank_is_gone,
         there.way_in(me, table.game.here),
         _just_dealt(table, talk),
+        me.bank and _has_changed_hands(table, there),
     )
+
+
+def _has_changed_hands(table: Table, there: Places) -> bool:
+    """Whether another phone became the bank in the last few minutes, and nothing was booked since. Who opened
+    the table is no other one.
+    """
+    since = there.bank_since
+    return since > table.lines[-1].recorded_at and there.moment.date < since + NEWS_FOR
 
 
 def _just_dealt(table: Table, talk: Talk) -> int | None:

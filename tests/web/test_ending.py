@@ -247,6 +247,23 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     assert "My bag" not in cleo.open(f"/g/{new}").text
 
 
+def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
+    """Not who came second, and nobody who opens a table alone."""
+    bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    for phone in (bo, cleo):
+        phone.press("Rematch")
+    for phone in (bo, cleo):
+        phone.press("Open the table", {"first_sheriff": 0})
+    words = "This phone is the bank now."
+    assert words in bo.page.text
+    assert words in bo.send("GET", f"/g/{bo.page.game}/live?on=board&bank=1").text
+    assert words not in cleo.page.text
+    passes(bo, "Cleo", "apples", 2)
+    assert words not in bo.open(f"/g/{bo.page.game}?bank=1").text
+    bank.open("/new")
+    assert words not in bank.press("Open the table", {"name-0": "A", "name-1": "B", "name-2": "C"}).text
+
+
 def test_a_table_has_one_rematch(app: Flask) -> None:
     """Two open one in the same moment: the second is led to the first one."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")

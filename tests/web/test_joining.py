@@ -304,7 +304,7 @@ def test_a_seat_comes_along_with_the_door_shut_and_the_old_phone_is_out(app: Fla
     for path in ("", "/log", "/stream", "/live?on=board", "/seats/1/bag"):
         lost = bo.send("GET", f"/g/{bank.page.game}{path}")
         assert lost.status == 403
-        assert "This phone has no place here" in lost.text
+        assert "Your seat is on the other phone now." in lost.text
     assert "Tables still open" not in bo.open("/").text
     again = Phone(app)
     assert typed(again, code).status == 422

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.doorkeeper import Doorkeeper
 from companion.places import BANK_BACK, BANK_GONE
+from companion.web.sight import NEWS_FOR
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
@@ -271,6 +272,35 @@ def test_the_bank_is_not_handed_to_a_seat_without_a_phone(app: Flask, bank: Phon
         page = bank.send("POST", at(bank, "/banker"), [("csrf_token", bank.token), ("seat", "1")])
     assert page.status == 422
     assert "Nobody’s phone holds this seat." in page.text
+
+
+NOW_BANK = "This phone is the bank now."
+
+
+def test_the_phone_that_the_bank_went_to_is_told_once(app: Flask, bank: Phone) -> None:
+    """Handed on, or by a code; until something is booked."""
+    bo, cleo = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    assert NOW_BANK not in bank.open(at(bank)).text
+    makes_bank(bank, 1)
+    told = bo.send("GET", at(bank, "/live?on=board&since=1"))
+    assert NOW_BANK in told.text
+    assert NOW_BANK not in bank.open(at(bank)).text
+    passes(bo, "Bo", "apples", 2)
+    assert NOW_BANK not in bo.open(at(bank)).text
+    words = doorkeeper_of(app).hand_over(bank.page.game)
+    cleo.open(f"/m/{words.secret}")
+    cleo.press("Go on here")
+    assert NOW_BANK in cleo.page.text
+
+
+def test_the_phone_that_the_bank_went_to_is_told_for_a_while(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, keeper = seated(app, bank, "Bo"), doorkeeper_of(app)
+    makes_bank(bank, 1)
+    later = keeper.moment().date + NEWS_FOR + 1
+    monkeypatch.setattr(keeper, "_now", lambda: later)
+    assert NOW_BANK not in bo.open(at(bank)).text
 
 
 def test_while_the_bank_is_here_nobody_chooses_another(app: Flask, bank: Phone) -> None:

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.commands import Pay, TakeBack
-from companion.web.screens.board import UNDONE_FOR
 from companion.web.seats import COOKIE, token_hash
+from companion.web.sight import NEWS_FOR
 from tests.web.evening import at_table, badge, end, holds, passes, stands
 from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import comes_in, seated
@@ -314,7 +314,7 @@ def test_what_was_taken_back_is_no_news_for_long(bank: Phone, monkeypatch: pytes
     bank.press("Take back")
     assert undone(bank) == "Taken back: Bo ’s bag"
     clerk = clerk_of(bank.client.application)
-    later = clerk.now() + UNDONE_FOR
+    later = clerk.now() + NEWS_FOR
     monkeypatch.setattr(clerk, "_now", lambda: later)
     assert undone(bank) == ""
 

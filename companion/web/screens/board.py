@@ -22,12 +22,10 @@ from companion.web.screens.parts import Seat, Stock, Timer, kind_of, seat_of, se
 from companion.web.screens.promises import Pin, promised, promises
 from companion.web.screens.talk import Talking, talking
 from companion.web.screens.turns import Next, checked_first, next_for, next_of, turn_of
-from companion.web.sight import Sight
+from companion.web.sight import NEWS_FOR, Sight
 from companion.web.words import Words
 
 MILLISECONDS = 1_000
-UNDONE_FOR = 3 * 60 * MILLISECONDS
-"""How long a board says what was taken back, where nothing newer is said or booked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +108,7 @@ class Board:
     door: DoorView | None = None
     shown: Shown | None = None
     bank_is_gone: bool = False
+    is_new_bank: bool = False
     talk: Talking | None = None
     over_sheet: Markup | str = ""
     mends: bool = False
@@ -153,6 +152,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         way_in=sight.way_in,
         door=sight.door,
         bank_is_gone=sight.bank_is_gone,
+        is_new_bank=sight.is_new_bank,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,
         turn=turn_of(game, sight, mine),
         own=seats_of(game, sorted(seat for seat in sight.me.seats if _has_secrets(game, seat))),
@@ -180,7 +180,7 @@ def _has_secrets(game: Game, seat: int) -> bool:
 
 def _is_news(table: Table, sight: Sight, now: int) -> bool:
     """Whether the latest entry is of a moment ago, and nothing was said since."""
-    return sight.talk.said_on != table.seq and now < table.lines[-1].recorded_at + UNDONE_FOR
+    return sight.talk.said_on != table.seq and now < table.lines[-1].recorded_at + NEWS_FOR
 
 
 def _for_all(table: Table) -> Board:
