@@ -119,6 +119,14 @@ const moveTo = (input) => {
   ask();
 };
 
+// A card takes no number from the pad: it is shown, and the pad stays where it is.
+const show = (card) => {
+  card.closest("details").open = true;
+  const tile = card.closest(".pick").querySelector("[data-card]");
+  tile.focus({ preventScroll: true });
+  tile.scrollIntoView({ block: "center" });
+};
+
 // What is chosen from a list is no number: the pad makes room for it.
 const choose = (select) => {
   select.focus({ preventScroll: true });
@@ -257,6 +265,8 @@ const start = () => {
   counted();
   if (!form() || form().dataset.ready) return;
   form().dataset.ready = "true";
+  // Later those are marked too that are too many on a sheet that nobody has sent.
+  const refused = form().querySelector("[data-player] [aria-invalid]");
   all(".count-row input").forEach((input) => {
     input.inputMode = "none";
   });
@@ -264,10 +274,10 @@ const start = () => {
   if (asked().has("again") && form().dataset.step === "names") begin();
   draw();
   if (form().dataset.step === "names") lines().find((input) => !input.value)?.focus();
-  const refused = form().querySelector("[data-player] [aria-invalid]");
   if (!refused) return;
   go(refused.closest("[data-player]").dataset.player);
   if (refused.matches("select")) choose(refused);
+  else if (refused.closest(".pick")) show(refused);
   else moveTo(refused);
 };
 

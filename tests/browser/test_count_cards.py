@@ -1,0 +1,63 @@
+"""Just count, the cards of one tap: royal goods and promo cards, which the pad never asks for."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+from tests.browser.test_quick_count import begin, type_gold
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("card", ["feast_plate", "golden_apples"])
+def test_too_many_of_a_card_take_no_number_from_the_pad(phone: Phone, card: str, *, again: bool) -> None:
+    """Two on the sheet, one in the box; whoever comes back to it finds the pad at the field in the light."""
+    page, thumb = phone.page, phone.thumb
+    page.goto("/")
+    begin(thumb, ("Anne", "Bo", "Cleo"))
+    if again:
+        for gold in (5, 6, 7):
+            thumb.tap("[data-rest]")
+            type_gold(thumb, gold)
+        thumb.tap("a[href*='again=']")
+        expect(page.locator("[id='2-gold']")).to_have_value("7")
+    for seat in (0, 1):
+        thumb.tap(f"[data-go='{seat}']")
+        put_card(phone, seat, card)
+    count_address = page.url
+    page.goto("/")
+    page.goto(count_address)
+    highlighted = page.locator("[data-here]")
+    expect(highlighted).to_have_id("1-apples")
+    tasks.answer(thumb, 3)
+    expect(page.locator("[id='1-apples']")).to_have_value("3")
+    expect(highlighted).to_have_id("1-cheese")
+    for seat in (0, 1):
+        expect(page.locator(f"[id='{seat}-{card}']")).to_have_value("1")
+
+
+def put_card(phone: Phone, seat: int, card: str) -> None:
+    """One card to a stand, from the fold that it lies in."""
+    tile = f"[data-card='{seat}-{card}']"
+    closed = f"details:not([open]):has({tile}) summary"
+    if phone.page.locator(closed).count():
+        phone.thumb.tap(closed)
+    phone.thumb.tap(tile)
+
+
+@pytest.mark.parametrize("card", ["tabletop_trophy", "golden_apples"])
+def test_a_card_that_is_refused_is_shown(phone: Phone, card: str) -> None:
+    page, thumb = phone.page, phone.thumb
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("/")
+    begin(thumb, ("Anne", "Bo", "Cleo"))
+    for seat in range(3):
+        if seat < 2:
+            put_card(phone, seat, card)
+        thumb.tap("[data-now] .count-row:has([name$='-apples'])")
+        thumb.tap("[data-rest]")
+        type_gold(thumb, 5)
+    expect(page.locator("#refusals")).to_be_attached()
+    expect(page.locator("[data-go][aria-current] b")).to_have_text("Bo")
+    expect(page.locator(f"[data-card='1-{card}']")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-here]")).to_have_id("1-apples")
