@@ -3,6 +3,23 @@
 // that nothing is remembered here. Each sheet is kept for itself: a new one, one that is opened again to
 // change a number, and what was sent, to which Back leads.
 import { changed, isToken, number } from "./fields.js";
+import { check, tell } from "./names.js";
+import {
+  all,
+  copies,
+  form,
+  goodOf,
+  here,
+  lines,
+  nameOf,
+  names,
+  over,
+  plate,
+  seats,
+  section,
+  stops,
+  total,
+} from "./sheet.js";
 import { fill } from "./words.js";
 
 const asked = () => new URLSearchParams(location.search);
@@ -13,52 +30,27 @@ let counting = "";
 // was meant for the question before.
 const READ_MILLISECONDS = 200;
 let movedOn = -READ_MILLISECONDS;
-const form = () => document.getElementById("count");
-const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
-const lines = () => all("[name^='name-']");
-const names = () => lines().filter((input) => input.value.trim());
-const section = (index) => form().querySelector(`[data-player="${index}"]`);
-const stops = (index) => all(".count-row:not([hidden]) input", section(index));
-const here = () => form().querySelector("[data-here]");
-const seats = () => names().map((input) => input.name.slice(5));
-
-const total = (index) =>
-  all("[data-value]", section(index)).reduce(
-    (sum, input) => sum + number(input) * Number(input.dataset.value),
-    0,
-  );
-
-const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);
-// What the box holds of a good for this many players; of a promo card the table says it.
-const copies = (input) => {
-  const said = form().elements[`promo_copies-${goodOf(input)}`]?.value;
-  return Number(said || (seats().length === 3 ? input.dataset.few : input.dataset.copies));
-};
-
-const over = (input) => {
-  const word = goodOf(input);
-  const used = all(`[name$="-${word}"][data-copies]`).filter((other) => goodOf(other) === word)
-    .reduce((sum, other) => sum + number(other), 0);
-  return used > copies(input);
-};
-
 const ask = () => {
   const input = here();
   const question = form().querySelector("[data-question]");
   if (!input) return;
-  const isGold = "gold" in input.dataset;
-  const digits = isGold || "more" in input.dataset;
+  const isPlate = Boolean(plate());
+  const isGold = !isPlate && "gold" in input.dataset;
+  const digits = isPlate || isGold || "more" in input.dataset;
   all("[data-keys]").forEach((keys) => {
     keys.hidden = (keys.dataset.keys === "digits") !== digits;
   });
   const what = input.closest("label").textContent.trim();
-  const tooMany = !isGold && over(input);
+  const tooMany = !isPlate && !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
-  question.textContent = tooMany
-    ? fill(question.dataset.over, { copies: copies(input) })
-    : isGold
-    ? question.dataset.gold
-    : fill(question.dataset.howMany, { what: what.toLocaleLowerCase(document.documentElement.lang) });
+  question.textContent = fill(
+    question.dataset[tooMany ? "over" : isPlate ? "plate" : isGold ? "gold" : "howMany"],
+    {
+      copies: tooMany && copies(input),
+      name: nameOf(form().dataset.step),
+      what: what.toLocaleLowerCase(document.documentElement.lang),
+    },
+  );
   const next = form().querySelector("[data-next]");
   next.textContent = isGold && form().dataset.step === seats().at(-1)
     ? next.dataset.last
@@ -71,7 +63,7 @@ const draw = () => {
     player.toggleAttribute("data-now", player.dataset.player === step)
   );
   all("[data-go]").forEach((tab) => {
-    const name = form().elements[`name-${tab.dataset.go}`].value.trim();
+    const name = nameOf(tab.dataset.go);
     tab.hidden = !name;
     tab.children[0].textContent = name;
     tab.children[1].textContent = total(tab.dataset.go);
@@ -83,7 +75,7 @@ const draw = () => {
   });
   const running = document.querySelector("[data-running]");
   running.textContent = step === "names" ? "" : fill(running.dataset.sentence, {
-    name: form().elements[`name-${step}`].value.trim(),
+    name: nameOf(step),
     total: total(step),
   });
   all("[data-copies]").forEach((input) => {
@@ -127,10 +119,16 @@ const show = (card) => {
   tile.scrollIntoView({ block: "center" });
 };
 
-// What is chosen from a list is no number: the pad makes room for it.
+// What is chosen from a list is no number: the pad makes room for it, and leaves the way on.
 const choose = (select) => {
   select.focus({ preventScroll: true });
   select.closest("label").scrollIntoView({ block: "center" });
+};
+const chosen = () => {
+  const fields = stops(form().dataset.step);
+  const empty = all(".plates select:enabled", section(form().dataset.step)).find(({ value }) => !value);
+  if (empty && empty !== plate()) choose(empty);
+  else moveTo(fields.find(({ value }) => !value) ?? fields.at(-1));
 };
 
 const go = (step) => {
@@ -182,7 +180,8 @@ const press = (key, { detail, timeStamp }) => {
     input.dataset.more = "";
     write(input, "");
     ask();
-  } else if ("next" in key.dataset) {
+  } else if (plate()) chosen();
+  else if ("next" in key.dataset) {
     if (!input.value) write(input, "0");
     onward(input);
   } else if ("back" in key.dataset) {
@@ -196,33 +195,6 @@ const press = (key, { detail, timeStamp }) => {
     changed(input);
     moveTo(fields.at(-1));
   }
-};
-
-// The server judges the names, at the end; what everybody can see is said where they are typed, the first
-// fault beside its line.
-const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
-const faultOf = (line, at, every) => {
-  const name = plain(line);
-  if (!name) return all(`[name^="${line.name.slice(5)}-"]`).some(number) && "nameless";
-  return every.slice(0, at).some((other) => plain(other) === name) && "twice";
-};
-const tell = (line, why) => {
-  const said = form().querySelector("[data-twice]");
-  said.hidden = !line;
-  all(`[aria-describedby="${said.id}"]`).forEach((old) =>
-    ["aria-invalid", "aria-describedby"].forEach((name) => old.removeAttribute(name))
-  );
-  if (!line) return;
-  said.lastChild.textContent = fill(said.dataset[why], { name: line.value.trim(), count: names().length });
-  line.parentElement.after(said);
-  line.setAttribute("aria-invalid", "true");
-  line.setAttribute("aria-describedby", said.id);
-};
-const check = (fewest = 0) => {
-  const wrong = lines().find(faultOf) ??
-    (names().length < fewest ? lines().find((line) => !plain(line)) : undefined);
-  tell(wrong, wrong && (faultOf(wrong, lines().indexOf(wrong), lines()) || "few"));
-  return wrong;
 };
 
 const begin = () => {
@@ -300,9 +272,15 @@ document.addEventListener("click", (event) => {
     if (plate) choose(plate);
   }
 });
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.("#count .count-row input") && event.target !== here()) moveTo(event.target);
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.("#count .count-row input") && target !== here()) moveTo(target);
 });
+// A list that has the focus is what the pad asks about.
+["focusin", "focusout"].forEach((kind) =>
+  document.addEventListener(kind, ({ target }) => {
+    if (target.matches?.(".plates select")) ask();
+  })
+);
 const isName = ({ form: of, name }) => of?.id === "count" && name.startsWith("name-");
 document.addEventListener("input", ({ target }) => {
   if (target.form?.id === "count") {

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import tasks
 from tests.browser.phone import Phone
-from tests.browser.test_quick_count import begin, type_gold
+from tests.browser.test_quick_count import begin, in_sight, type_gold
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -61,3 +61,53 @@ def test_a_card_that_is_refused_is_shown(phone: Phone, card: str) -> None:
     expect(page.locator("[data-go][aria-current] b")).to_have_text("Bo")
     expect(page.locator(f"[data-card='1-{card}']")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-here]")).to_have_id("1-apples")
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+def test_the_pad_leads_on_from_what_a_plate_becomes(phone: Phone, size: tuple[int, int]) -> None:
+    """To the next plate, then to the first number that nobody has told, and to no other way round."""
+    page, thumb = phone.page, phone.thumb
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/count")
+    page.locator(".count-options summary").tap()
+    page.fill("#promo_copies-feast_plate", "2")
+    page.goto("/")
+    begin(thumb, ("Anne", "Bo", "Cleo"))
+    for plate in (0, 1):
+        tasks.answer(thumb, 4)
+        put_card(phone, 0, "feast_plate")
+        chosen = page.locator(f"[id='0-feast_plates-{plate}']")
+        expect(chosen).to_be_focused()
+        expect(page.locator("[data-question]")).to_have_text("What does Anne serve?")
+        chosen.select_option("cheese")
+        in_sight(chosen)
+        expect(page.locator("[data-pad] .key:visible")).to_have_text(["Next"])
+        thumb.tap("[data-next]")
+    expect(page.locator("[data-here]")).to_have_id("0-chickens")
+    expect(page.locator("[data-question]")).to_have_text("How many chickens does Anne have?")
+    for field in ("apples", "cheese"):
+        expect(page.locator(f"[id='0-{field}']")).to_have_value("4")
+    thumb.tap("[data-rest]")
+    expect(page.locator("[data-question]")).to_have_text("How much gold does Anne have?")
+    put_card(phone, 0, "tabletop_trophy")
+    expect(page.locator("[data-question]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_plate_leads_on_to_the_next_one(phone: Phone) -> None:
+    page, thumb = phone.page, phone.thumb
+    page.goto("/count")
+    page.locator(".count-options summary").tap()
+    page.fill("#promo_copies-feast_plate", "2")
+    page.fill("#name-0", "Anne")
+    page.fill("#name-1", "Bo")
+    page.fill("#name-2", "Cleo")
+    thumb.tap("[data-begin]")
+    for _ in range(2):
+        put_card(phone, 0, "feast_plate")
+    page.locator("[id='0-feast_plates-1']").select_option("bread")
+    thumb.tap("[data-next]")
+    expect(page.locator("[id='0-feast_plates-0']")).to_be_focused()
+    page.locator("[id='0-feast_plates-0']").select_option("cheese")
+    thumb.tap("[data-next]")
+    expect(page.locator("[data-here]")).to_have_id("0-apples")
+    expect(page.locator("[id='0-apples']")).to_have_value("")

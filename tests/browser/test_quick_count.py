@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser import looking, sums, tasks
 from tests.browser.checker import Checker
@@ -201,10 +201,19 @@ def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
     phone.thumb.tap("[data-card='0-feast_plate']")
     plate = page.locator("[id='0-feast_plates-0']")
     expect(plate).to_be_focused()
-    expect(plate).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-pad]")).to_be_hidden()
+    in_sight(plate)
+    expect(page.locator("[data-pad] [data-number]:visible")).to_have_count(0)
     phone.thumb.tap("[data-now] .count-row:has([name='0-apples'])")
-    expect(page.locator("[data-pad]")).to_be_visible()
+    expect(page.locator("[data-pad] [data-number]:visible")).to_have_count(15)
+
+
+def in_sight(part: Locator) -> None:
+    """All of it, and the pad does not lie over it."""
+    expect(part).to_be_in_viewport(ratio=1)
+    box, pad = part.bounding_box(), part.page.locator("[data-pad]").bounding_box()
+    assert box
+    assert pad
+    assert box["y"] + box["height"] <= pad["y"]
 
 
 def test_a_plate_that_becomes_nothing_is_shown_with_its_reason(phone: Phone) -> None:

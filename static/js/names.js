@@ -1,0 +1,30 @@
+import { number } from "./fields.js";
+import { all, form, lines, names } from "./sheet.js";
+import { fill } from "./words.js";
+
+// The server judges the names, at the end; what everybody can see is said where they are typed, the first
+// fault beside its line.
+const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+const faultOf = (line, at, every) => {
+  const name = plain(line);
+  if (!name) return all(`[name^="${line.name.slice(5)}-"]`).some(number) && "nameless";
+  return every.slice(0, at).some((other) => plain(other) === name) && "twice";
+};
+export const tell = (line, why) => {
+  const said = form().querySelector("[data-twice]");
+  said.hidden = !line;
+  all(`[aria-describedby="${said.id}"]`).forEach((old) =>
+    ["aria-invalid", "aria-describedby"].forEach((name) => old.removeAttribute(name))
+  );
+  if (!line) return;
+  said.lastChild.textContent = fill(said.dataset[why], { name: line.value.trim(), count: names().length });
+  line.parentElement.after(said);
+  line.setAttribute("aria-invalid", "true");
+  line.setAttribute("aria-describedby", said.id);
+};
+export const check = (fewest = 0) => {
+  const wrong = lines().find(faultOf) ??
+    (names().length < fewest ? lines().find((line) => !plain(line)) : undefined);
+  tell(wrong, wrong && (faultOf(wrong, lines().indexOf(wrong), lines()) || "few"));
+  return wrong;
+};

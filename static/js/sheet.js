@@ -1,0 +1,33 @@
+// The sheet of Just count, as it is filled: its lines of names, and what is on each player's stand.
+import { number } from "./fields.js";
+
+export const form = () => document.getElementById("count");
+export const all = (selector, root = form()) => [...root.querySelectorAll(selector)];
+export const lines = () => all("[name^='name-']");
+export const names = () => lines().filter((input) => input.value.trim());
+export const section = (index) => form().querySelector(`[data-player="${index}"]`);
+export const stops = (index) => all(".count-row:not([hidden]) input", section(index));
+export const here = () => form().querySelector("[data-here]");
+export const plate = () => form().querySelector(".plates select:focus");
+export const nameOf = (index) => form().elements[`name-${index}`].value.trim();
+export const seats = () => names().map((input) => input.name.slice(5));
+
+export const total = (index) =>
+  all("[data-value]", section(index)).reduce(
+    (sum, input) => sum + number(input) * Number(input.dataset.value),
+    0,
+  );
+
+export const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);
+// What the box holds of a good for this many players; of a promo card the table says it.
+export const copies = (input) => {
+  const said = form().elements[`promo_copies-${goodOf(input)}`]?.value;
+  return Number(said || (seats().length === 3 ? input.dataset.few : input.dataset.copies));
+};
+
+export const over = (input) => {
+  const word = goodOf(input);
+  const used = all(`[name$="-${word}"][data-copies]`).filter((other) => goodOf(other) === word)
+    .reduce((sum, other) => sum + number(other), 0);
+  return used > copies(input);
+};
