@@ -1,0 +1,62 @@
+"""Cards that are turned over at the end: how many are left, and that a part of them is not all."""
+
+from playwright.sync_api import expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+from tests.browser.test_end import MIDDLE, ends
+
+
+def at_the_reveal(phone: Phone, face_down: int) -> str:
+    """To Bo's cards, of the only merchant who has some; the board's address."""
+    board = tasks.open_table(
+        phone, ("Ann", "Bo", "Cleo"), 0, **{**MIDDLE, "stand-1-face_down": str(face_down)}
+    )
+    ends(phone, board)
+    phone.page.goto(f"{board}/reveal/1")
+    return board
+
+
+def test_every_card_that_is_face_down_is_there(phone: Phone) -> None:
+    """And the way on says of how many nobody has told."""
+    at_the_reveal(phone, 14)
+    page, onward = phone.page, phone.page.locator("#reveal button.next")
+    expect(page.locator("[data-slots] .slot")).to_have_count(14)
+    expect(onward).to_contain_text("Still face down: 14")
+    tasks.put(phone.thumb, {"mead": 2, "silk": 1})
+    expect(page.locator("[data-slots] .slot:disabled")).to_have_count(11)
+    expect(page.locator("[data-slots] .slot-other")).to_have_count(3)
+    expect(onward).to_contain_text("Book these cards")
+    expect(onward).to_contain_text("Still face down: 11")
+    page.locator("[data-slot='in-silk']").tap()
+    expect(onward).to_contain_text("Still face down: 12")
+
+
+def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> None:
+    """What is left is asked for anew; the second tap was not meant for it."""
+    board = at_the_reveal(phone, 3)
+    page, onward = phone.page, phone.page.locator("#reveal button.next")
+    tasks.put(phone.thumb, {"mead": 1})
+    at = onward.bounding_box()
+    assert at
+    # As soon as the answer is drawn, where the first tap was.
+    page.evaluate(
+        """() => {
+        window.second = new Promise((told) => document.addEventListener("htmx:after:swap", () => {
+            requestAnimationFrame(() => requestAnimationFrame(() => told(document.title)));
+        }, { once: true }));
+    }"""
+    )
+    page.touchscreen.tap(at["x"] + 60, at["y"] + 20)
+    page.evaluate("second")
+    page.touchscreen.tap(at["x"] + 60, at["y"] + 20)
+    expect(page.locator(".shown .slot")).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#refusals")).to_have_count(0)
+    expect(onward).to_contain_text("Still face down: 2")
+    tasks.put(phone.thumb, {"mead": 1, "silk": 1})
+    expect(onward).to_contain_text("That was all")
+    expect(onward).not_to_contain_text("face down")
+    phone.thumb.tap(onward)
+    page.goto(f"{board}/log")
+    expect(page.locator("main")).to_contain_text("Bo")
