@@ -71,11 +71,13 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
 
 
 def test_a_bribed_bag_is_not_opened(bank: Phone) -> None:
-    """I7."""
+    """I7. Nobody at the table said that it was accepted: what was typed may be what was refused."""
     bag_of(bank, "Bo")
     page = bank.press("opens it", {"good": "apples", "number": 2, "deal-0-gold": 5})
     assert page.status == 422
-    assert "the bag passes" in " ".join(page.refusals.values())
+    said = "Bo ’s bribe stands, and with it the bag passes. If it was refused, remove it."
+    assert said in " ".join(page.refusals.values())
+    assert "accepted" not in page.text
     assert table_of(bank).seq == 1
 
 

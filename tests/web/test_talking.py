@@ -219,7 +219,7 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     assert "You have 50 gold, 12 of it is on the table" in market.bo.page.text
     market.ann.open(market.at())
     bag_of(market.ann, "Bo")
-    assert "not after an accepted bribe" in market.ann.page.text
+    assert "not while the bribe stands" in market.ann.page.text
     market.ann.press("lets it pass")
     holds(market.ann, Ann=62, Bo=38)
     stand = table_of(market.bank).game.stand

@@ -69,6 +69,4 @@ class BribeMeansPass(Refusal):
     """An accepted bribe of the bag's merchant means that the bag passes (I7)."""
 
     player: int
-    sentence = N_(
-        "%(player)s’s bribe was accepted, so the bag passes. A refused bribe is not paid: leave it out."
-    )
+    sentence = N_("%(player)s’s bribe stands, and with it the bag passes. If it was refused, remove it.")

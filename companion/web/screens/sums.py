@@ -93,7 +93,7 @@ def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
             short = say(_("%(sentence)s, and is short"), sentence=paid)
             return Markup(", ").join((short, *_given(words, deals)))
         case BribeMeansPass():
-            return escape(_("not after an accepted bribe"))
+            return escape(_("not while the bribe stands"))
         case _:
             return Markup(" · ").join(lines(words, outcome))
 
