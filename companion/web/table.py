@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.clerk import Table
 from companion.rules import corrections, debts, inspection, payments
 from companion.rules.commands import Correct
+from companion.rules.deals import binds
 from companion.rules.events import Event, Paid
 from companion.rules.goods import Goods
 from companion.rules.meanwhile import corrected_meanwhile, declares_otherwise
@@ -144,7 +145,12 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     )
     view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats), timer=timer_at(table))
     return render_template(
-        "bag/bag.html", bag=view, as_declared=as_declared, errors=reader.errors, game_path=table.id
+        "bag/bag.html",
+        bag=view,
+        bribed=binds(table.game, seat, form.agreed),
+        as_declared=as_declared,
+        errors=reader.errors,
+        game_path=table.id,
     )
 
 
@@ -228,7 +234,8 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         booked=lambda command: preview(table, Correct(entry, command, correcting.reason)),
     )
     sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))
-    return render_template("bag/bag.html", bag=sheet, errors=reader.errors, game_path=table.id)
+    bribed = binds(before, was.merchant, bag.agreed)
+    return render_template("bag/bag.html", bag=sheet, bribed=bribed, errors=reader.errors, game_path=table.id)
 
 
 def corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:

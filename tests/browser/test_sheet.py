@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser import tasks
+from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
@@ -49,6 +49,7 @@ def test_another_good_declared(phone: Phone) -> None:
 TOP = "() => document.querySelector('.dock').getBoundingClientRect().top"
 PALETTE = "() => document.querySelector('.palette').getBoundingClientRect().top + scrollY"
 NARROW = ViewportSize(width=390, height=664)
+LOOK = "(one) => getComputedStyle(one).backgroundColor"
 
 
 def test_the_dock_stays_where_it_is_while_cards_are_tapped(phone: Phone) -> None:
@@ -168,6 +169,33 @@ def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones:
     phone.thumb.tap("button[name='remove'][value='0']")
     expect(page.locator("#deal-1-giver")).to_have_count(0)
     expect(page.locator("#deal-0-giver")).to_have_value("2")
+
+
+def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones: OpenPhone) -> None:
+    """The reason is read; a bribe that is only typed can be taken out again, and the bag is opened."""
+    sheriff, bo = open_phones(viewport=NARROW), open_phones()
+    board = tasks.open_table(bo, ("Ann", "Bo", "Cleo")).split("?")[0]
+    sharing.join(sheriff, sharing.open_door(bo, board), 0)
+    opens = sheriff.page.locator("#sum .verdict-opens")
+    sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
+    loud = opens.evaluate(LOOK)
+    sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&deal-0-gold=4")
+    expect(opens).to_contain_text("not after an accepted bribe")
+    sheriff.thumb.tap("[data-for='deal-0-gold'] [data-erase]")
+    expect(opens).to_contain_text("Ann pays Bo 4")
+    expect(opens).to_be_enabled()
+    heaviest.offer(bo, board, 1, 1, 4)
+    sheriff.page.goto(board)
+    sheriff.thumb.tap("button[name='accepts'][value='1']")
+    sheriff.page.locator(".offer b").wait_for()
+    sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
+    expect(opens).to_contain_text("not after an accepted bribe")
+    expect(opens).to_be_disabled()
+    expect(sheriff.page.locator("#sum .verdict-passes")).to_be_enabled()
+    assert opens.evaluate(LOOK) != loud
+    sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&contents=opened")
+    expect(sheriff.page.locator("#sum .next")).to_be_disabled()
+    assert sheriff.page.locator("#sum .next").evaluate(LOOK) != loud
 
 
 def test_the_clock_stands_on_the_sheet(open_phones: OpenPhone) -> None:

@@ -118,6 +118,20 @@ class TestWhatWasAccepted:
         assert either.sent(either.ann, "/inspections", {**BAG, **fields}).status == 422
         either.holds(Ann=50, Bo=50)
 
+    @pytest.mark.parametrize("contents", ["", "&contents=opened"])
+    def test_i7_no_button_opens_the_bag(self, either: Market, contents: str) -> None:
+        either.offer(either.bo, gold=4)
+        page = either.ann.open(either.at(f"/bags/1?good=apples&number=2{contents}"))
+        buttons = [button.spoken for form in page.forms for button in form.buttons]
+        assert not [said for said in buttons if "open" in said.lower()]
+        assert [said for said in buttons if "pass" in said or "as declared" in said]
+
+    def test_i7_it_is_opened_where_what_was_accepted_is_for_opening(self, either: Market) -> None:
+        either.offer(either.cleo, gold=4, decision="opens")
+        either.sheet(either.ann)
+        either.ann.press("opens it", {"good": "apples", "number": 2})
+        either.holds(Ann=50, Bo=54, Cleo=46)
+
     def test_what_was_accepted_since_the_sheet_was_opened_is_read_first(self, either: Market) -> None:
         sheet = either.sheet(either.ann)
         either.offer(either.bo, gold=4)

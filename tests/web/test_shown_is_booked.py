@@ -291,7 +291,7 @@ def check_brief_refused(tapped: Tapped, brief: str) -> None:
         owed = PAYS.match(brief)
         assert owed
         assert re.search(rf" owes ({owed[1]} )?{owed[2]} ", tapped.page.text)
-    elif brief == "not after an accepted bribe":
+    elif brief == "not while the bribe stands":
         assert any("bribe was accepted" in said for said in refusals(tapped.page))
     elif brief == "As it was booked.":
         assert refusals(tapped.page) == {"Nothing would change."}
