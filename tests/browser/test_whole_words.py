@@ -22,7 +22,8 @@ TORN = r"""() => {
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const text = texts.currentNode, around = text.parentElement;
-        if (!around.checkVisibility() || around.closest("i, legend, caption, .unseen")) continue;
+        if (!around.checkVisibility()) continue;
+        if (around.closest("i, legend, caption, .unseen, .deal-part .gold-label")) continue;
         for (const {0: word, index} of text.data.matchAll(/[^\s\xa0\u202f-]+/g)) {
             range.setStart(text, index);
             range.setEnd(text, index + word.length);

@@ -1,0 +1,93 @@
+"""A phone on its side: what is decided stands beside what it is decided on, and says as much as upright."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.test_in_sight import COVERED, all_in_sight
+from tests.browser.test_whole_words import TORN
+
+ON_ITS_SIDE = tuple(
+    ViewportSize(width=width, height=height) for width, height in ((640, 360), (664, 390), (844, 390))
+)
+BOTH_WAYS = (*ON_ITS_SIDE, ViewportSize(width=320, height=568), ViewportSize(width=390, height=664))
+LANGUAGES = ("en-GB", "fr-FR")
+NAMES = ("Bruno", "Aline", "Éric", "Gwénaëlle-Marie", "Chloé")
+BAG = "good=cheese&number=5"
+OTHERWISE = "&in-cheese=2&in-bread=1"
+DEAL = "&deal-0-gold=4"
+
+
+def in_sight(phone: Phone, address: str, *places: str) -> None:
+    """On every phone that lies on its side; no word is torn, and no control is under another one."""
+    phone.page.goto(address)
+    for size in ON_ITS_SIDE:
+        all_in_sight(phone.page, size, *places)
+        torn = phone.page.evaluate(TORN)
+        assert not torn, f"{address}, {size}: {torn}"
+        covered = phone.page.evaluate(COVERED)
+        assert not covered, f"{address}, {size}: {covered}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bag_is_decided_in_sight(language: str, open_phones: OpenPhone) -> None:
+    phone = open_phones(language=language)
+    bag = f"{tasks.open_table(phone, NAMES).split('?')[0]}/bags/3"
+    in_sight(phone, bag, ".tile", ".verdicts", ".deal-part:not(.deal-drop)")
+    in_sight(phone, f"{bag}?{BAG}{DEAL}", ".tile", ".verdicts")
+    for contents in (f"passed{OTHERWISE}&face_down=2", f"opened{OTHERWISE}&in-mead=2"):
+        in_sight(phone, f"{bag}?{BAG}&contents={contents}", ".slots", ".told", "#sum .next")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_so_is_what_is_offered_paid_noted_and_turned_over(language: str, open_phones: OpenPhone) -> None:
+    bank, merchant = open_phones(language=language), open_phones(language=language)
+    stands = {f"purse-{seat}": "50" for seat in range(len(NAMES))} | {"stand-3-face_down": "3", "round": "2"}
+    board = tasks.open_table(bank, NAMES, 0, mid_game="1", royal_goods="1", **stands).split("?")[0]
+    sharing.join(merchant, sharing.open_door(bank, board), 3)
+    in_sight(merchant, f"{board}/offers/new", ".dock .next")
+    in_sight(bank, f"{board}/pay", ".dock .next")
+    merchant.page.goto(board)
+    sharing.hold(merchant)
+    for size in ON_ITS_SIDE:
+        all_in_sight(merchant.page, size, ".slots", ".dock .next")
+    bank.page.goto(f"{board}/menu?ending=1")
+    bank.thumb.tap("form[action$='/ending'] > button:not([formaction])")
+    tasks.at_board(bank.thumb)
+    in_sight(bank, f"{board}/reveal/3", ".slot", ".next")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_row_of_bags_says_what_was_declared_and_done(language: str, open_phones: OpenPhone) -> None:
+    """Its drawings are there at every size: the good, the threat, the tick, the open bag."""
+    sheriff, bank = open_phones(language=language), open_phones(language=language)
+    board = tasks.open_table(bank, NAMES).split("?")[0]
+    sharing.join(sheriff, sharing.open_door(bank, board), 0)
+    for seat, good in enumerate(("cheese", "chickens", "apples", "bread"), 1):
+        bank.page.goto(f"{board}/declarations/{seat}?good={good}")
+        bank.thumb.tap("button[name='number'][value='3']")
+        tasks.at_board(bank.thumb)
+    sheriff.page.goto(board)
+    sheriff.thumb.tap(".talk details > summary")
+    sheriff.thumb.tap(".talk form button[value='3']")
+    sheriff.page.locator(".said-threat").wait_for()
+    for seat, good, outcome in ((1, "cheese", "passes"), (4, "bread", "opens")):
+        bank.page.goto(f"{board}/bags/{seat}?good={good}&number=3")
+        tasks.as_declared(bank.thumb, outcome)
+    sheriff.page.goto(board)
+    expect(sheriff.page.locator(".merchant-done")).to_have_count(2)
+    for size in BOTH_WAYS:
+        all_in_sight(sheriff.page, size, ".merchant", ".merchant svg")
+        assert sheriff.page.locator(".merchant").evaluate_all(DRAWN) == [
+            ["ui-check"],
+            ["chickens"],
+            ["ui-alert", "apples"],
+            ["bag_open"],
+        ]
+
+
+# What is drawn and not hidden under each name.
+DRAWN = """(all) => all.map((one) => [...one.querySelectorAll("svg")].filter((icon) => icon.checkVisibility())
+    .map((icon) => icon.firstElementChild.getAttribute("href").split("#")[1]))"""
