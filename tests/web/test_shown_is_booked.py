@@ -265,7 +265,7 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
         assert {*lines} <= refusals(tapped.page)
     else:
         assert " in the bag, " in tapped.sheet.text
-        why = r"Declared: \d. In the bag: \d.*|.+’s bribe was accepted, so the bag passes.*"
+        why = r"Declared: \d. In the bag: \d.*|.+’s bribe stands, and with it the bag passes.*"
         assert any(re.fullmatch(why, said) for said in refusals(tapped.page))
 
 
@@ -292,7 +292,7 @@ def check_brief_refused(tapped: Tapped, brief: str) -> None:
         assert owed
         assert re.search(rf" owes ({owed[1]} )?{owed[2]} ", tapped.page.text)
     elif brief == "not while the bribe stands":
-        assert any("bribe was accepted" in said for said in refusals(tapped.page))
+        assert any("bribe stands" in said for said in refusals(tapped.page))
     elif brief == "As it was booked.":
         assert refusals(tapped.page) == {"Nothing would change."}
     else:
