@@ -33,6 +33,7 @@ LONG = 600
 OWES = re.compile(r"\w+ owes \w+ \d+: .+")
 PAYS = re.compile(r"\w+ pays (\w+) (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
+MISCOUNTED = " in the bag, "
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?(, |$)")
 OFFERS = re.compile(r"(\w+) offers (\w+) (.+?)(?: if it (passes|is opened))?")
 LOOSE = re.compile(
@@ -195,11 +196,13 @@ def take_back_to(phone: Phone, seq: int) -> None:
 
 
 def tap_on_sheet(phone: Phone, page: Page, dice: Dice) -> None:
-    """The sheet's button, or one of its two, does what stands there."""
+    """The sheet's button, or one of its two, does what stands there, unless a bribe shuts it (I7)."""
     form = next(form for form in page.forms if form.element.get("id") == "bag")
     wanted = {"next", dice.pick(("verdict-passes", "verdict-opens"))}
-    button = next(one for one in form.buttons if wanted.intersection(one.get("class").split()))
-    if "next" in button.get("class").split():
+    button = next((one for one in form.buttons if wanted.intersection(one.get("class").split())), None)
+    if button is None:
+        assert "the bribe stands" in page.text or "bribe stands" in str(told(page)) or MISCOUNTED in page.text
+    elif "next" in button.get("class").split():
         check(phone, told(page), lambda: phone.submit(form, {}, button))
     else:
         brief = plain(next(button.elements("small")))
@@ -264,7 +267,7 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
     elif lines:
         assert {*lines} <= refusals(tapped.page)
     else:
-        assert " in the bag, " in tapped.sheet.text
+        assert MISCOUNTED in tapped.sheet.text
         why = r"Declared: \d. In the bag: \d.*|.+’s bribe stands, and with it the bag passes.*"
         assert any(re.fullmatch(why, said) for said in refusals(tapped.page))
 
