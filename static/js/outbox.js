@@ -29,8 +29,8 @@ const shown = () => read().find((item) => item.answer) ?? read()[0];
 let tries = 0;
 let timer = 0;
 let isSending = false;
-// Where it led, by the id of what was booked.
-let booked = {};
+// What was booked since the last look, and where it led.
+let booked = [];
 
 // What it moves was under somebody's finger.
 const moved = () => tell("table:drawn");
@@ -119,7 +119,7 @@ const post = async (item) => {
   if (answer.status === 429 || answer.status >= 500) throw answer;
   const text = await answer.text();
   if (answer.ok) {
-    booked[item.id] = answer.url;
+    booked.push({ ...item, to: answer.url });
     change(item.id);
   } else {
     const from = answer.headers.get("HX-Replace-Url") ?? item.from;
@@ -147,13 +147,16 @@ const send = async () => {
     later();
     return;
   }
-  // A sheet that is booked goes on to the board, as it does after a tap.
-  const field = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].find((input) =>
-    booked[input.value]
+  // A sheet that is booked goes on to the board, as it does after a tap. One that was loaded again meanwhile
+  // has another id, and its address, which is what it was filled with.
+  const ids = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].map(({ value }) =>
+    value
   );
-  if (field) location.replace(booked[field.value]);
+  const at = location.pathname + location.search;
+  const done = booked.find(({ id, from }) => ids.includes(id) || (ids.length && from === at));
+  if (done) location.replace(done.to);
   else tell("table:booked");
-  booked = {};
+  booked = [];
 };
 
 const look = ({ id, answer, from }) => {

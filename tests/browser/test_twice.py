@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
 from tests.browser import tasks
@@ -150,6 +151,50 @@ def test_an_answer_that_is_lost_on_its_way_counts_once(phone: Phone) -> None:
         expect(phone.page.locator("#outbox")).to_be_visible()
     tasks.at_board(phone.thumb)
     counts_once(phone.page, board)
+
+
+@pytest.mark.parametrize("contents", [False, True])
+def test_a_sheet_that_is_loaded_again_before_it_is_sent_counts_once(phone: Phone, *, contents: bool) -> None:
+    """It is drawn with another id, as it was filled, and is over as soon as what waits is sent."""
+    board = bag_for_two(phone)
+    page, booking = phone.page, ".verdict-passes"
+    if contents:
+        tasks.say_contents(phone.thumb, "passed")
+        tasks.put(phone.thumb, {"face_down": 1})
+        page.locator("#sum:not(.htmx-request)").wait_for()
+        booking = "#sum button.next"
+    phone.may_be_cut_off = True
+    page.context.set_offline(True)
+    phone.thumb.tap(booking)
+    expect(page.locator("#outbox")).to_be_visible()
+    address = page.url
+    with suppress(PlaywrightError):
+        page.reload()
+    page.context.set_offline(False)
+    page.goto(address)
+    tasks.at_board(phone.thumb)
+    expect(page.locator("#refusals, .over, #onward")).to_have_count(0)
+    counts_once(page, board)
+
+
+def test_another_payment_stays_when_the_first_is_sent(phone: Phone) -> None:
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone, THREE)
+    page.goto(f"{board}/pay?giver=0")
+    page.fill("#gold", "2")
+    phone.may_be_cut_off = True
+    page.context.set_offline(True)
+    thumb.tap("#pay button.next")
+    expect(page.locator("#outbox")).to_be_visible()
+    page.context.set_offline(False)
+    page.route("**/payments", lambda route: route.abort("connectionreset"))
+    page.goto(f"{board}/pay?giver=1")
+    page.fill("#gold", "3")
+    expect(page).to_have_url(re.compile("gold=3"))
+    page.unroute("**/payments")
+    thumb.tap("#outbox [data-send]")
+    expect(page.locator("#outbox")).to_have_count(0)
+    expect(page.locator("#gold")).to_have_value("3")
 
 
 def deaf_tab(phone: Phone) -> Thumb:
