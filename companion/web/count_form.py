@@ -33,12 +33,16 @@ class CountPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CountGood:
-    """A good with what a card of it is worth, in gold, and how many the box has, also for three players."""
+    """A good with what a card of it is worth, in gold, and how many the box has, also for three players; and
+    by how much it makes each card of another good worth `more`, "" if of none.
+    """
 
     word: str
     value: int
     copies: int
     copies_three: int
+    adds_to: str
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,17 @@ def _words(cards: Edition, kind: Kind) -> list[str]:
 
 
 def _goods(cards: Edition, kind: Kind) -> tuple[CountGood, ...]:
-    return tuple(CountGood(good.word, good.value, good.copies, good.copies_three) for good in cards.of(kind))
+    return tuple(
+        CountGood(
+            good.word,
+            good.value,
+            good.copies,
+            good.copies_three,
+            good.effect.good if good.effect else "",
+            good.effect.amount if good.effect else 0,
+        )
+        for good in cards.of(kind)
+    )
 
 
 def _is_used(form: MultiDict[str, str], index: int) -> bool:

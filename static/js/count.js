@@ -62,6 +62,12 @@ const draw = () => {
   all("[data-player]").forEach((player) =>
     player.toggleAttribute("data-now", player.dataset.player === step)
   );
+  all(".plates").forEach((plates) => {
+    const many = number(form().elements[`${plates.closest("[data-player]").dataset.player}-feast_plate`]);
+    all("select", plates).forEach((select, place) => {
+      select.disabled = place >= many;
+    });
+  });
   all("[data-go]").forEach((tab) => {
     const name = nameOf(tab.dataset.go);
     tab.hidden = !name;
@@ -82,12 +88,6 @@ const draw = () => {
     input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
     if (number(input) && over(input)) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
-  });
-  all(".plates").forEach((plates) => {
-    const many = number(form().elements[`${plates.closest("[data-player]").dataset.player}-feast_plate`]);
-    all("select", plates).forEach((select, place) => {
-      select.disabled = place >= many;
-    });
   });
   ask();
 };

@@ -12,11 +12,18 @@ export const plate = () => form().querySelector(".plates select:focus");
 export const nameOf = (index) => form().elements[`name-${index}`].value.trim();
 export const seats = () => names().map((input) => input.name.slice(5));
 
-export const total = (index) =>
-  all("[data-value]", section(index)).reduce(
-    (sum, input) => sum + number(input) * Number(input.dataset.value),
-    0,
+// Before Kings and Queens: some cards add to each of another good, and a plate is what it becomes.
+export const total = (index) => {
+  const field = (word) => form().elements[`${index}-${word}`];
+  const more = ({ addsTo, more }) => (addsTo ? more * number(field(addsTo)) : 0);
+  return all("[data-value]", section(index)).reduce(
+    (sum, input) => sum + number(input) * (Number(input.dataset.value) + more(input.dataset)),
+    all(".plates select:enabled", section(index)).reduce(
+      (sum, { value }) => sum + Number(value && field(value).dataset.value),
+      0,
+    ),
   );
+};
 
 export const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);
 // What the box holds of a good for this many players; of a promo card the table says it.

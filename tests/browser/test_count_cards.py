@@ -111,3 +111,21 @@ def test_a_plate_leads_on_to_the_next_one(phone: Phone) -> None:
     thumb.tap("[data-next]")
     expect(page.locator("[data-here]")).to_have_id("0-apples")
     expect(page.locator("[id='0-apples']")).to_have_value("")
+
+
+def test_what_cards_add_is_in_the_sum_so_far(phone: Phone) -> None:
+    """As the result will have it, but for Kings and Queens."""
+    page, thumb, so_far = phone.page, phone.thumb, phone.page.locator("[data-running]")
+    page.goto("/")
+    begin(thumb, ("Anne", "Bo", "Cleo"))
+    for number in (0, 0, 0, 0, 2):  # apples, cheese, chickens, pepper, mead: no bread for three
+        tasks.answer(thumb, number)
+    expect(so_far).to_have_text("Anne · 14 so far")
+    put_card(phone, 0, "strawberry_mead")
+    expect(so_far).to_have_text("Anne · 24 so far")
+    put_card(phone, 0, "feast_plate")
+    expect(so_far).to_have_text("Anne · 24 so far")
+    page.locator("[id='0-feast_plates-0']").select_option("cheese")
+    expect(so_far).to_have_text("Anne · 27 so far")
+    put_card(phone, 0, "feast_plate")
+    expect(so_far).to_have_text("Anne · 24 so far")
