@@ -69,8 +69,8 @@ TIED: Fields = {
     "changes, said",
     [
         ({}, "Ann 2, Bo 2, and Cleo 0. Most contraband decides: Ann 0 and Bo 1."),
-        ({"0-pepper": 1, "0-gold": 33}, "Ann 2, Bo 2, and Cleo 0. As much contraband: 1. So the victory is"),
-        ({"2-gold": 53}, "Ann and Bo have 54 each. As many legal goods: 2. Most contraband decides: Ann 0"),
+        ({"0-pepper": 1, "0-gold": 33}, "Ann 2, Bo 2, and Cleo 0. Contraband: 1 each. So the victory is"),
+        ({"2-gold": 53}, "Ann and Bo have 54 each. Legal goods: 2 each. Most contraband decides: Ann 0"),
         (
             {"1-chickens": 1, "0-gold": 36},
             "Ann and Cleo have 54 each. Most legal goods decide: Ann 2 and Cleo 0.",

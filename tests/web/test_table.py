@@ -25,6 +25,14 @@ def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
     assert "Bo ’s bag" in phone.page.text
 
 
+def test_t3_no_more_rounds_are_named_than_there_can_be(bank: Phone) -> None:
+    """The book's number is the most; once there are fewer, more can be chosen again."""
+    assert "Fewer rounds" in bank.follow("Menu").text
+    assert "or more" not in bank.page.text
+    bank.press("Change", {"rounds": 3})
+    assert "Fewer rounds, or more" in bank.follow("Menu").text
+
+
 def test_a_drawn_sheriff_is_the_same_when_the_form_comes_twice(phone: Phone) -> None:
     phone.open("/new")
     form, pressed = phone.page.form("Open the table")
@@ -87,7 +95,7 @@ def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
     }
     assert "50 gold each from the bank" not in page.text
     assert "with what is typed above" in page.text
-    assert "the Sheriff chosen above is today’s" in page.text
+    assert "the Sheriff chosen above is the one now" in page.text
     page = phone.press("Open the table", {"purse-1": "x"})
     assert page.beside("purse-1").startswith("A whole number")
 

@@ -232,11 +232,11 @@ def _tie_break(game: Game, counted: Result) -> Markup | str:
 def _steps() -> tuple[tuple[str, str, str], ...]:
     """What breaks a tie, in its order, and what is said where it does and where it does not."""
     return (
-        ("legal_cards", _("Most legal goods decide: %(numbers)s."), _("As many legal goods: %(number)s.")),
+        ("legal_cards", _("Most legal goods decide: %(numbers)s."), _("Legal goods: %(number)s each.")),
         (
             "contraband_cards",
             _("Most contraband decides: %(numbers)s."),
-            _("As much contraband: %(number)s."),
+            _("Contraband: %(number)s each."),
         ),
     )
 
