@@ -19,7 +19,6 @@ from companion.web.board import board_view, just_booked, timer_at
 from companion.web.booking import way_to_board
 from companion.web.desk import bell, doorkeeper, held_table, places_at, talk_at, viewer
 from companion.web.ending import onward, way_to_rematch
-from companion.web.language import gettext as _
 from companion.web.phones import phones_view
 from companion.web.screens.news import news
 from companion.web.seats import known_phone
@@ -125,8 +124,7 @@ def _bank_comes_or_goes(game: str) -> bool:
 def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:
     """Why nothing can be done any more on a page, and where it leads then; "" where nothing is to be said."""
     if at == "result":
-        rematch = way_to_rematch(table.id)
-        return _("The same people have a new table.") if rematch else "", rematch
+        return "", way_to_rematch(table.id)
     over = why_over(table, at)
     if over and at.endswith("move"):
         return over, way_to_board(table, at)

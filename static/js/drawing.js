@@ -32,7 +32,7 @@ const drawBoard = (fresh, isNew) => {
 const leadOn = (onward) => {
   // A code that was used must not be shown on.
   if (document.querySelector(".move")) location.assign(onward.href);
-  document.querySelector("form .next")?.replaceWith(onward);
+  document.querySelector("#again, form .next")?.replaceWith(onward);
   htmx.process(onward);
 };
 

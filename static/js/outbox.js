@@ -73,11 +73,11 @@ const draw = () => {
 const keep = ({ request, sourceElement }) => {
   const id = request.body.get("action_id");
   const button = request.submitter ?? sourceElement.querySelector("button:not([type=button])");
-  const number = request.body.get("number");
-  const whole = sourceElement.dataset.what;
-  const what = number && whole
-    ? fill(whole, { number, good: sourceElement.querySelector(":checked")?.parentNode.textContent.trim() })
-    : (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "";
+  const what = fill(button?.dataset.what ?? sourceElement.dataset.what ?? "{what}", {
+    what: (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "",
+    number: request.body.get("number"),
+    good: sourceElement.querySelector(":checked")?.parentNode.textContent.trim().toLowerCase(),
+  });
   const item = {
     id,
     what,

@@ -58,7 +58,12 @@ def test_sheets_and_results_that_are_over_lead_on(two: tuple[Phone, Phone, str])
     bo.thumb.tap("#new .dock button.next")
     tasks.at_board(bo.thumb)
     expect(onward).to_contain_text("The same people have a new table.", timeout=SOON)
-    bank.thumb.tap("#onward")
+    # It is in sight wherever the result was read to, and covers no title.
+    expect(bank.page.locator("#news")).to_have_count(0)
+    expect(bank.page.locator("h1")).to_be_in_viewport()
+    bank.page.evaluate("scrollTo(0, 0)")
+    expect(onward.locator(".next")).to_be_in_viewport(ratio=1)
+    bank.thumb.tap("#onward .next")
     expect(bank.page).to_have_url(re.compile(re.escape(bo.page.url.split("?")[0])))
     for phone in (bank, bo):
         expect(phone.page.locator(".seat-mine")).to_be_visible()

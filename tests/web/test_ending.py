@@ -242,7 +242,8 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
         assert phone.follow("To the rematch").status == 200
     told = cleo.send("GET", f"/g/{game}/live?on=sheet&at=result")
     assert "The same people have a new table." in told.text
-    assert told.link("Go on") == f"/g/{new}"
+    assert told.link("To the rematch") == f"/g/{new}"
+    assert "Go on" not in told.text
     assert "My bag" in bo.open(f"/g/{new}").text
     assert "My bag" not in cleo.open(f"/g/{new}").text
 

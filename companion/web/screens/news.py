@@ -16,8 +16,8 @@ from companion.web.words import Words
 @dataclass(frozen=True, slots=True)
 class News:
     """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
-    can be done any more on the page that asks, `onward` where a page of the count leads then. Where offers
-    changed on the sheet `at` that asks, they are now those of `said`.
+    can be done any more on the page that asks, `onward` where a page of the count leads then, and a result to
+    its rematch. Where offers changed on the sheet `at` that asks, they are now those of `said`.
     """
 
     game: str
