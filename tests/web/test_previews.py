@@ -86,7 +86,7 @@ class TestTheLaw:
         said, booked = str(shown(sheets, game, form).opens), decided(game, form.open_bag())
         match booked:
             case BribeMeansPass():
-                assert "accepted bribe" in said
+                assert "the bribe stands" in said
             case DebtOpen(owed=owed):
                 assert "is short" in said
                 assert PAID.findall(said) == [str(owed)]
