@@ -167,6 +167,18 @@ def test_s6_cards_turned_over_in_two_goes_are_shown_and_summed_together(app: Fla
         assert "Bo had Mead Pepper 13" in phone.open(f"/g/{bank.page.game}").text
 
 
+def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
+    """Two breads with Rye and Pumpernickel are seven, and more than six that anybody can see."""
+    bank = at_table(app, fields={**MIDDLE, "stand-1-face_down": 2, "stand-1-bread": 2, "stand-2-bread": 6})
+    end(bank)
+    bank.open(f"/g/{bank.page.game}/reveal/1")
+    bank.press("That was all", {"in-rye_bread": 1, "in-pumpernickel_bread": 1})
+    bank.open(f"/g/{bank.page.game}?checked=1")
+    page = bank.press("The result")
+    assert "Bread Bo × 7 15 Cleo × 6 10" in page.text
+    assert "a royal good as two or three" in page.text
+
+
 def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None:
     """A stand that is put right ends that no more than one found right; cards that are turned over do."""
     bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})

@@ -47,9 +47,10 @@ class ResultPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Somebody with a title, and what it pays."""
+    """Somebody with a title, how many counted for it, and what it pays."""
 
     name: str
+    count: int
     amount: int
 
 
@@ -85,6 +86,7 @@ class ResultScreen:
     before: str
     since: str
     mending: bool = False
+    royal_goods: bool = False
 
 
 def result(  # noqa: PLR0913 - what results differ in
@@ -118,6 +120,7 @@ def result(  # noqa: PLR0913 - what results differ in
         closing=table.latest.seq if table.latest and may_take_back else None,
         before=next((other.id for other in others if other.id == replaced(table)), ""),
         since=later.id if later is not table else "",
+        royal_goods=game.options.royal_goods,
     )
 
 
@@ -172,14 +175,15 @@ def _bonus(game: Game, bonus: Bonus) -> BonusRow:
     paid = dict(bonus.paid)
     return BonusRow(
         bonus.good,
-        _shares(game, bonus.king, paid),
-        _shares(game, bonus.queen, paid),
+        _shares(game, bonus, bonus.king),
+        _shares(game, bonus, bonus.queen),
         _split(game, bonus, paid),
     )
 
 
-def _shares(game: Game, seats: Iterable[int], paid: dict[int, int]) -> tuple[Share, ...]:
-    return tuple(Share(game.seats[seat].name, paid.get(seat, 0)) for seat in seats)
+def _shares(game: Game, bonus: Bonus, seats: Iterable[int]) -> tuple[Share, ...]:
+    paid = dict(bonus.paid)
+    return tuple(Share(game.seats[seat].name, bonus.counts[seat], paid.get(seat, 0)) for seat in seats)
 
 
 def _split(game: Game, bonus: Bonus, paid: dict[int, int]) -> Markup | str:
