@@ -1,5 +1,6 @@
 """The phones at a table: the door, who holds which seat, who carries the bank, who may record."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -116,7 +117,7 @@ def recording(game: str) -> ResponseReturnValue:
     if reader.errors:
         return refused(_page(table, reader))
     doorkeeper().may_record(game, word, by=phone())
-    return _back(table)
+    return redirect(url_for("phones.phones", game=game, saved=1), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.get("/g/<game>/seats/<int:seat>/move")
@@ -143,7 +144,8 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
 
 def phones_view(table: Table) -> screens.Phones:
     """The phones as the one that asks may see them now."""
-    return screens.phones(table, viewer(table.id), places_at(table.id))
+    view = screens.phones(table, viewer(table.id), places_at(table.id))
+    return replace(view, saved="saved" in request.args)
 
 
 def _page(table: Table, reader: Reader) -> str:

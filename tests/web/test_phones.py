@@ -376,6 +376,18 @@ def test_a_board_hears_that_the_bank_is_gone_and_that_it_is_back(
 # Who may record
 
 
+def test_who_may_record_is_saved_in_words(app: Flask, bank: Phone) -> None:
+    page = bank.open(at(bank, "/phones"))
+    assert "It is saved." not in page.text
+    assert 'formaction="' + at(bank, '/recording#saved"') in page.html
+    page = bank.press("Save", {"recording": "own"})
+    assert 'id="saved"' in page.html
+    assert "It is saved." in page.text
+    assert "It is saved." not in bank.open(at(bank, "/phones")).text
+    bo = seated(app, bank, "Bo")
+    assert "Everybody, their own actions" in bo.open(at(bank, "/phones")).text
+
+
 def sent(phone: Phone, path: str, **fields: str) -> int:
     """The status of a form sent without a page."""
     tokens = {"csrf_token": phone.token, "action_id": secrets.token_urlsafe(16)}

@@ -26,7 +26,8 @@ class PhoneSeat:
 @dataclass(frozen=True, slots=True)
 class Phones:
     """What phones/_phones.html shows. `leads` if this phone is the bank, `may_vote` if the bank is gone,
-    `looks_on` if it is one of the watchers; then behind `way_in` it finds the free seats.
+    `looks_on` if it is one of the watchers; then behind `way_in` it finds the free seats. `saved` right after
+    this phone said who may record.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Phones:
     door: DoorView | None
     recording: tuple[Choice, ...]
     recorded_by: str
+    saved: bool = False
 
 
 def phones(table: Table, me: Viewer, there: Places) -> Phones:
