@@ -84,9 +84,17 @@ OFFER_FIELDS = fields(
 """Beside which field of an offer each refusal stands."""
 DECLARATION_FIELDS = fields(
     {
-        "good": (DeclarationStands, DeclaredMeanwhile, DeclaresFirst, NotDeclarable, UnsaidMeanwhile),
+        "good": (NotDeclarable,),
         "number": (NumberOutOfBag,),
-        "": (BagAlreadyDone, NothingDeclared, SheriffBringsNoBag),
+        "": (
+            BagAlreadyDone,
+            DeclarationStands,
+            DeclaredMeanwhile,
+            DeclaresFirst,
+            NothingDeclared,
+            SheriffBringsNoBag,
+            UnsaidMeanwhile,
+        ),
     }
 )
 """Beside which field of a declaration each refusal stands."""

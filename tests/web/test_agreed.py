@@ -464,10 +464,10 @@ class TestWhoIsWaitedFor:
             assert "Bo declares first" in page.text
             assert not [link for link in page.root.elements("a") if link.get("class") == "next"]
         bo.open(bo.page.path)
-        bo.follow("Bo declares")
+        bo.follow("You declare")
         bo.press("Declare 2", {"good": "apples"})
         cleo.open(cleo.page.path.partition("?")[0])
-        cleo.follow("Cleo declares")
+        cleo.follow("You declare")
         cleo.press("Declare 1", {"good": "bread"})
         assert cleo.page.link("Bo ’s bag")
 
@@ -476,7 +476,7 @@ class TestWhoIsWaitedFor:
         ann, cleo = seated(app, bank, "Ann"), seated(app, bank, "Cleo")
         assert "First Bo and Cleo declare" in ann.open(ann.page.path).text
         assert "Bo declares" in bank.open(bank.page.path).text
-        cleo.follow("Cleo declares")
+        cleo.follow("You declare")
         cleo.press("Declare 1", {"good": "bread"})
         assert "declare" not in next(
             link.text for link in ann.open(ann.page.path).root.elements("a") if link.get("class") == "next"

@@ -277,7 +277,7 @@ def test_what_is_said_is_told_to_whoever_knows_the_entries(app: Flask, bank: Pho
     """One short sentence for each event: an entry first, else what was said since."""
     bo = seated(app, bank, "Bo")
     known = bo.page.found(r'data-entry="([\d.]+)"')
-    bo.follow("declares")
+    bo.follow("declare")
     bo.press("Declare 2", {"good": "apples"})
     told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
     assert "Bo declares 2 apples." in told.text

@@ -33,8 +33,8 @@ _COMMANDS: dict[str, type[ask.Command]] = {
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it, and
-    `under` them what else is to be known of that.
+    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it, or for
+    whoever holds the phone alone, and `under` them what else is to be known of that.
     """
 
     kind: str
@@ -72,7 +72,8 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
     """What this phone does next: a declaration, the table's next step if it falls to it, or waiting."""
     declares = sight.declares_next(game)
     if declares is not None:
-        return Next("declare", seat_of(game, declares))
+        own = _("You declare") if sight.me.seats == {declares} else ""
+        return Next("declare", seat_of(game, declares), own)
     first = _declare_first(game, sight, following)
     if first and sight.me.bank and game.sheriff not in sight.me.seats and first[0] not in sight.phones:
         return Next("declare", seat_of(game, first[0]))
