@@ -70,6 +70,8 @@ const draw = () => {
   look.hidden = !item.answer;
 };
 
+const address = () => location.pathname + location.search;
+
 const keep = ({ request, sourceElement }) => {
   const id = request.body.get("action_id");
   const button = request.submitter ?? sourceElement.querySelector("button:not([type=button])");
@@ -83,7 +85,7 @@ const keep = ({ request, sourceElement }) => {
     what,
     to: request.action,
     body: String(request.body),
-    from: location.pathname + location.search,
+    from: address(),
   };
   return Boolean(id) && write([...read().filter((other) => other.id !== id), item]);
 };
@@ -149,11 +151,11 @@ const send = async () => {
   }
   // A sheet that is booked goes on to the board, as it does after a tap. One that was loaded again meanwhile
   // has another id, and its address, which is what it was filled with.
-  const ids = [...document.querySelectorAll("main:not(:has(#board)) [name=action_id]")].map(({ value }) =>
-    value
+  const done = booked.find(({ id, from }) =>
+    document.querySelector(
+      `main:not(:has(#board)) [name=action_id]${from === address() ? "" : `[value="${id}"]`}`,
+    )
   );
-  const at = location.pathname + location.search;
-  const done = booked.find(({ id, from }) => ids.includes(id) || (ids.length && from === at));
   if (done) location.replace(done.to);
   else tell("table:booked");
   booked = [];

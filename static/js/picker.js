@@ -1,7 +1,6 @@
 // What was in the bag: a tap on the palette replaces one declared card, a tap on a card in the bag puts the
 // declared one back. The number fields are the state; the cards are drawn from them.
 import { changed, number } from "./fields.js";
-import { fill } from "./words.js";
 
 const set = (input, many) => {
   input.value = many || "";
@@ -23,13 +22,6 @@ const card = (pick, isDeclared, sentence) => {
   return slot;
 };
 
-// What is not told yet is not booked either: the button says so.
-const sayLeft = (form, left) =>
-  form.querySelectorAll("[data-left]").forEach((words) => {
-    words.dataset.all ??= words.textContent;
-    words.textContent = left ? fill(words.dataset.left, { left }) : words.dataset.all;
-  });
-
 const draw = (picker) => {
   const slots = picker.querySelector("[data-slots]");
   const home = declared(picker);
@@ -40,7 +32,6 @@ const draw = (picker) => {
     )
   );
   slots.replaceChildren(...cards);
-  if (home) sayLeft(picker.form, number(home));
 };
 
 const put = (picker, input) => {

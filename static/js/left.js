@@ -1,0 +1,13 @@
+// What is not told of the cards face down is not booked either: the button says so.
+import { number } from "./fields.js";
+import { fill } from "./words.js";
+
+const say = () => {
+  document.querySelectorAll("[data-left]").forEach((words) => {
+    const left = number(words.closest("form").elements.face_down);
+    words.dataset.all ??= words.textContent;
+    words.textContent = left ? fill(words.dataset.left, { left }) : words.dataset.all;
+  });
+};
+["change", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, say));
+say();
