@@ -16,6 +16,7 @@ SIZES = (SIZE, BROWSER_BARS, SMALL, ON_ITS_SIDE, ViewportSize(width=768, height=
 
 PLAYERS, NEXT = ".seat", ".next"
 BAGS, OFFERS, LAST, TAKE_BACK = ".merchants > *", ".offer", ".last summary", ".take-back button"
+CONTRABAND = ".pick.contraband .tile"
 SMALLEST_PURSE, SMALLEST_ON_A_TABLET = 28, 40  # CSS pixels
 
 # Of all that is named: what lies outside of the window, or under something else at a corner or in its middle.
@@ -50,6 +51,19 @@ COVERED = """() => {
     }
     scrollTo(0, 0);
     return covered;
+}"""
+
+# Whether the parts of a strip stand beside each other.
+IN_A_ROW = """(strip) => {
+    const parts = [...strip.children].map((part) => part.getBoundingClientRect()).filter(({width}) => width);
+    return Math.max(...parts.map(({top}) => top)) < Math.min(...parts.map(({bottom}) => bottom));
+}"""
+# Whether a row of what is said holds more than drawings: the words of its link, or what stands beside it.
+READ = """(link) => {
+    const {top, bottom} = link.getBoundingClientRect();
+    const isBeside = (box) => box.top < bottom && box.bottom > top;
+    return link.querySelector("span").getBoundingClientRect().width > 10
+        || [...link.parentNode.children].some((one) => one !== link && isBeside(one.getBoundingClientRect()));
 }"""
 
 # Of what is said over the bags: what stands beside something else, and words that touch their frame.
@@ -122,6 +136,44 @@ def test_an_offer_has_room_for_its_words(language: str, open_phones: OpenPhone) 
         assert not narrow, f"{width}: {narrow}"
 
 
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_an_offer_made_to_a_merchant_is_in_sight(language: str, open_phones: OpenPhone) -> None:
+    """Over the own bag, whose words stay, and over another one; the clock and its buttons are one row."""
+    phones = [open_phones(language=heaviest.LANGUAGES[language]) for _ in range(3)]
+    bank, sheriff, merchant = phones
+    board = tasks.open_table(bank, ("Bruno", "Aline", "Éric", "Gwénaëlle-Marie", "Chloé"), timer="1")
+    board = board.split("?")[0]
+    code = sharing.open_door(bank, board)
+    sharing.join(sheriff, code, 0)
+    sharing.join(merchant, code, 2)
+    for seat in range(1, 5):
+        who = merchant if seat == 2 else bank
+        who.page.goto(f"{board}/declarations/{seat}?good=chickens")
+        who.thumb.tap("button[name='number'][value='3']")
+        tasks.at_board(who.thumb)
+    sheriff.page.goto(board)
+    sheriff.thumb.tap("form[action$='/timers'] button[value='start']")
+    sheriff.page.locator("[data-timer='running']").wait_for()
+    heaviest.offer(sheriff, board, 2, 0, 5, to=2)
+    for is_threatened in (False, True):
+        if is_threatened:
+            sheriff.page.goto(board)
+            sheriff.thumb.tap(".talk details > summary")
+            sheriff.thumb.tap(".talk form button[value='2']")
+            sheriff.page.locator(".said-threat").wait_for()
+        merchant.page.goto(board)
+        for size in (SMALL, BROWSER_BARS):
+            all_in_sight(merchant.page, size, BAGS, ".offer-asks", ".offer-asks button", NEXT)
+            assert merchant.page.locator(".said:has(.offer-asks) > a").evaluate(READ), size
+            assert merchant.page.locator("form[action$='/timers']").evaluate(IN_A_ROW), size
+    sheriff.page.goto(board)
+    sheriff.thumb.tap("form[action$='/timers'] button[value='pause']")
+    sheriff.page.locator("[data-timer='paused']").wait_for()
+    for size in (SMALL, BROWSER_BARS):
+        sheriff.page.set_viewport_size(size)
+        assert sheriff.page.locator("form[action$='/timers']").evaluate(IN_A_ROW), size
+
+
 def purse(page: Page) -> float:
     """How high the figures of a purse are."""
     height: str = page.locator(".purse b").first.evaluate("(one) => getComputedStyle(one).fontSize")
@@ -178,6 +230,32 @@ def test_the_middle_of_the_table_shows_what_is_turned_over(
     tasks.at_board(bank.thumb)
     middle.page.goto(board)
     all_in_sight(middle.page, TABLET, ".shown", ".shown .slot", PLAYERS)
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_the_cards_to_tap_are_in_sight_where_cards_are_turned_over(
+    language: str, open_phones: OpenPhone
+) -> None:
+    """Also below seven of them, after another merchant's."""
+    phone = open_phones(language=heaviest.LANGUAGES[language])
+    names = ("Bruno", "Aline", "Éric", "Gwénaëlle-Marie", "Chloé")
+    stands = {f"purse-{seat}": "50" for seat in range(len(names))} | {"round": "2"}
+    hidden = {"stand-1-face_down": "3", "stand-3-face_down": "7"}
+    board = tasks.open_table(phone, names, 0, mid_game="1", royal_goods="1", **stands, **hidden)
+    phone.page.goto(f"{board}/menu?ending=1")
+    phone.thumb.tap("form[action$='/ending'] > button:not([formaction])")
+    tasks.at_board(phone.thumb)
+    for seat in (1, 3):
+        phone.page.goto(f"{board}/reveal/{seat}")
+        for size in (BROWSER_BARS, SMALL):
+            all_in_sight(phone.page, size, CONTRABAND, NEXT)
+    phone.page.goto(f"{board}/reveal/1")
+    tasks.put(phone.thumb, {"mead": 3})
+    phone.thumb.tap("#reveal .next")
+    phone.page.locator(".shown").wait_for()
+    phone.page.goto(f"{board}/reveal/3")
+    for size in (BROWSER_BARS, SMALL):
+        all_in_sight(phone.page, size, CONTRABAND, NEXT)
 
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)

@@ -12,6 +12,13 @@ REST = 800  # ms that a finger stays, more than twice what a hold takes
 HOLD = "[data-hold]"
 TRANSITION = "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }"
 
+# Width and height of each, those of its drawing, and where it begins from above.
+BOXES = """(all) => all.map((one) => {
+    const {width, height, top} = one.getBoundingClientRect();
+    const icon = one.firstElementChild.getBoundingClientRect();
+    return [width, height, icon.width, icon.height, top];
+})"""
+
 
 @pytest.fixture
 def bo(phone: Phone, open_phones: OpenPhone) -> Phone:
@@ -177,3 +184,21 @@ def test_what_was_tapped_is_kept_however_it_is_left(bo: Phone, way: str) -> None
     page.goto(page.url.split("/seats")[0].split("?")[0])
     sharing.hold(bo)
     expect(page.locator("#note .slot")).to_have_count(3)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_slipped_through_earlier_is_one_line_of_drawings(bo: Phone, phone: Phone, width: int) -> None:
+    """Each with its number beside it, in a frame no wider than both."""
+    board = bo.page.url.split("?")[0]
+    for seat in (1, 2):
+        phone.page.goto(f"{board}/bags/{seat}?good=cheese&number=2&contents=passed&face_down=2")
+        tasks.book(phone.thumb)
+    tasks.pass_badge(phone.thumb)
+    bo.page.goto(board)
+    sharing.hold(bo)
+    bo.page.set_viewport_size({"width": width, "height": 664})
+    boxes = bo.page.locator(".menu-line .stock > :not(.none)").evaluate_all(BOXES)
+    assert len(boxes) == 2
+    assert all(height < 2 * icon for _, height, _, icon, _ in boxes), boxes
+    assert all(width < 3 * icon for width, _, icon, _, _ in boxes), boxes
+    assert boxes[0][-1] == boxes[1][-1], "not side by side"

@@ -55,6 +55,11 @@ CLEAR = """(all) => all.filter((one) => one.offsetHeight).map((one) => {
     const {left, right} = range.getBoundingClientRect();
     return Math.min(left - box.left, box.right - right);
 })"""
+# How far the box of a name, in which it is cut, stays from the inner edge of the border around it.
+ROOM = """(all) => all.map((one) => {
+    const box = one.getBoundingClientRect(), outer = one.parentElement.getBoundingClientRect();
+    return Math.min(box.left - outer.left, outer.right - box.right) - one.parentElement.clientLeft;
+})"""
 ENDS = """(all) => all.filter((one) => one.offsetHeight)
     .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
 HEIGHTS = "(all) => all.map((one) => one.offsetHeight).filter(Boolean)"
@@ -130,6 +135,15 @@ def test_the_names_of_four_bags(open_phones: OpenPhone, language: str) -> None:
         phone.page.evaluate("document.fonts.ready")
         cut = phone.page.locator(".merchant bdi").evaluate_all(CUT)
         assert not cut, f"{size}: {cut}"
+
+
+def test_a_long_name_of_a_bag_stays_clear_of_its_border(phone: Phone) -> None:
+    tasks.open_table(phone, ("Bo", "Gwénaëlle-Marie", "Maximiliane Rosenkranz-W", "Éric", "Chloé"))
+    for size in (*SIZES, *ON_ITS_SIDE):
+        phone.page.set_viewport_size(size)
+        phone.page.evaluate("document.fonts.ready")
+        rooms = phone.page.locator(".merchant bdi").evaluate_all(ROOM)
+        assert min(rooms) >= 1, f"{size}: {rooms}"
 
 
 def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:
