@@ -16,7 +16,7 @@ from companion.web import addresses
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 # Where a browser would install the app; on plain http every page would carry them for nothing.
 INSTALLING = "; manifest-src 'self'; worker-src 'self'"
