@@ -180,7 +180,7 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
     loud = opens.evaluate(LOOK)
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&deal-0-gold=4")
-    expect(opens).to_contain_text("not after an accepted bribe")
+    expect(opens).to_contain_text("not while the bribe stands")
     sheriff.thumb.tap("[data-for='deal-0-gold'] [data-erase]")
     expect(opens).to_contain_text("Ann pays Bo 4")
     expect(opens).to_be_enabled()
@@ -189,7 +189,7 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     sheriff.thumb.tap("button[name='accepts'][value='1']")
     sheriff.page.locator(".offer b").wait_for()
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
-    expect(opens).to_contain_text("not after an accepted bribe")
+    expect(opens).to_contain_text("not while the bribe stands")
     expect(opens).to_be_disabled()
     expect(sheriff.page.locator("#sum .verdict-passes")).to_be_enabled()
     assert opens.evaluate(LOOK) != loud
