@@ -216,3 +216,16 @@ def test_the_clock_stands_on_the_sheet(open_phones: OpenPhone) -> None:
     )
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(clock).to_contain_text("Time is up: bags not dealt with pass, without a bribe.")
+
+
+def test_gold_typed_on_a_keyboard_is_in_the_sum_before_the_field_is_left(phone: Phone) -> None:
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    phone.thumb.tap(tasks.deal_part(0, "gold"))
+    field = phone.page.locator("#deal-0-gold")
+    field.press_sequentially("7")
+    expect(phone.page.locator(".verdict-passes")).to_contain_text("7 gold to Ann")
+    expect(field).to_be_focused()
+    field.press_sequentially("1")
+    expect(field).to_have_value("71")

@@ -202,6 +202,17 @@ def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
     assert "for you" not in page.text
 
 
+def test_who_waits_is_told_first_of_all_what_waits_for_an_answer(market: Market) -> None:
+    """At small phones an offer may lie below the bar."""
+    declares(market.bo, "apples", 4)
+    offers(market.ann, gold=2, receiver=1)
+    text = market.bo.open(market.at()).text
+    assert "1 offer waits for you Cleo declares first" in text
+    declares(market.cleo, "cheese", 2)
+    assert "1 offer waits for you Ann inspects the bags" in market.bo.open(market.at()).text
+    assert "wait for you" not in market.cleo.page.text
+
+
 def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> None:
     """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
     declares(market.bo, "apples", 4)

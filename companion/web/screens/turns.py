@@ -79,11 +79,18 @@ def next_for(game: Game, sight: Sight, following: Next) -> Next:
         return Next("declare", seat_of(game, first[0]))
     mine = following.kind == "result" or _falls_to(game, sight, following)
     if first and (game.sheriff not in sight.me.seats or not mine):
-        return Next("wait", seat_of(game, first[-1]), _first(game, first))
+        return _waiting(game, sight, following, Next("wait", seat_of(game, first[-1]), _first(game, first)))
     if mine:
         words = _first(game, first) if first else _answer_first(game, sight, following)
         return replace(following, words=words)
-    return Next("wait", following.seat, _waits_for(game, following), _by_bank(game, sight, following))
+    wait = Next("wait", following.seat, _waits_for(game, following), _by_bank(game, sight, following))
+    return _waiting(game, sight, following, wait)
+
+
+def _waiting(game: Game, sight: Sight, following: Next, wait: Next) -> Next:
+    """What a phone that waits is told: first of all that somebody waits for its answer."""
+    answers = _answer_first(game, sight, following)
+    return replace(wait, words=answers, under=wait.words) if answers else wait
 
 
 def checked_first(events: Iterable[Event], mine: Next) -> Next:
