@@ -11,35 +11,35 @@ REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the st
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
-    """When a phone was last `heard` of, and since when it is `here` (0: since the start) without a gap."""
+class Heard:
+    """When a phone was last heard of, and `since` when it is here (0: since the start) without a gap."""
 
-    heard: int
-    here: int
+    last: int
+    since: int
 
 
 class Attendance:
     """The phones that asked for something, the latest last; a silence longer than `gap` is a gap."""
 
     def __init__(self, started: int, gap: int) -> None:
-        self._at_start = Presence(started, 0)
+        self._at_start = Heard(started, 0)
         self._gap = gap
-        self._here: OrderedDict[tuple[str, str], Presence] = OrderedDict()
+        self._here: OrderedDict[tuple[str, str], Heard] = OrderedDict()
         self._lock = threading.Lock()
 
     def seen(self, game: str, token_hash: str, now: int) -> None:
         """This phone asked for something just now."""
         with self._lock:
             was = self._here.get((game, token_hash), self._at_start)
-            here = now if now - was.heard > self._gap else was.here
-            self._here[game, token_hash] = Presence(now, here)
+            since = now if now - was.last > self._gap else was.since
+            self._here[game, token_hash] = Heard(now, since)
             self._here.move_to_end((game, token_hash))
             while len(self._here) > REMEMBERED:
                 self._here.popitem(last=False)
 
-    def bank(self, game: str, holders: Iterable[Holder]) -> Presence:
-        """The presence of the bank's phone."""
+    def bank(self, game: str, holders: Iterable[Holder]) -> Heard:
+        """When the bank's phone was heard of."""
         banks = [holder.token_hash for holder in holders if holder.role == BANK]
         with self._lock:
-            present = [self._here.get((game, bank), self._at_start) for bank in banks]
-        return max(present, key=lambda one: one.heard, default=Presence(0, 0))
+            heard = [self._here.get((game, bank), self._at_start) for bank in banks]
+        return max(heard, key=lambda one: one.last, default=Heard(0, 0))

@@ -90,7 +90,7 @@ class Doorkeeper:
     def places(self, company: Company) -> Places:
         """Who has which place now, from what was just read."""
         bank = self._attendance.bank(company.standing.room.game, company.holders)
-        return Places(company, self.moment(), bank.heard, bank.here)
+        return Places(company, self.moment(), bank.last, bank.since)
 
     def viewer(self, game: str, phone: str) -> Viewer:
         """The places of this phone at a table, where nothing else of it is asked. The phone is heard of."""
