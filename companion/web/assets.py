@@ -18,7 +18,7 @@ SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
 MENDED = "js/mended.js"
-STANDS = "js/stands.js"
+ENDING = "js/ending.js"
 SPRITE = "i"  # short: pages name it up to a hundred times
 WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
 BUILT = "built"  # the folder of what `make scripts` made
@@ -27,7 +27,7 @@ ENTRIES = (
     SCRIPT,  # with every page
     OUTSIDE,  # with pages that belong to no table
     LIVE,  # with pages of a running table
-    STANDS,  # to the check of the stands, which asks for it itself
+    ENDING,  # to the check of the stands and the reveal, which ask for it themselves
     MENDED,  # to pages with a refusal, which ask for it themselves
 )
 """The scripts that pages ask for; each imports modules beside it, which `make scripts` bundles into it."""

@@ -51,7 +51,7 @@ const outside = () => {
   if (document.querySelector("[data-stamp]")) {
     setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
   }
-  if (document.querySelector("[data-put-right], [data-left]")) import("./stands.js");
+  if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
 };
 document.addEventListener("htmx:after:swap", outside);
 outside();

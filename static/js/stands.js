@@ -1,6 +1,5 @@
 // What was changed in a stand and not sent yet is the next thing to send; until then no other stand can be
 // changed.
-import "./left.js";
 
 const isChanged = ({ elements }) =>
   [...elements].some(({ defaultValue, value }) => (value || "0") !== (defaultValue || "0"));
