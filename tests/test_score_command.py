@@ -178,10 +178,10 @@ REFUSED = {
         instead('"apples": 4', '"apples": 4, "apples": 4'),
         "players[0].stand: The key 'apples'",
     ),
-    "a name twice": (gold('42, "name": "D"'), "players[0]: The key 'name' stands here twice."),
+    "a name twice": (gold('42, "name": "D"'), "players[0]: The key 'name' is here twice."),
     "an edition twice": (
         instead("{", '{"edition": "second", '),
-        "sheet: The key 'edition' stands here twice.",
+        "sheet: The key 'edition' is here twice.",
     ),
     "half a character": (instead("Bo", r"\ud800"), "players[2].name: This name"),
     "a key with a line end": (instead("gold", r"go\nld"), r"players[0]: There is no key 'go\nld' here"),
@@ -211,9 +211,9 @@ REFUSED = {
     ),
     "promo copies of plates": (
         instead("{", '{"promo_copies": {"feast_plates": 2}, '),
-        "promo_copies: 'feast_plates' is no promo card: did you mean feast_plate?",
+        "promo_copies: 'feast_plates' is not a promo card: did you mean feast_plate?",
     ),
-    "an edition in capitals": (instead('"first"', '"Second"'), "no edition: did you mean second?"),
+    "an edition in capitals": (instead('"first"', '"Second"'), "not an edition: did you mean second?"),
     "a plate without a choice": (instead('["bread"]', "[]"), "players[1].feast_plates: Feast Plates on"),
     "too many cards": (
         instead('"apples": 4', '"apples": 40'),

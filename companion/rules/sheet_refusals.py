@@ -86,7 +86,7 @@ class KeyRepeated(SheetRefusal):
     """A key stands twice in one object, and only one of the values could be counted."""
 
     key: str
-    sentence = N_("The key %(key)s stands here twice.")
+    sentence = N_("The key %(key)s is here twice.")
 
 
 @dataclass(unsafe_hash=True)
@@ -116,7 +116,7 @@ class GoldNotPossible(SheetRefusal):
 class EditionUnknown(WordUnknown):
     """An edition that no file describes."""
 
-    sentence = N_("%(given)s is no edition.")
+    sentence = N_("%(given)s is not an edition.")
 
 
 @dataclass(unsafe_hash=True)
@@ -134,7 +134,7 @@ class SheriffUnknown(SheetRefusal):
     """The first Sheriff is one of the players (T2)."""
 
     given: str
-    sentence = N_("%(given)s is none of the players.")
+    sentence = N_("%(given)s is not one of the players.")
 
 
 @dataclass(unsafe_hash=True)
@@ -149,7 +149,7 @@ class LessThanNone(SheetRefusal):
     """Nobody has fewer than no cards."""
 
     given: str
-    sentence = N_("%(given)s is less than no card.")
+    sentence = N_("%(given)s is no number of cards: none is 0.")
 
 
 @dataclass(unsafe_hash=True)
@@ -166,7 +166,7 @@ class BoxExceeded(SheetRefusal):
 class NotPromo(WordUnknown):
     """Only of promo cards the table says how many are in play (T7)."""
 
-    sentence = N_("%(given)s is no promo card.")
+    sentence = N_("%(given)s is not a promo card.")
 
 
 @dataclass(unsafe_hash=True)

@@ -112,7 +112,7 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     good = form.get("good", "")
     contents = "" if form.get("as_declared") else form.get("contents", "")
     if form.get("contents", "") not in CONTENTS:
-        reader.refuse("", _("Choose one of the list."))
+        reader.refuse("", _("Choose one from the list."))
     number = reader.number("number", MOST_CARDS)
     if form.get("change_number"):
         number = reader.number("change_number", MOST_CARDS, FEWEST_CARDS, blank=number)

@@ -140,7 +140,7 @@ def _refused(fault: StorageRefused) -> Response:
     sentences = {
         "full": _("The disk of the machine that runs this is full. Make room there, then tap again."),
         "read_only": _(
-            "The data folder cannot be written to. Mend that on the machine that runs this, then tap again."
+            "The data folder cannot be written to. Fix that on the machine that runs this, then tap again."
         ),
         "damaged": _("The database is damaged. Stop here and restore a backup; the README says how."),
     }

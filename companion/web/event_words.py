@@ -99,7 +99,7 @@ def _rounds_set(event: events.RoundsSet) -> Markup:
 
 
 def _stand_checked(words: Words, event: events.StandChecked) -> Markup:
-    mended = _("%(name)s’s stand was mended by the real cards.")
+    mended = _("%(name)s’s stand was put right by the real cards.")
     return say(mended if event.moves else _("%(name)s’s stand is right."), name=words.name(event.seat))
 
 

@@ -62,7 +62,7 @@ class Reader:
         given = self.form.get(field, "")
         if given in allowed:
             return given
-        self.refuse(field, sentence or _("Choose one of the list."))
+        self.refuse(field, sentence or _("Choose one from the list."))
         return ""
 
     def seat(self, field: str, count: int) -> int:

@@ -49,7 +49,7 @@ def reasons() -> dict[str, str]:
     """The usual reasons, as chips."""
     return {
         "deal": _("A deal"),
-        "mistake": _("A mistake mended"),
+        "mistake": _("A mistake put right"),
         "house": _("House rule"),
         "other": _("Something else"),
     }

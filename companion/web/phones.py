@@ -99,7 +99,7 @@ def banker(game: str) -> ResponseReturnValue:
         return refused(_page(table, reader))
     if me.bank:
         if not doorkeeper().hand_bank(game, seat, by=phone()):
-            reader.refuse("seat", _("Nobody’s phone holds this seat."))
+            reader.refuse("seat", _("No phone holds this seat."))
             return refused(_page(held_table(game), reader))
     elif me.seats and places_at(game).bank_is_gone:
         here = table.game.here

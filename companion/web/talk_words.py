@@ -29,7 +29,7 @@ def latest(game: Game, talk: Talk) -> Markup | None:
             sentence = _("%(sheriff)s threatens to open %(name)s’s bag.")
             return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
         case "let_be":
-            return say(_("%(name)s threatens nobody any more."), name=words.name(game.sheriff))
+            return say(_("%(name)s no longer threatens to open a bag."), name=words.name(game.sheriff))
         case "kept" | "not_kept":
             return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
         case _:

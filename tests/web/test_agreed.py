@@ -296,7 +296,7 @@ class TestWhatLiesOpen:
         sheet = market.sheet(market.ann)
         market.board(market.bo)
         market.bo.follow("Change")
-        market.bo.press("Offer it anew", {"offer-gold": 1})
+        market.bo.press("Offer this instead", {"offer-gold": 1})
         market.ann.page = sheet
         page = market.ann.press("Accept", {"good": "bread", "number": 3})
         assert page.status == 422

@@ -75,7 +75,7 @@ def test_a_bribed_bag_is_not_opened(bank: Phone) -> None:
     bag_of(bank, "Bo")
     page = bank.press("opens it", {"good": "apples", "number": 2, "deal-0-gold": 5})
     assert page.status == 422
-    said = "Bo ’s bribe stands, and with it the bag passes. If it was refused, remove it."
+    said = "Bo ’s bribe stands, so the bag passes. If it was refused, remove it."
     assert said in " ".join(page.refusals.values())
     assert "accepted" not in page.text
     assert table_of(bank).seq == 1

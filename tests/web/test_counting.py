@@ -175,10 +175,10 @@ def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     cards = [link["href"] for link in phone.open("/").root.elements("a") if link["href"].endswith("/result")]
     assert cards == [f"/g/{page.game}/result"]
     phone.open(f"/g/{first}/result")
-    assert "A number was changed since" in phone.page.text
+    assert "A number has been changed since" in phone.page.text
     phone.follow("The result that counts")
     assert "gold 40" in phone.page.text
-    assert "A number was changed since" not in phone.page.text
+    assert "A number has been changed since" not in phone.page.text
     assert "gold 41" in phone.follow("As it was counted before").text
 
 
@@ -191,7 +191,7 @@ def test_a_count_takes_no_place_of_an_evening_that_is_none_of_this_phone(phone: 
         form, _button = other.page.form("The result")
         sent = filled(form, {**SHEET, "again": again})
         assert other.send("POST", form.element["action"], sent).status == 303
-    assert "A number was changed since" not in bank.open(f"/g/{theirs}/result").text
+    assert "A number has been changed since" not in bank.open(f"/g/{theirs}/result").text
 
 
 def test_only_a_count_of_this_phone_is_opened_again(app: Flask, phone: Phone, bank: Phone) -> None:

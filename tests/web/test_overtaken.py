@@ -128,7 +128,7 @@ def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
     is_new(app, page)
 
 
-MEANWHILE = "This entry was corrected meanwhile. See what it says now, then book yours again."
+MEANWHILE = "This entry has been corrected meanwhile. See what it says now, then book yours again."
 
 
 def test_of_two_corrections_of_one_bag_the_second_is_asked_to_look_again(
@@ -251,7 +251,7 @@ def says_otherwise(bo: Phone, good: str, number: int) -> Page:
     return bo.press(f"Declare {number}", {"good": good})
 
 
-OTHERWISE = "Bo declares 4 bread by now. Look again."
+OTHERWISE = "Bo now declares 4 bread. Look again."
 
 
 @pytest.mark.parametrize("recording", ["everybody", "own"])

@@ -271,7 +271,7 @@ def test_the_bank_is_not_handed_to_a_seat_without_a_phone(app: Flask, bank: Phon
     with unchanged(app):
         page = bank.send("POST", at(bank, "/banker"), [("csrf_token", bank.token), ("seat", "1")])
     assert page.status == 422
-    assert "Nobody’s phone holds this seat." in page.text
+    assert "No phone holds this seat." in page.text
 
 
 NOW_BANK = "This phone is the bank now."
@@ -318,7 +318,7 @@ def test_when_the_bank_is_gone_the_players_choose_by_majority(
     leave(monkeypatch, app)
     page = makes_bank(bo, 2)
     assert "The bank’s phone has been away for five minutes" in page.text
-    assert "Cleo has a phone · wanted as bank by Bo" in page.text
+    assert "Cleo has a phone · chosen as the bank by Bo" in page.text
     fields = [("csrf_token", watcher.token), ("seat", "2")]
     assert watcher.send("POST", at(bank, "/banker"), fields).status == 403
     makes_bank(dov, 2)

@@ -227,7 +227,7 @@ def check(phone: Phone, lines: tuple[str, ...], press: Callable[[], Page]) -> No
         check_refused(tapped, lines)
         return
     owed = [line for line in lines if OWES.fullmatch(line)]
-    said = [line for line in lines if line not in {*owed, "Only words change."}]
+    said = [line for line in lines if line not in {*owed, "Only the wording changes."}]
     paper = reckoned(said)
     assert paper.changed == tapped.changed
     assert bool(owed) == (isinstance(event, BagOpened) and event.debt is not None)
@@ -268,7 +268,7 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
         assert {*lines} <= refusals(tapped.page)
     else:
         assert MISCOUNTED in tapped.sheet.text
-        why = r"Declared: \d. In the bag: \d.*|.+’s bribe stands, and with it the bag passes.*"
+        why = r"Declared: \d. In the bag: \d.*|.+’s bribe stands, so the bag passes.*"
         assert any(re.fullmatch(why, said) for said in refusals(tapped.page))
 
 
@@ -280,7 +280,9 @@ def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:
         check_brief_refused(tapped, brief)
     elif isinstance(event, EntryCorrected):
         lines = brief.split(" · ")
-        assert sorted(hands(tapped.page)) == sorted(line for line in lines if line != "Only words change.")
+        assert sorted(hands(tapped.page)) == sorted(
+            line for line in lines if line != "Only the wording changes."
+        )
         assert reckoned(hands(tapped.page)).changed == tapped.changed
     else:
         debt = event.debt if isinstance(event, BagOpened) else None

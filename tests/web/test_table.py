@@ -95,7 +95,7 @@ def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
     }
     assert "50 gold each from the bank" not in page.text
     assert "with what is typed above" in page.text
-    assert "the Sheriff chosen above is the one now" in page.text
+    assert "the Sheriff chosen above is the current one" in page.text
     page = phone.press("Open the table", {"purse-1": "x"})
     assert page.beside("purse-1").startswith("A whole number")
 

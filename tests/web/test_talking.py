@@ -96,10 +96,10 @@ def test_where_the_bank_records_a_phone_that_waits_reads_for_whom(market: Market
         declares(phone, "apples", 2)
     for phone in (market.ann, market.bo):
         page = phone.open(market.at())
-        assert "Ann inspects the bags only the bank records it" in page.text
+        assert "Ann inspects the bags only the bank can record it" in page.text
     for name in ("Bo", "Cleo", "Dov"):
         passes(market.bank, name, "apples", 2)
-    assert "Ann ends the round only the bank records it" in market.ann.open(market.at()).text
+    assert "Ann ends the round only the bank can record it" in market.ann.open(market.at()).text
     assert "only the bank" not in market.bank.open(market.at()).text
 
 
@@ -220,7 +220,7 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     assert "Bo offers Ann 8 gold and 1 “apple” by Bo ’s word" in page.text
     market.bo.follow("Change")
     assert "You have 50 gold" in market.bo.page.text
-    page = market.bo.press("Offer it anew", {"offer-gold": 12})
+    page = market.bo.press("Offer this instead", {"offer-gold": 12})
     assert "Bo offers Ann 12 gold and 1 “apple” by Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
@@ -254,7 +254,7 @@ def test_a_refused_offer_can_be_put_anew(market: Market) -> None:
     assert "refused" in page.text
     market.bo.open(market.at())
     market.bo.follow("Change")
-    market.bo.press("Offer it anew", {"offer-gold": 9})
+    market.bo.press("Offer this instead", {"offer-gold": 9})
     assert [proposal.state for proposal in market.talk.proposals] == [ProposalState.OPEN]
 
 
@@ -272,7 +272,7 @@ def test_an_answer_is_to_the_words_that_were_read(market: Market) -> None:
     market.ann.open(market.at())
     form, accept = market.ann.page.form("Accept")
     market.bo.follow("Change")
-    market.bo.press("Offer it anew", {"offer-gold": 3})
+    market.bo.press("Offer this instead", {"offer-gold": 3})
     page = market.ann.submit(form, {}, accept)
     assert page.status == 422
     assert page.refusals == {"": "This offer has just changed. Read it again."}

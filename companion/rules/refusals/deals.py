@@ -30,7 +30,7 @@ class StandTooSmall(Refusal):
 class DealWithOneself(Refusal):
     """A deal has two sides."""
 
-    sentence = N_("Giver and receiver are the same. Choose two.")
+    sentence = N_("Giver and receiver are the same. Choose two different players.")
 
 
 @dataclass(unsafe_hash=True)
@@ -69,4 +69,4 @@ class BribeMeansPass(Refusal):
     """An accepted bribe of the bag's merchant means that the bag passes (I7)."""
 
     player: int
-    sentence = N_("%(player)s’s bribe stands, and with it the bag passes. If it was refused, remove it.")
+    sentence = N_("%(player)s’s bribe stands, so the bag passes. If it was refused, remove it.")

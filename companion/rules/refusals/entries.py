@@ -30,7 +30,7 @@ class NotCorrectable(Refusal):
 class CorrectedMeanwhile(Refusal):
     """A correction mends what was read, not what another made of it since."""
 
-    sentence = N_("This entry was corrected meanwhile. See what it says now, then book yours again.")
+    sentence = N_("This entry has been corrected meanwhile. See what it says now, then book yours again.")
 
 
 @dataclass(unsafe_hash=True)
@@ -50,7 +50,9 @@ class CorrectionBreaksStand(Refusal):
 
     player: int
     good: str
-    sentence = N_("%(good)s of %(player)s went elsewhere since. Move them by hand first, or correct less.")
+    sentence = N_(
+        "%(good)s from %(player)s’s stand went elsewhere since. Move them by hand first, or correct less."
+    )
 
 
 @dataclass(unsafe_hash=True)

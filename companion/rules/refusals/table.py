@@ -30,7 +30,7 @@ class NotInCount(Refusal):
 class CountIsClosed(Refusal):
     """Nothing changes under a result; it can be taken back."""
 
-    sentence = N_("The result stands. Take the closing back first to change something.")
+    sentence = N_("The result stands. Take it back first to change anything.")
 
 
 @dataclass(unsafe_hash=True)

@@ -38,7 +38,7 @@ class DeclaresOtherwise(Refusal):
     player: int
     number: int
     good: str
-    sentence = N_("%(player)s declares %(number)s %(good)s by now. Look again.")
+    sentence = N_("%(player)s now declares %(number)s %(good)s. Look again.")
 
 
 @dataclass(unsafe_hash=True)

@@ -73,7 +73,7 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
         case OpenDebt():
             return (owed(words, outcome.fine),)
         case EntryCorrected():
-            return tuple(foretold(words, outcome)) or (escape(_("Only words change.")),)
+            return tuple(foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
         case Paid():
             return (words.booked(outcome),)
         case _:

@@ -101,7 +101,7 @@ def checked_first(events: Iterable[Event], mine: Next) -> Next:
     if mine.kind != "wait" or after is None or not turns_at_end(after):
         return mine
     then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
-    return replace(mine, words=_("The bank checks the stands"), under=then)
+    return replace(mine, words=_("The bank is checking the stands"), under=then)
 
 
 def _declare_first(game: Game, sight: Sight, following: Next) -> tuple[int, ...]:
@@ -182,7 +182,7 @@ def _falls_to(game: Game, sight: Sight, following: Next) -> bool:
 def _by_bank(game: Game, sight: Sight, following: Next) -> str:
     """Where the bank alone records, whoever has the step in hand finds no button for it."""
     alone = sight.permit.recording is Recording.BANK and sight.me.seats and _whose(game, following)
-    return _("only the bank records it") if alone else ""
+    return _("only the bank can record it") if alone else ""
 
 
 def _waits_for(game: Game, following: Next) -> Markup | str:
