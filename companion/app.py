@@ -11,33 +11,14 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
-from companion.keys import KEY_FILE, secret_key
-from companion.paths import assets, data_folder
-from companion.web import (
-    actions,
-    addresses,
-    bodies,
-    counting,
-    ending,
-    errors,
-    fragments,
-    home,
-    joining,
-    language,
-    limits,
-    live,
-    lobby,
-    look,
-    notes,
-    pages,
-    phones,
-    seats,
-    security,
-    streams,
-    table,
-    talking,
-)
-from companion.web import assets as static_files
+from companion.machine.keys import KEY_FILE, secret_key
+from companion.machine.paths import assets, data_folder
+from companion.web.context import token
+from companion.web.http import addresses, bodies, fragments, language, limits, look, security, streams
+from companion.web.http import assets as static_files
+from companion.web.routes import errors, home, joining, live, lobby, phones_pages, plain_pages
+from companion.web.routes.sheriff import actions, counting, ending_pages, own_bag_pages, table_pages, talking
+from companion.web.words.sheriff.glossary import good_name
 
 DATABASE = "counting-house.db"
 LARGEST_BODY_BYTES = 64 * 1024
@@ -45,15 +26,15 @@ STREAMS = 8  # phones that may hold a thread each; whoever starts the threads kn
 PAGES = (
     lobby,
     joining,
-    table,
+    table_pages,
     live,
-    phones,
-    notes,
+    phones_pages,
+    own_bag_pages,
     talking,
     actions,
-    ending,
+    ending_pages,
     counting,
-    pages,
+    plain_pages,
     home,
 )
 MOST_PROXIES = 9
@@ -108,11 +89,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.install(app)
     security.install(app)
     look.install(app)
+    app.add_template_global(good_name, "good_name")
     home.install(app)
     limits.install(app)
     streams.install(app, bell)
     errors.install(app)
-    app.after_request(seats.remember)
+    app.after_request(token.remember)
     for module in PAGES:
         app.register_blueprint(module.blueprint)
     return app

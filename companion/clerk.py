@@ -25,19 +25,18 @@ from companion.journal import (
     Unconfirmed,
     UnknownGame,
 )
+from companion.machine.clocks import steady_now, wall_now
 from companion.records import Company
-from companion.rules.commands import Action, CountOut, OpenTable
-from companion.rules.decide import opening
-from companion.rules.events import Event
-from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.rules.guards import allow
-from companion.rules.notes import check_note
-from companion.rules.refusals import Refusal
-from companion.rules.saying import say
-from companion.rules.table import Stage
-from companion.rules.talk import Ask, Talk, silence, talk_of
-from companion.steady import steady_now, wall_now
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff.commands import Action, CountOut, OpenTable
+from companion.rules.sheriff.decide import opening
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.notes import check_note
+from companion.rules.sheriff.saying import say
+from companion.rules.sheriff.talk import Ask, Talk, silence, talk_of
+from companion.rules.stages import Stage
 from companion.tables import Line, Table, caught_up, decided, heard, talk_kept
 
 __all__ = [

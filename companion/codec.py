@@ -8,11 +8,11 @@ from typing import Any, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
-from companion.rules import commands, events
-from companion.rules.bags import Deal, Declaration
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
-from companion.rules.talk import Ask, Talk
+from companion.rules.sheriff import commands, events
+from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.talk import Ask, Talk
 
 EVENT_KINDS: Mapping[str, type[Any]] = {
     "table_opened": events.TableOpened,

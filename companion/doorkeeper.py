@@ -20,6 +20,7 @@ from companion.journal import (
     UnknownGame,
     spoken,
 )
+from companion.machine.clocks import steady_now, wall_now
 from companion.places import (
     BANK_GONE,
     DAY,
@@ -39,7 +40,6 @@ from companion.places import (
     watching_role,
 )
 from companion.records import Company
-from companion.steady import steady_now, wall_now
 
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8

@@ -17,12 +17,12 @@ from typing import Any, Never
 
 from companion import codec
 from companion.laws import BrokenLawError, follow
+from companion.machine.release import release
 from companion.records import Entry, GameRecord, NewEntry
-from companion.release import release
-from companion.rules.events import Event
-from companion.rules.game import Game
-from companion.rules.sheet import told
-from companion.rules.table import Stage
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.sheet import told
+from companion.rules.stages import Stage
 
 FORMAT = "counting-house/game"
 VERSION = 1

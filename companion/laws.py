@@ -7,9 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from companion.rules import ledger
-from companion.rules.bags import LONGEST_PROMISE
-from companion.rules.editions import EDITIONS, Edition, Kind, edition
-from companion.rules.events import (
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import Move, OverdrawnError, Place
+from companion.rules.names import check_names
+from companion.rules.refusals import Refusal
+from companion.rules.seats import SHIELDS, Seat
+from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
+from companion.rules.sheriff.events import (
     CountBegun,
     CountClosed,
     EntryCorrected,
@@ -19,15 +25,12 @@ from companion.rules.events import (
     TakenBack,
     turns_at_end,
 )
-from companion.rules.game import Game, evolve
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.ledger import Move, OverdrawnError, Place
-from companion.rules.names import check_names
-from companion.rules.payments import LONGEST_REASON
-from companion.rules.refusals import Refusal
-from companion.rules.scoring import KING, QUEEN, Result
-from companion.rules.supply import check_supply
-from companion.rules.table import FEWEST_PLAYERS, SHIELDS, Seat, Stage
+from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.scoring import KING, QUEEN, Result
+from companion.rules.sheriff.supply import check_supply
+from companion.rules.stages import Stage
 
 LARGEST_NUMBER = 1_000_000
 """No number of an evening is near: not of gold, cards or rounds."""

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, assert_never
+from zlib import crc32
 
 from companion import codec
 from companion.records import Entry, Room
-from companion.rules import corrections, decide
-from companion.rules.commands import (
+from companion.rules.refusals import NotCorrectable, NotTheLatest
+from companion.rules.sheriff import corrections, decide
+from companion.rules.sheriff.commands import (
     Action,
     CheckStand,
     ChoosePlates,
@@ -26,9 +28,9 @@ from companion.rules.commands import (
     SitOut,
     TakeBack,
 )
-from companion.rules.decide import Outcome
-from companion.rules.editions import edition
-from companion.rules.events import (
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.events import (
     BagOpened,
     BagPassed,
     ContrabandRevealed,
@@ -37,10 +39,9 @@ from companion.rules.events import (
     Paid,
     TakenBack,
 )
-from companion.rules.game import OUT, Game, evolve
-from companion.rules.refusals import NotCorrectable, NotTheLatest
-from companion.rules.table import Stage
-from companion.rules.talk import Talk, talk_of
+from companion.rules.sheriff.game import OUT, Game, evolve
+from companion.rules.sheriff.talk import Talk, talk_of
+from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +222,8 @@ def heard(room: Room) -> Talk | None:
         return codec.decode_talk(room.talk) if room.talk else None
     except codec.UnreadableError:
         return None
+
+
+def mark(table: Table, talk: Talk) -> str:
+    """A word that is another one after every entry and everything said."""
+    return f"{table.seq}.{crc32(talk.action_ids[-1].encode()) if talk.action_ids else 0}"

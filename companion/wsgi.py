@@ -1,9 +1,9 @@
 """The application for a host: `gunicorn companion.wsgi:app`. Settings come from the environment."""
 
-from companion import running
 from companion.app import create_app
-from companion.paths import data_folder
-from companion.web.addresses import missing
+from companion.machine import running
+from companion.machine.paths import data_folder
+from companion.web.http.addresses import missing
 
 kept = running.share(data_folder())
 app = create_app()

@@ -11,7 +11,17 @@ from pathlib import Path
 import deno
 import zopfli.gzip
 
-from companion.web.assets import BUILT, ENTRIES, MADE_OF, SPRITE, STYLE, WORKER, Assets, digest_of, sources
+from companion.web.http.assets import (
+    BUILT,
+    ENTRIES,
+    MADE_OF,
+    SPRITE,
+    STYLE,
+    WORKER,
+    Assets,
+    digest_of,
+    sources,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "static"

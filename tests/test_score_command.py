@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cli import main
-from companion.rules.editions import EDITIONS, Kind, edition
-from companion.rules.sheet import PLAYER_KEYS, SHEET_KEYS
-from companion.score import LARGEST_SHEET, run, score
+from companion.cli.main import main
+from companion.cli.score import LARGEST_SHEET, run, score
+from companion.rules.sheriff.editions import EDITIONS, Kind, edition
+from companion.rules.sheriff.sheet import PLAYER_KEYS, SHEET_KEYS
 
 PLAYERS: list[dict[str, Any]] = [
     {
@@ -335,7 +335,7 @@ class TestFilesAndStreams:
     def test_the_answer_is_utf_8_whatever_the_terminal_speaks(self, tmp_path: Path) -> None:
         file = tmp_path / "evening.json"
         file.write_text(SHEET, encoding="utf-8")
-        program = "import sys; from companion.score import run; sys.exit(run(sys.argv[1]))"
+        program = "import sys; from companion.cli.score import run; sys.exit(run(sys.argv[1]))"
         finished = subprocess.run(
             [sys.executable, "-c", program, str(file)],
             capture_output=True,

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from companion.disk import sync
 from companion.journal.sqlite_file import SqliteFile, differing_settings, driver_of, plain_rows
 from companion.journal.storage import StorageRefused
+from companion.machine.disk import sync
 
 LITTLE_SPACE = 200 * 1_048_576  # bytes
 FIRST_WITH_LOG_RESET_FAULT = (3, 7, 0)

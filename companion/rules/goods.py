@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 GOLD = "gold"
-FACE_DOWN = "face_down"
-"""A card of contraband on a stand whose kind nobody has told (I2, T8)."""
 
 
 class Goods(Mapping[str, int]):

@@ -1,41 +1,10 @@
-"""Who may do what where everybody has a phone: the bank everything, each player what the table lets them."""
+"""Who may record at a table where everybody has a phone."""
 
 from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
 
-from companion.rules import events
-from companion.rules.bags import Deal, Decision, besides
-from companion.rules.commands import Command, OpenBag, PassBag, Pay
-from companion.rules.corrections import Correctable
-from companion.rules.events import BagOpened, BagPassed, Event, Paid
-from companion.rules.game import Game
-from companion.rules.refusals import (
-    BankRecords,
-    GivesAlone,
-    NoSuchProposal,
-    NotYours,
-    OnlyTheBank,
-    OnlyWatching,
-    Refusal,
-)
-from companion.rules.steps import FACTS, Recorder, Step
-from companion.rules.talk import (
-    Answer,
-    Ask,
-    Change,
-    Declare,
-    LetBe,
-    MarkKept,
-    Propose,
-    TakeBackDeclaration,
-    Talk,
-    Threaten,
-    Withdraw,
-    proposal_of,
-)
+from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
 
 
 class Recording(StrEnum):
@@ -54,128 +23,7 @@ class Actor:
     seats: frozenset[int]
 
 
-def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
-    """Whether this phone may take a step. A payment's giver is judged by `may_pay_for`."""
-    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
-        return refusal
-    seats = _recorders(game, step)
-    return None if seats is None else _yours(actor, seats)
-
-
-def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusal | None:
-    """Whether this phone may give gold and goods of this seat away; None is the bank's."""
-    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
-        return refusal
-    return OnlyTheBank() if giver is None else _yours(actor, (giver,))
-
-
-def may_book(  # noqa: PLR0913, PLR0917 - whose phone asks for what, and what the others agreed to
-    recording: Recording,
-    actor: Actor,
-    game: Game,
-    command: Command,
-    agreed: Iterable[Deal] = (),
-    speakers: AbstractSet[int] = frozenset(),
-) -> Refusal | None:
-    """Whether this phone may have this command booked: its step, and whose gold and goods it takes. Over a
-    bag the others give what they `agreed` to; `speakers` are the seats that can, with a phone of their own.
-    """
-    refusal = may_record(recording, actor, game, Step.of(command))
-    if refusal is not None:
-        return refusal
-    if isinstance(command, Pay):
-        return may_pay_for(recording, actor, command.giver)
-    if isinstance(command, PassBag | OpenBag):
-        given = besides(command.deals, agreed)
-        return _may_give(recording, actor, command.merchant, given, speakers)
-    return None
-
-
-def may_give(
-    recording: Recording, actor: Actor, giver: int, merchant: int, speakers: AbstractSet[int]
-) -> Refusal | None:
-    """Whether this phone may say by itself what a seat gives over the bag of this merchant: its own seats
-    do, and a merchant who has no phone to offer it with.
-    """
-    if _all_is_open(recording, actor) or giver in actor.seats:
-        return None
-    return None if giver == merchant and giver not in speakers else GivesAlone(giver)
-
-
-def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
-    """Whether this phone may take an entry back, decided on the game `before` it: whose own action it was."""
-    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
-        return refusal
-    return _yours(actor, _owners(before, event))
-
-
-def may_correct_entry(
-    recording: Recording,
-    actor: Actor,
-    was: Event,
-    now: PassBag | OpenBag | Pay | None = None,
-    speakers: AbstractSet[int] = frozenset(),
-) -> Refusal | None:
-    """Whether this phone may correct an entry, and, once that is known, so: what it takes from others, by a
-    payment or by another deal over a bag, is up to them.
-    """
-    if (refusal := _general(recording, actor)) or _all_is_open(recording, actor):
-        return refusal
-    if refusal := _yours(actor, _makers(was) if isinstance(was, Correctable) else ()):
-        return refusal
-    if isinstance(now, Pay):
-        return may_pay_for(recording, actor, now.giver)
-    if now is None or isinstance(was, Paid) or not isinstance(was, Correctable):
-        return None
-    return _may_change_deals(recording, actor, was, now, speakers)
-
-
-def _may_change_deals(
-    recording: Recording,
-    actor: Actor,
-    was: BagPassed | BagOpened,
-    now: PassBag | OpenBag,
-    speakers: AbstractSet[int],
-) -> Refusal | None:
-    """A deal that is new takes from its giver, one that is gone from who got it. One that was made for the
-    other decision goes with it (I9).
-    """
-    decision = Decision.OPENS if isinstance(now, OpenBag) else Decision.PASSES
-    gone = (deal for deal in besides(was.deals, now.deals) if deal.is_for(decision))
-    takers = (may_give(recording, actor, deal.receiver, now.merchant, speakers) for deal in gone)
-    given = besides(now.deals, was.deals)
-    return next(filter(None, takers), None) or _may_give(recording, actor, now.merchant, given, speakers)
-
-
-def _may_give(
-    recording: Recording, actor: Actor, merchant: int, deals: Iterable[Deal], speakers: AbstractSet[int]
-) -> Refusal | None:
-    refusals = (may_give(recording, actor, deal.giver, merchant, speakers) for deal in deals)
-    return next(filter(None, refusals), None)
-
-
-def may_say(actor: Actor, game: Game, said: Talk, ask: Ask) -> Refusal | None:
-    """Whether this phone may say this at the table, whoever records: each seat speaks for itself."""
-    if actor.bank:
-        return None
-    if not actor.seats:
-        return OnlyWatching()
-    if isinstance(ask, Change | Withdraw | Answer):
-        proposal = proposal_of(said, ask.number)
-        return _yours(actor, (_side(proposal.deal, ask),)) if proposal else NoSuchProposal()
-    return _yours(actor, _speakers(game, ask))
-
-
-def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | None:
-    """Whether this phone may start and stop the inspection's clock (T7): the Sheriff always may."""
-    if actor.bank or game.sheriff in actor.seats:
-        return None
-    return _general(recording, actor) or (
-        None if recording is Recording.EVERYBODY else NotYours((game.sheriff,))
-    )
-
-
-def _general(recording: Recording, actor: Actor) -> Refusal | None:
+def may_record_here(recording: Recording, actor: Actor) -> Refusal | None:
     """What holds for every entry: watchers watch, and where the bank alone records, it alone does."""
     if actor.bank:
         return None
@@ -184,93 +32,14 @@ def _general(recording: Recording, actor: Actor) -> Refusal | None:
     return BankRecords() if recording is Recording.BANK else None
 
 
-def _all_is_open(recording: Recording, actor: Actor) -> bool:
+def records_everything(recording: Recording, actor: Actor) -> bool:
+    """Whether this phone records for every seat."""
     return actor.bank or recording is Recording.EVERYBODY
 
 
-def _yours(actor: Actor, seats: Iterable[int]) -> Refusal | None:
+def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
     """Whether one of these seats is the actor's; nobody's is the bank's."""
     owners = tuple(dict.fromkeys(seats))
     if actor.seats.intersection(owners):
         return None
     return NotYours(owners) if owners else OnlyTheBank()
-
-
-def _recorders(game: Game, step: Step) -> tuple[int, ...] | None:
-    """The seats that record such a step where each records its own: () where the bank does, None where it
-    hangs on what is given.
-    """
-    about = () if step.seat is None else (step.seat,)
-    recorder = FACTS[step.command].recorder
-    match recorder:
-        case Recorder.SHERIFF:
-            return (game.sheriff,)
-        case Recorder.SEAT:
-            return about
-        case Recorder.SEAT_OR_SHERIFF:
-            return (*about, game.sheriff)
-        case Recorder.BANK:
-            return ()
-        case Recorder.GIVER:
-            return None
-        case _:
-            assert_never(recorder)
-
-
-def _owners(before: Game, event: Event) -> tuple[int, ...]:
-    """The seats whose own action an entry was; none where it was the bank's."""
-    match event:
-        case events.BagPassed() | events.BagOpened() | events.Paid():
-            return _makers(event)
-        case events.EntryCorrected(was=was, now=now):
-            return tuple(seat for seat in _makers(was) if seat in _makers(now))
-        case events.BadgePassed() | events.CountBegun(early=False):
-            return (before.sheriff,)
-        case events.SatOut(merchant):
-            return (merchant, before.sheriff)
-        case (
-            events.PlayerLeft(seat)
-            | events.ContrabandRevealed(seat)
-            | events.StandChecked(seat)
-            | events.GoldCounted(seat)
-            | events.PlatesChosen(seat)
-        ):
-            return (seat,)
-        case (
-            events.TableOpened()
-            | events.SheetCounted()
-            | events.CountBegun()
-            | events.RoundsSet()
-            | events.CountClosed()
-            | events.TakenBack()
-        ):
-            return ()
-        case _:
-            assert_never(event)
-
-
-def _makers(event: Correctable) -> tuple[int, ...]:
-    """The Sheriff of a bag, the giver of a payment; nobody at the table where the bank paid."""
-    if not isinstance(event, Paid):
-        return (event.sheriff,)
-    return () if event.giver is None else (event.giver,)
-
-
-def _side(deal: Deal, ask: Change | Withdraw | Answer) -> int:
-    return deal.receiver if isinstance(ask, Answer) else deal.giver
-
-
-def _speakers(
-    game: Game, ask: Declare | TakeBackDeclaration | Threaten | LetBe | Propose | MarkKept
-) -> tuple[int, ...]:
-    match ask:
-        case Declare(merchant) | TakeBackDeclaration(merchant):
-            return (merchant,)
-        case Threaten() | LetBe():
-            return (game.sheriff,)
-        case Propose(deal=deal):
-            return (deal.giver,)
-        case MarkKept(promise):
-            return (promise.giver, promise.receiver, game.sheriff)
-        case _:
-            assert_never(ask)

@@ -9,9 +9,10 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
-from companion.rules.commands import OpenTable
-from companion.rules.table import SHIELDS, Options
-from companion.web.seats import token_hash
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.options import Options
+from companion.web.context.token import token_hash
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
 

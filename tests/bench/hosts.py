@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.serving import THREADS
+from companion.cli.serving import THREADS
 from tests.browser.phone import HOST
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,7 +69,7 @@ def under_serve(data: Path) -> Iterator[Host]:
     """As at a table: the command `serve`."""
     port = _free_port()
     address = ("--host", LOCAL, "--port", str(port), "--allow-host", HOST)
-    with _running(port, ("-m", "companion.cli", "--data-dir", str(data), "serve", *address), {}) as host:
+    with _running(port, ("-m", "companion.cli.main", "--data-dir", str(data), "serve", *address), {}) as host:
         yield host
 
 

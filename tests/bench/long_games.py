@@ -8,8 +8,9 @@ from statistics import median
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
-from companion.rules.commands import OpenTable, Pay
-from companion.rules.table import SHIELDS, Options
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.commands import OpenTable, Pay
+from companion.rules.sheriff.options import Options
 
 SHORT, LONG = 20, 2_000  # entries
 ACTIONS = 200  # measured in each

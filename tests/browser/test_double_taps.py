@@ -12,7 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Error, Page
 
 from companion.app import create_app
-from companion.web.seats import COOKIE
+from companion.web.context.token import COOKIE
 from tests.browser.phone import HOST, Phone, open_phone
 from tests.browser.screens import SCREENS, Make, Screen
 from tests.browser.serving import TRUSTED, listening

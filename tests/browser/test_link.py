@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from companion.paths import assets
+from companion.machine.paths import assets
 
 SOURCE = (assets().static / "js" / "link.js").read_text(encoding="utf-8")
 RUN = """async ([source, at, happenings, ask]) => {

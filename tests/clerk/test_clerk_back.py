@@ -6,17 +6,20 @@ import pytest
 
 from companion.clerk import Clerk, Table
 from companion.journal import Journal
-from companion.rules.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut, TakeBack
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Paid, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import (
-    CorrectionBreaksPurse,
-    CountIsClosed,
-    NotCorrectable,
-    NotTheLatest,
-    ReasonTooLong,
+from companion.rules.refusals import NotCorrectable, NotTheLatest
+from companion.rules.sheriff.commands import (
+    CheckStand,
+    CloseCount,
+    Correct,
+    EndGame,
+    PassBadge,
+    SitOut,
+    TakeBack,
 )
-from companion.rules.table import Stage
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, TakenBack
+from companion.rules.sheriff.refusals import CorrectionBreaksPurse, CountIsClosed, ReasonTooLong
+from companion.rules.stages import Stage
 from tests.clerk.conftest import EVENING, Play
 from tests.rules.given import BO, CLEO, DOV, opened, passing, paying
 

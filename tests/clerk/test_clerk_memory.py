@@ -9,11 +9,11 @@ from companion import codec
 from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, NewEntry
-from companion.rules.commands import Pay, TakeBack
-from companion.rules.decide import opening
-from companion.rules.events import Event, Paid
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
+from companion.rules.sheriff.commands import Pay, TakeBack
+from companion.rules.sheriff.decide import opening
+from companion.rules.sheriff.events import Event, Paid
 from tests.clerk.conftest import ANN, EVENING, Play
 from tests.rules.given import command_for, passing, paying
 

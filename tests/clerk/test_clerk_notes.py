@@ -8,10 +8,10 @@ from companion.clerk import Clerk, May, Table
 from companion.doorkeeper import Doorkeeper
 from companion.places import SEAT_LIFE_UNUSED, PlaceLost
 from companion.records import Company
-from companion.rules.commands import CloseCount, EndGame
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, GoodNotInPlay, NumberOutOfBag, SupplyExceeded
-from companion.rules.talk import Talk
+from companion.rules.sheriff.commands import CloseCount, EndGame
+from companion.rules.sheriff.refusals import CountIsClosed, GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from companion.rules.sheriff.talk import Talk
 from tests.clerk.conftest import ANN, BO, CLEO, EVE, Play, Watch
 from tests.rules.given import CLEO as CLEOS_SEAT
 from tests.rules.given import paying

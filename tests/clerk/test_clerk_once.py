@@ -9,11 +9,11 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import ActionReused, Clerk, Table, UnknownGame
 from companion.journal import Journal
-from companion.rules.commands import CountOut, PassBadge, TakeBack
-from companion.rules.events import TableOpened
-from companion.rules.refusals import BagsLeft, PurseTooSmall
-from companion.rules.sheet import parse
-from companion.rules.table import Stage
+from companion.rules.sheriff.commands import CountOut, PassBadge, TakeBack
+from companion.rules.sheriff.events import TableOpened
+from companion.rules.sheriff.refusals import BagsLeft, PurseTooSmall
+from companion.rules.sheriff.sheet import parse
+from companion.rules.stages import Stage
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
 from tests.rules.given import command_for, passing, paying
 

@@ -10,11 +10,11 @@ from companion import codec
 from companion.clerk import ActionReused, Clerk, Table
 from companion.journal import Journal
 from companion.records import Company
-from companion.rules.bags import Declaration
-from companion.rules.commands import PassBadge
-from companion.rules.game import Game
 from companion.rules.refusals import NotYours, Refusal
-from companion.rules.talk import Declare, LetBe, Talk, Threaten, silence
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import PassBadge
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Declare, LetBe, Talk, Threaten, silence
 from companion.tables import talk_kept
 from tests.clerk.conftest import Play
 from tests.rules.given import BO, CLEO, DOV, passing

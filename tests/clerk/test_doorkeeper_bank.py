@@ -10,9 +10,9 @@ from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, Notice
 from companion.places import BANK_BACK, BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
-from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
-from companion.rules.talk import Declare
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.talk import Declare
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
 from tests.rules.given import command_for, paying
 

@@ -22,9 +22,9 @@ from companion.places import (
     Viewer,
 )
 from companion.records import Company
-from companion.rules.commands import CloseCount, EndGame
 from companion.rules.refusals import NotYours, Refusal
-from companion.rules.talk import Talk
+from companion.rules.sheriff.commands import CloseCount, EndGame
+from companion.rules.sheriff.talk import Talk
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.rules.given import command_for, paying
 

@@ -16,9 +16,9 @@ from companion.clerk import Clerk, Clock
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Entry, Journal, digest
 from companion.places import DAY, Viewer
-from companion.rules.decide import decide, opening
-from companion.rules.events import Event
-from companion.rules.game import evolve
+from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import evolve
 from tests.clerk.conftest import ANN, BO, EVENING, Watch
 from tests.rules.given import command_for, paying
 

@@ -12,12 +12,12 @@ import pytest
 from companion.app import DATABASE
 from companion.bell import Bell
 from companion.clerk import Clerk
-from companion.cli import main
+from companion.cli.main import main
 from companion.journal import Journal
-from companion.rules.bags import Declaration
-from companion.rules.commands import OpenBag, OpenTable, PassBag, TakeBack
 from companion.rules.goods import Goods
-from companion.rules.table import Options
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBag, TakeBack
+from companion.rules.sheriff.options import Options
 from tests.fresh import journal_at
 
 PHONE = "p" * 64

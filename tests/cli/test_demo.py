@@ -7,15 +7,15 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from companion import demo
 from companion.app import DATABASE
 from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
+from companion.cli import demo
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
-from companion.rules.events import BagOpened
-from companion.rules.table import Stage
+from companion.rules.sheriff.events import BagOpened
+from companion.rules.stages import Stage
 
 PHONE = "p" * 64
 
@@ -45,7 +45,7 @@ def test_demo_serves_it_keeps_nothing_and_touches_no_evening(tmp_path: Path) -> 
     thrown_away.mkdir()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
     settings = {**kept, "COMPANION_DATA_DIR": str(evenings), "TMPDIR": str(thrown_away)}
-    command = (sys.executable, "-m", "companion.cli", "demo", "--host", "127.0.0.1", "--port", "0")
+    command = (sys.executable, "-m", "companion.cli.main", "demo", "--host", "127.0.0.1", "--port", "0")
     with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         words = (word for line in server.stdout for word in line.split())

@@ -10,10 +10,11 @@ from threading import Thread
 
 import pytest
 
-from companion import doctor, firewall, network, running
 from companion.app import DATABASE
 from companion.archive import Archive
-from companion.firewall import Answer, Finding, findings
+from companion.cli import doctor
+from companion.machine import firewall, network, running
+from companion.machine.firewall import Answer, Finding, findings
 from tests.cli.test_serving import served
 
 HERE = ("127.0.0.2",)  # stands for an address in the Wi-Fi: the same machine, and not the one it calls itself

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import network, running
 from companion.app import BadSettingError
-from companion.cli import main
-from companion.keys import WeakKeyError
-from companion.running import FolderInUseError
-from companion.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
-from companion.web.addresses import BadAddressError, public_url
+from companion.cli.main import main
+from companion.cli.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
+from companion.machine import network, running
+from companion.machine.keys import WeakKeyError
+from companion.machine.running import FolderInUseError
+from companion.web.http.addresses import BadAddressError, public_url
 
-COMMAND = (sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", "0")
+COMMAND = (sys.executable, "-m", "companion.cli.main", "serve", "--host", "127.0.0.1", "--port", "0")
 
 
 def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
@@ -230,7 +230,7 @@ def test_serve_says_at_its_end_where_the_evenings_are(tmp_path: Path, by: signal
 
 LAST_BREATH = """
 import os, signal
-from companion.cli import main
+from companion.cli.main import main
 
 class Dying:
     def __del__(self):

@@ -2,15 +2,17 @@
 
 from dataclasses import fields, is_dataclass
 
-from companion.rules import commands, events
-from companion.rules.bags import Deal, Declaration, Promise, Raid
-from companion.rules.editions import edition
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
-from companion.rules.scoring import count
-from companion.rules.sheet import CountSheet
-from companion.rules.table import Options, Presence, Seat
-from companion.rules.talk import Proposal, ProposalState, Talk
+from companion.rules.seats import Presence, Seat
+from companion.rules.sheriff import commands, events
+from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.scoring import count
+from companion.rules.sheriff.sheet import CountSheet
+from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
 OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from companion import codec
-from companion.rules.bags import Decision
-from companion.rules.commands import Action, Opening, Pay, TakeBack
-from companion.rules.events import Event, PlayerLeft, SheetCounted, TakenBack
-from companion.rules.game import replay
 from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.commands import Action, Opening, Pay, TakeBack
+from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted, TakenBack
+from companion.rules.sheriff.game import replay
 from tests.codec.samples import COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
 from tests.rules.evenings import evenings
 from tests.rules.given import Table

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion import codec
 from companion.rules.goods import Goods
-from companion.rules.table import Stage
-from companion.rules.talk import silence
+from companion.rules.sheriff.talk import silence
+from companion.rules.stages import Stage
 from tests.codec.samples import TALK, typed
 from tests.codec.test_codec_unreadable import WRONG, changed, json_values, paths
 from tests.rules.dice import Dice

@@ -19,6 +19,18 @@ PLANTED = [
     ("web/planted.py", "import sqlalchemy", "companion.web.planted -> sqlalchemy"),
     ("web/planted.py", "import companion.journal", "companion.web.planted -> companion.journal"),
     ("clerk.py", "import flask", "companion.clerk -> flask"),
+    ("web/screens/planted.py", "import flask", "companion.web.screens.planted -> flask"),
+    (
+        "web/forms/reader.py",
+        "import companion.web.screens",
+        "companion.web.forms.reader -> companion.web.screens",
+    ),
+    (
+        "web/screens/parts.py",
+        "import companion.web.context",
+        "companion.web.screens.parts -> companion.web.context",
+    ),
+    ("web/http/look.py", "import companion.tables", "companion.web.http.look -> companion.tables"),
 ]
 
 

@@ -8,9 +8,9 @@ from threading import Barrier
 
 import pytest
 
-from companion import disk
 from companion.app import create_app
-from companion.keys import KEY_FILE, WEAKEST_KEY, Key, secret_key
+from companion.machine import disk
+from companion.machine.keys import KEY_FILE, WEAKEST_KEY, Key, secret_key
 
 AT_ONCE = 8
 

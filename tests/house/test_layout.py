@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.paths import assets
+from companion.machine.paths import assets
 
 LONGEST = 110
 STATIC, TEMPLATES = assets().static, assets().templates

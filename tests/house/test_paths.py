@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.paths import PACKAGE, BrokenInstallError, assets, data_folder, user_data_home
+from companion.machine.paths import PACKAGE, BrokenInstallError, assets, data_folder, user_data_home
 
 HOME = {"XDG_DATA_HOME": "/home/ann/data"}
 

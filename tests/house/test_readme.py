@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import parser
+from companion.cli.main import parser
 from tests.web.test_catalogue import sentences_in_the_program
 
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.editions import Edition, Good, Kind, edition
-from companion.rules.table import FEWEST_PLAYERS
-from companion.web.glossary import GOODS
+from companion.rules.sheriff.editions import Edition, Good, Kind, edition
+from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.web.words.sheriff.glossary import GOODS
 
 ROOT = Path(__file__).parents[2]
 RULINGS = (ROOT / "docs" / "rulings.md").read_text("utf-8")
@@ -83,9 +83,9 @@ def test_a_ruling_is_found_by_its_number(number: str, place: str) -> None:
 
 
 def test_every_file_that_holds_a_ruling_is_there() -> None:
-    """As the page names it: within the rules, or from the package on."""
-    named = set(re.findall(r"`((?:web/|editions/)?[a-z_/]+\.py)`", RULINGS))
-    rules = ROOT / "companion" / "rules"
+    """As the page names it: within the game's rules, or from the package on."""
+    named = set(re.findall(r"`((?:web/|rules/|editions/)?[a-z_/]+\.py)`", RULINGS))
+    rules = ROOT / "companion" / "rules" / "sheriff"
     missing = {
         name for name in named if not (ROOT / "companion" / name).exists() and not (rules / name).exists()
     }

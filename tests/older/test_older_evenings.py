@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import gamefile, score
+from companion import gamefile
 from companion.app import DATABASE
 from companion.archive import Archive
-from companion.rules.bags import Declaration
-from companion.rules.table import Stage
-from companion.rules.talk import ProposalState
+from companion.cli import score
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.talk import ProposalState
+from companion.rules.stages import Stage
 from companion.tables import talk_kept
 from tests.web.conftest import made_in
 from tests.web.phone import Phone

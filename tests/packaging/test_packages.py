@@ -24,7 +24,7 @@ CARRIED = (
     "companion/templates/base.html",
     "companion/static/icons/sprite.svg",
     "companion/translations/fr/LC_MESSAGES/messages.mo",
-    "companion/rules/editions/first.toml",
+    "companion/rules/sheriff/editions/first.toml",
     "companion/journal/migrations/env.py",
 )
 

@@ -5,17 +5,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from companion.rules import commands as ask
-from companion.rules.bags import Deal, Declaration, Raid
-from companion.rules.commands import Command, OpenBag, PassBag, Pay
-from companion.rules.debts import contraband_part, legal_part, proposal, worth
-from companion.rules.decide import decide
-from companion.rules.events import BagOpened, Fine
-from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.inspection import raider
-from companion.rules.refusals import DebtOpen, KindsNeeded
-from companion.rules.steps import Step
+from companion.rules.goods import Goods
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
+from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
+from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.events import BagOpened, Fine
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import raider
+from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
+from companion.rules.sheriff.steps import Step
 from tests.rules.dice import Dice
 
 

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from hypothesis import strategies
 
-from companion.rules import commands as ask
-from companion.rules.commands import Command, Correct, OpenTable
-from companion.rules.corrections import Correctable
-from companion.rules.decide import decide, opening
-from companion.rules.events import BagOpened, BagPassed, Event
-from companion.rules.game import Game
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.steps import Step, steps
-from companion.rules.table import Options
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.commands import Command, Correct, OpenTable
+from companion.rules.sheriff.corrections import Correctable
+from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.steps import Step, steps
 from tests.rules.asking import cards, spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.given import NAMES, Table, command_for

@@ -6,15 +6,17 @@ from typing import Self, TypeVar
 
 import pytest
 
-from companion.rules.bags import Deal, Declaration, Raid
-from companion.rules.commands import Command, Correct, OpenBag, OpenTable, PassBag, Pay
-from companion.rules.corrections import correct, may_correct
-from companion.rules.decide import decide, opening
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
-from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.table import SHIELDS, Options
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import Command, Correct, OpenBag, OpenTable, PassBag, Pay
+from companion.rules.sheriff.corrections import correct, may_correct
+from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import Options
 from tests.rules.laws import evolved, follow
 
 ANN, BO, CLEO, DOV, EVE = range(5)

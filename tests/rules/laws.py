@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.rules.events import Event
-from companion.rules.game import Game, evolve
-from companion.rules.goods import FACE_DOWN, GOLD
+from companion.rules.goods import GOLD
 from companion.rules.ledger import BANK, BOX, Move, Place
-from companion.rules.table import Presence, Stage
+from companion.rules.seats import Presence
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game, evolve
+from companion.rules.stages import Stage
 
 GOLD_PLACES = {Place.BANK, Place.PURSE}
 CARD_PLACES = {Place.BOX, Place.STAND}

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.rules.bags import Raid
-from companion.rules.events import BagPassed
-from companion.rules.goods import FACE_DOWN
-from companion.rules.inspection import raider
-from companion.rules.refusals import NoRaider, NoSuchSeat, RaidNotPossible, StandTooSmall, SupplyExceeded
+from companion.rules.refusals import NoSuchSeat
+from companion.rules.sheriff.bags import Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import BagPassed
+from companion.rules.sheriff.inspection import raider
+from companion.rules.sheriff.refusals import NoRaider, RaidNotPossible, StandTooSmall, SupplyExceeded
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, passing
 
 

@@ -2,8 +2,12 @@
 
 import pytest
 
-from companion.rules.bags import Promise
-from companion.rules.commands import (
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import BANK, Move, purse
+from companion.rules.refusals import NotCorrectable
+from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import (
     CloseCount,
     Correct,
     EndGame,
@@ -15,17 +19,14 @@ from companion.rules.commands import (
     RevealContraband,
     SitOut,
 )
-from companion.rules.corrections import difference
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.ledger import BANK, Move, purse
-from companion.rules.payments import LONGEST_REASON
-from companion.rules.refusals import (
+from companion.rules.sheriff.corrections import difference
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected
+from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.refusals import (
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     CountIsClosed,
     KindTold,
-    NotCorrectable,
     NothingMoved,
     PurseTooSmall,
     ReasonTooLong,

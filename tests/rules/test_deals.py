@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.bags import LONGEST_PROMISE, Deal, Decision, Promise
-from companion.rules.commands import PassBadge, RevealContraband
-from companion.rules.events import BagOpened, BagPassed
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat
+from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promise
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import PassBadge, RevealContraband
+from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
     DealForOther,
@@ -17,7 +19,6 @@ from companion.rules.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
     KindTold,
-    NoSuchSeat,
     PromiseTooLong,
     PurseTooSmall,
     StandTooSmall,

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.commands import OpenBag
-from companion.rules.debts import proposal, surplus
-from companion.rules.editions import edition
-from companion.rules.events import BagOpened, Debt
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenBag
+from companion.rules.sheriff.debts import proposal, surplus
+from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.events import BagOpened, Debt
+from companion.rules.sheriff.refusals import (
     DebtOpen,
     GoodNotInPlay,
     KindsNeeded,
@@ -19,7 +21,6 @@ from companion.rules.refusals import (
     OnlyContraband,
     PaymentTooSmall,
     ReceiverMustKeep,
-    Refusal,
     StandTooSmall,
     SupplyExceeded,
 )

@@ -5,9 +5,10 @@ from itertools import product
 
 from hypothesis import given, strategies
 
-from companion.rules.debts import cheapest, proposal
-from companion.rules.editions import Kind, edition
-from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.goods import Goods
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.debts import cheapest, proposal
+from companion.rules.sheriff.editions import Kind, edition
 
 CARDS = edition("first")
 ORDER = [good.word for good in CARDS.goods]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.editions import EDITIONS, EditionError, Effect, EffectKind, Kind, edition
-from companion.rules.editions.loader import build, read
+from companion.rules.sheriff.editions import EDITIONS, EditionError, Effect, EffectKind, Kind, edition
+from companion.rules.sheriff.editions.loader import build, read
 
 # word, value, penalty, in the box, with 3 players, King, Queen
 LEGAL = """

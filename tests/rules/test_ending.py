@@ -2,7 +2,10 @@
 
 import pytest
 
-from companion.rules.commands import (
+from companion.rules.goods import GOLD, Goods
+from companion.rules.refusals import NoSuchSeat
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
     CloseCount,
@@ -12,16 +15,14 @@ from companion.rules.commands import (
     RevealContraband,
     SitOut,
 )
-from companion.rules.events import ContrabandRevealed, CountClosed, GoldCounted, StandChecked
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.refusals import (
+from companion.rules.sheriff.events import ContrabandRevealed, CountClosed, GoldCounted, StandChecked
+from companion.rules.sheriff.refusals import (
     CardsUnknown,
     ContrabandExceeded,
     CountIsClosed,
     GoldOutOfRange,
     GoldUnknown,
     GoodNotInPlay,
-    NoSuchSeat,
     NotFaceDown,
     NothingTold,
     NotInCount,
@@ -32,8 +33,8 @@ from companion.rules.refusals import (
     PlatesUnknown,
     SupplyExceeded,
 )
-from companion.rules.scoring import Line, Result
-from companion.rules.table import Stage
+from companion.rules.sheriff.scoring import Line, Result
+from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
 
 

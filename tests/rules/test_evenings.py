@@ -5,14 +5,14 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from companion.rules import commands as ask
-from companion.rules.bags import Declaration
-from companion.rules.commands import Command
-from companion.rules.decide import decide, opening
-from companion.rules.game import Game, replay
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.steps import Step, may, steps
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import Command
+from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.game import Game, replay
+from companion.rules.sheriff.steps import Step, may, steps
 from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.evenings import SHORT, evenings, opening_command, refused_or_lawful, rendered, throws

@@ -5,12 +5,14 @@ from functools import partial
 
 import pytest
 
-from companion.rules.bags import Declaration
-from companion.rules.commands import OpenBag, PassBadge, PassBag, SitOut
-from companion.rules.events import BagOpened, BagPassed, Fine, FineLine, SatOut
-from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, carry, post, stand
-from companion.rules.refusals import (
+from companion.rules.refusals import NoSuchSeat
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
+from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
+from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagsLeft,
     ContentsMismatch,
@@ -18,13 +20,12 @@ from companion.rules.refusals import (
     GoodNotInPlay,
     KindTold,
     KindUntold,
-    NoSuchSeat,
     NotDeclarable,
     NumberOutOfBag,
     SheriffBringsNoBag,
     SupplyExceeded,
 )
-from companion.rules.supply import check_supply
+from companion.rules.sheriff.supply import check_supply
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing, refused
 
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-from companion.rules.events import TakenBack
-from companion.rules.game import evolve, replay
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import (
     BANK,
@@ -19,6 +17,8 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
+from companion.rules.sheriff.events import TakenBack
+from companion.rules.sheriff.game import evolve, replay
 from tests.rules.given import given
 
 

@@ -2,26 +2,26 @@
 
 from dataclasses import replace
 
-from companion.rules.bags import Declaration
 from companion.rules.goods import Goods
-from companion.rules.inspection import open_debt
-from companion.rules.meanwhile import (
+from companion.rules.refusals import CorrectedMeanwhile
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.inspection import open_debt
+from companion.rules.sheriff.meanwhile import (
     badge_moved_on,
     corrected_meanwhile,
     declared_meanwhile,
     declares_otherwise,
     for_this_debt,
 )
-from companion.rules.refusals import (
+from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BadgeMovedOn,
-    CorrectedMeanwhile,
     DeclaredMeanwhile,
     DeclaresOtherwise,
     NoLongerDeclares,
     UnsaidMeanwhile,
 )
-from companion.rules.talk import Declare, TakeBackDeclaration
+from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from tests.rules.given import BO, given, opened, refused
 from tests.rules.voices import Voices
 

@@ -2,18 +2,19 @@
 
 import pytest
 
-from companion.rules.commands import CloseCount, EndGame, Pay
-from companion.rules.events import Paid
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.payments import LONGEST_REASON
-from companion.rules.refusals import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import CloseCount, EndGame, Pay
+from companion.rules.sheriff.events import Paid
+from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
     CountIsClosed,
     DealWithOneself,
     GoldOutOfRange,
     GoodNotInPlay,
     NoCoinsHere,
-    NoSuchSeat,
     NothingMoved,
     PurseTooSmall,
     ReasonTooLong,

@@ -5,20 +5,27 @@ from dataclasses import replace
 import pytest
 from hypothesis import given as examples
 
-from companion.rules import saying
-from companion.rules.bags import MOST_CARDS, Deal, Decision, Raid
-from companion.rules.commands import Leave, OpenBag, SitOut
-from companion.rules.corrections import by_hand, difference
-from companion.rules.deals import as_kept, binds, choices, delivered, promisable
-from companion.rules.debts import OpenDebt, turned_over
-from companion.rules.decide import outcome, preview
-from companion.rules.editions import edition
-from companion.rules.events import BagOpened, BagPassed, SatOut
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
-from companion.rules.inspection import as_passed, most_raids, open_debt, raids
+from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
-from companion.rules.refusals import BagAlreadyDone, BribeMeansPass, EmptyDeal, KindsNeeded, PurseTooSmall
-from companion.rules.talk import Propose, Talk, silence
+from companion.rules.sheriff import saying
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import Leave, OpenBag, SitOut
+from companion.rules.sheriff.corrections import by_hand, difference
+from companion.rules.sheriff.deals import as_kept, binds, choices, delivered, promisable
+from companion.rules.sheriff.debts import OpenDebt, turned_over
+from companion.rules.sheriff.decide import outcome, preview
+from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
+from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
+from companion.rules.sheriff.refusals import (
+    BagAlreadyDone,
+    BribeMeansPass,
+    EmptyDeal,
+    KindsNeeded,
+    PurseTooSmall,
+)
+from companion.rules.sheriff.talk import Propose, Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
 from tests.rules.evenings import opened_table, throws

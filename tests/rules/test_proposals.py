@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
-from companion.rules.commands import Leave, SitOut
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.proposals import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
+from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import Leave, SitOut
+from companion.rules.sheriff.proposals import (
     MOST_OPEN,
     OnTheTable,
     deals_of,
@@ -24,7 +26,7 @@ from companion.rules.proposals import (
     on_the_table,
     payable,
 )
-from companion.rules.refusals import (
+from companion.rules.sheriff.refusals import (
     AcceptedStands,
     BagAlreadyDone,
     BagGoodsFromOthers,
@@ -37,14 +39,11 @@ from companion.rules.refusals import (
     GoodsOnTheTable,
     KindTold,
     NoSuchProposal,
-    NoSuchSeat,
-    PlayerHasLeft,
     PromiseTooLong,
     ProposalAccepted,
     ProposalChanged,
     ProposalNotOpen,
     PurseTooSmall,
-    Refusal,
     SheriffBringsNoBag,
     SidesStay,
     StandTooSmall,
@@ -52,7 +51,7 @@ from companion.rules.refusals import (
     TooManyDeals,
     TooManyProposals,
 )
-from companion.rules.talk import Answer, Change, Proposal, ProposalState, Propose, Withdraw
+from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Propose, Withdraw
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, opened, passing, paying
 from tests.rules.voices import Voices
 

@@ -7,8 +7,9 @@ from typing import get_type_hints
 
 import pytest
 
-from companion.rules import decide, sheet  # noqa: F401 - so that every module with refusals is loaded
-from companion.rules.refusals import NameTooLong, PurseTooSmall, Refusal
+from companion.rules.refusals import NameTooLong, Refusal
+from companion.rules.sheriff import decide, sheet  # noqa: F401 - so that every module with refusals is loaded
+from companion.rules.sheriff.refusals import PurseTooSmall
 
 EXAMPLES = {int: 3, str: "apples", tuple[int, ...]: (1, 2)}
 PLACE = re.compile(r"%\((\w+)\)")

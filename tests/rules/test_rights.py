@@ -4,23 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.rules import commands as ask
-from companion.rules.bags import Deal, Decision, Declaration, Promise
-from companion.rules.commands import Command, PassBadge, SitOut
-from companion.rules.events import BagOpened, BagPassed, Paid, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import (
-    BankRecords,
-    GivesAlone,
-    NoSuchProposal,
-    NotYours,
-    OnlyTheBank,
-    OnlyWatching,
-    Refusal,
-)
-from companion.rules.rights import (
-    Actor,
-    Recording,
+from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
+from companion.rules.rights import Actor, Recording
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
+from companion.rules.sheriff.commands import Command, PassBadge, SitOut
+from companion.rules.sheriff.events import BagOpened, BagPassed, Paid, TakenBack
+from companion.rules.sheriff.recorders import (
     may_book,
     may_correct_entry,
     may_give,
@@ -30,8 +21,9 @@ from companion.rules.rights import (
     may_say,
     may_take_back,
 )
-from companion.rules.steps import Step
-from companion.rules.talk import (
+from companion.rules.sheriff.refusals import GivesAlone, NoSuchProposal
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.talk import (
     Answer,
     Ask,
     Change,

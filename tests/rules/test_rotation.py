@@ -2,8 +2,12 @@
 
 import pytest
 
-from companion.rules.bags import Promise
-from companion.rules.commands import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat, PlayerHasLeft
+from companion.rules.seats import Presence
+from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import (
     CheckStand,
     CloseCount,
     CountGold,
@@ -14,21 +18,18 @@ from companion.rules.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.events import BadgePassed, CountBegun, PlayerLeft, turns_at_end
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import (
+from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, turns_at_end
+from companion.rules.sheriff.refusals import (
     BagsLeft,
     BagsOut,
     CountIsClosed,
     LastOneHere,
-    NoSuchSeat,
     NotInRounds,
-    PlayerHasLeft,
     RoundsOutOfRange,
     TooFewLeft,
 )
-from companion.rules.rotation import bags_out
-from companion.rules.table import Presence, Stage
+from companion.rules.sheriff.rotation import bags_out
+from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.editions import EDITIONS, edition
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.scoring import Bonus, Line, Result, count
+from companion.rules.goods import Goods
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import EDITIONS, edition
+from companion.rules.sheriff.scoring import Bonus, Line, Result, count
 
 FIRST = edition("first")
 WORDS = [good.word for good in FIRST.goods]

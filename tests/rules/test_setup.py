@@ -2,21 +2,23 @@
 
 import pytest
 
-from companion.rules.commands import OpenTable
-from companion.rules.decide import opening
-from companion.rules.editions import edition
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.refusals import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import NameRepeated, Refusal
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.decide import opening
+from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
-    NameRepeated,
     NoCoinsHere,
     NoSheriff,
     NotDeclarable,
     PlayersOutOfRange,
     PromoOutOfRange,
     PurseSplit,
-    Refusal,
     RoundOutOfRange,
     RoundsOutOfRange,
     SheriffIsKnown,
@@ -24,7 +26,7 @@ from companion.rules.refusals import (
     UnknownEdition,
     UnknownShield,
 )
-from companion.rules.table import SHIELDS, Options, Stage
+from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, command_for, given, opened, refused
 
 

@@ -6,14 +6,15 @@ from typing import get_args
 
 import pytest
 
-from companion.rules import commands, events, talk
-from companion.rules import commands as ask
-from companion.rules.commands import Action, Command, Opening
-from companion.rules.events import Debt, Event, Fine, FineLine
 from companion.rules.refusals import NoSuchSeat, OnlyTheBank
-from companion.rules.rights import Recording, may_record
-from companion.rules.steps import FACTS, Step, may
-from companion.rules.talk import Ask, Proposal, Talk
+from companion.rules.rights import Recording
+from companion.rules.sheriff import commands, events, talk
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.commands import Action, Command, Opening
+from companion.rules.sheriff.events import Debt, Event, Fine, FineLine
+from companion.rules.sheriff.recorders import may_record
+from companion.rules.sheriff.steps import FACTS, Step, may
+from companion.rules.sheriff.talk import Ask, Proposal, Talk
 from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given
 from tests.rules.test_evenings import plain_commands

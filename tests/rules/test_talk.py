@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.bags import Deal, Declaration, Promise
-from companion.rules.commands import EndGame, Leave, PassBadge, SitOut
-from companion.rules.declaring import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat, PlayerHasLeft
+from companion.rules.sheriff.bags import Deal, Declaration, Promise
+from companion.rules.sheriff.commands import EndGame, Leave, PassBadge, SitOut
+from companion.rules.sheriff.declaring import (
     may_declare,
     may_let_be,
     may_mark,
@@ -16,25 +18,22 @@ from companion.rules.declaring import (
     promises_of,
     threatened,
 )
-from companion.rules.goods import Goods
-from companion.rules.proposals import deals_of
-from companion.rules.refusals import (
+from companion.rules.sheriff.proposals import deals_of
+from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BribeMeansPass,
     DeclarationStands,
     DeclaresFirst,
     NobodyThreatened,
     NoSuchPromise,
-    NoSuchSeat,
     NotDeclarable,
     NothingDeclared,
     NotInRounds,
     NumberOutOfBag,
-    PlayerHasLeft,
     SheriffBringsNoBag,
 )
-from companion.rules.saying import MOST_IDS
-from companion.rules.talk import (
+from companion.rules.sheriff.saying import MOST_IDS
+from companion.rules.sheriff.talk import (
     Answer,
     Declare,
     LetBe,

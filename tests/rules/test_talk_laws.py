@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from companion.rules.bags import MOST_DEALS, Deal, Declaration, Promise
-from companion.rules.commands import PassBag
-from companion.rules.decide import decide
-from companion.rules.game import Game, evolve
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.proposals import MOST_OPEN, OnTheTable, deals_of, is_bribed, on_the_table
-from companion.rules.refusals import ContrabandExceeded, Refusal, SupplyExceeded
-from companion.rules.saying import say
-from companion.rules.table import Stage
-from companion.rules.talk import (
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import MOST_DEALS, Deal, Declaration, Promise
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import PassBag
+from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.proposals import MOST_OPEN, OnTheTable, deals_of, is_bribed, on_the_table
+from companion.rules.sheriff.refusals import ContrabandExceeded, SupplyExceeded
+from companion.rules.sheriff.saying import say
+from companion.rules.sheriff.talk import (
     Answer,
     Ask,
     Change,
@@ -30,6 +31,7 @@ from companion.rules.talk import (
     silence,
     talk_of,
 )
+from companion.rules.stages import Stage
 from tests.rules.asking import spoiled
 from tests.rules.dice import Dice
 from tests.rules.evenings import LONG, SHORT, evenings, rendered, throws

@@ -1,12 +1,14 @@
 """A game known only by its count sheet is a game of one entry."""
 
-from companion.rules.commands import CountOut, EndGame
-from companion.rules.decide import decide, opening
-from companion.rules.events import SheetCounted
-from companion.rules.refusals import CountIsClosed, NotInRounds
-from companion.rules.sheet import parse
-from companion.rules.steps import steps
-from companion.rules.table import SHIELDS, Options, Stage
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.commands import CountOut, EndGame
+from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.events import SheetCounted
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.refusals import CountIsClosed, NotInRounds
+from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.steps import steps
+from companion.rules.stages import Stage
 from tests.rules.given import Table, paying, refused
 
 SHEET = {

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.rules.bags import Deal, Declaration
 from companion.rules.refusals import Refusal
-from companion.rules.saying import say
-from companion.rules.talk import Answer, Ask, Propose, Talk, silence
+from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.saying import say
+from companion.rules.sheriff.talk import Answer, Ask, Propose, Talk, silence
 from tests.rules.given import Table, refused
 
 EVERYBODY = frozenset(range(5))

@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.rules.bags import Deal, Declaration, Raid
-from companion.rules.commands import (
+from companion.rules.goods import Goods
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import (
     Command,
     Correct,
     EndGame,
@@ -18,10 +21,9 @@ from companion.rules.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.decide import opening
-from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.table import SHIELDS, Options
+from companion.rules.sheriff.decide import opening
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import Options
 from tests.rules.given import Table
 from tests.stories.book import LEGAL, Entry
 

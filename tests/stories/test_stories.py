@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.game import replay
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.table import Presence, Stage
+from companion.rules.goods import Goods
+from companion.rules.seats import Presence
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.game import replay
+from companion.rules.stages import Stage
 from tests.rules.given import Table
 from tests.stories.book import Book, Entry, book_after
 from tests.stories.telling import Story, entries_of, opened, told

@@ -9,7 +9,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from companion.app import DATABASE, create_app
-from companion.web.limits import Guesses
+from companion.web.http.limits import Guesses
 from tests.fresh import journal_at
 from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from companion.rules.bags import MOST_CARDS
-from companion.rules.decide import opening
-from companion.rules.editions import Kind
-from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
-from companion.rules.inspection import raids
-from companion.rules.steps import steps
-from companion.rules.table import Stage
-from companion.web.bag_form import raid_word
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import MOST_CARDS
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.decide import opening
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import raids
+from companion.rules.sheriff.steps import steps
+from companion.rules.stages import Stage
+from companion.web.forms.sheriff.bag_form import raid_word
 from tests.rules.asking import cards, declared, public, room
 from tests.rules.dice import Dice
 from tests.rules.evenings import in_mid_game, opening_command, stepped

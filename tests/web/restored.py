@@ -9,7 +9,7 @@ from flask import Flask
 from companion import codec
 from companion.journal import Journal
 from companion.records import NewEntry
-from companion.rules.events import EntryCorrected, Event
+from companion.rules.sheriff.events import EntryCorrected, Event
 from tests.web.phone import Phone
 from tests.web.stored import database_of, doorkeeper_of
 

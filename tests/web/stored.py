@@ -10,7 +10,7 @@ from flask import Flask
 from companion.app import DATABASE
 from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
-from companion.rules.talk import Talk
+from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
 from tests.web.phone import Phone
 

@@ -8,8 +8,8 @@ from flask import Flask, request
 from werkzeug.test import TestResponse
 
 from companion.app import BadSettingError
-from companion.web import addresses, security
-from companion.web.addresses import BadAddressError, missing, outward, public_url, unreachable
+from companion.web.http import addresses, security
+from companion.web.http.addresses import BadAddressError, missing, outward, public_url, unreachable
 from tests.web.conftest import made_in
 from tests.web.evening import at_table
 from tests.web.phone import Phone

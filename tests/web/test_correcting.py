@@ -3,7 +3,7 @@
 from flask import Flask
 from hypothesis import given, settings
 
-from companion.rules.events import BagOpened, BagPassed, CountClosed, Paid
+from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
 from tests.web.evening import at_table, is_opened, passes

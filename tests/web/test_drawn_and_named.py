@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.rules.editions import EDITIONS, EffectKind, Good, Kind, edition
-from companion.rules.goods import FACE_DOWN, GOLD
-from companion.rules.table import SHIELDS
-from companion.web.glossary import GOODS, good_name, king_of, queen_of, shield_name
-from companion.web.language import LANGUAGES
-from companion.web.screens.cards import cards
+from companion.rules.goods import GOLD
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, edition
+from companion.web.http.language import LANGUAGES
+from companion.web.screens.sheriff.card_tables import cards
+from companion.web.words.sheriff.glossary import GOODS, good_name, king_of, queen_of, shield_name
 
 SPRITE = (Path(__file__).parents[2] / "static" / "icons" / "sprite.svg").read_text("utf-8")
 DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
@@ -20,7 +21,7 @@ EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
 
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN])
 def test_every_good_has_a_name(word: str) -> None:
-    assert word in GOODS, f"companion/web/glossary.py names no {word}"
+    assert word in GOODS, f"companion/web/words/sheriff/glossary.py names no {word}"
 
 
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN, GOLD, *SHIELDS])

@@ -5,7 +5,7 @@ import re
 
 from flask import Flask
 
-from companion.rules.table import Stage
+from companion.rules.stages import Stage
 from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated

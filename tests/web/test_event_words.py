@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.rules.events import Event
-from companion.web.event_words import report
-from companion.web.language import LANGUAGES
-from companion.web.words import Words
+from companion.rules.sheriff.events import Event
+from companion.web.http.language import LANGUAGES
+from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.sentences import Words
 from tests.codec.samples import EVENTS, SEATS
 
 SPRITE = (Path(__file__).parents[2] / "static" / "icons" / "sprite.svg").read_text("utf-8")

@@ -5,8 +5,9 @@ from typing import get_args
 
 import pytest
 
-from companion.rules import commands as ask
-from companion.rules import (
+from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import (
     corrections,
     declaring,
     ending,
@@ -14,33 +15,26 @@ from companion.rules import (
     meanwhile,
     payments,
     proposals,
-    rights,
+    recorders,
     setup,
     sheet,
     tally,
 )
-from companion.rules import talk as say
-from companion.rules.commands import Action, Opening
-from companion.rules.refusals import (
-    NameEmpty,
-    NameInvisible,
-    NameRepeated,
-    NameTooLong,
-    NoSuchProposal,
-    Refusal,
-)
-from companion.rules.sheet_refusals import SheetRefusal
-from companion.rules.talk import Ask
-from companion.web import bag_fields, new_form, pay_form, talk_form
-from companion.web import ending as count_pages
-from companion.web.bag_form import open_bag
-from companion.web.beside import Fields, fields
+from companion.rules.sheriff import talk as say
+from companion.rules.sheriff.commands import Action, Opening
+from companion.rules.sheriff.refusals import NoSuchProposal
+from companion.rules.sheriff.sheet_refusals import SheetRefusal
+from companion.rules.sheriff.talk import Ask
+from companion.web.forms.beside import Fields, fields
+from companion.web.forms.sheriff import bag_fields, new_form, pay_form, talk_form
+from companion.web.forms.sheriff.bag_form import open_bag
+from companion.web.routes.sheriff import ending_pages as count_pages
 from tests.web.reach import Function, refusals_of
 
 CORRECTING = (
     corrections.may_correct,
     corrections.correct,
-    rights.may_correct_entry,
+    recorders.may_correct_entry,
     meanwhile.corrected_meanwhile,
 )
 BAG = (inspection.pass_bag, inspection.open_bag)
@@ -70,7 +64,7 @@ FORMS = {
             *CORRECTING,
             open_bag,
             inspection.may_inspect,
-            rights.may_book,
+            recorders.may_book,
             proposals.may_settle,
             meanwhile.declares_otherwise,
         ),
@@ -79,36 +73,36 @@ FORMS = {
     "payment": Form(
         pay_form.FIELDS,
         (ask.Pay, ask.Correct),
-        (*CORRECTING, payments.may_pay, payments.pay, rights.may_pay_for),
+        (*CORRECTING, payments.may_pay, payments.pay, recorders.may_pay_for),
         without=BAG,
-        others=frozenset(refusals_of(rights.may_give)),
+        others=frozenset(refusals_of(recorders.may_give)),
     ),
     "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),
     "check": Form(
         count_pages.CHECK_FIELDS,
         (ask.CheckStand,),
-        (ending.may_check, ending.check_stand, rights.may_record),
+        (ending.may_check, ending.check_stand, recorders.may_record),
     ),
     "reveal": Form(
         count_pages.REVEAL_FIELDS,
         (ask.RevealContraband,),
-        (ending.may_reveal, ending.reveal, rights.may_record),
+        (ending.may_reveal, ending.reveal, recorders.may_record),
     ),
     "plates": Form(
         count_pages.PLATES_FIELDS,
         (ask.ChoosePlates,),
-        (ending.may_choose_plates, ending.choose_plates, rights.may_record),
+        (ending.may_choose_plates, ending.choose_plates, recorders.may_record),
     ),
     "declaration": Form(
         talk_form.DECLARATION_FIELDS,
         (say.Declare, say.TakeBackDeclaration),
-        (declaring.declare, declaring.unsay, meanwhile.declared_meanwhile, rights.may_say),
+        (declaring.declare, declaring.unsay, meanwhile.declared_meanwhile, recorders.may_say),
         others=frozenset({NoSuchProposal}),
     ),
     "offer": Form(
         talk_form.OFFER_FIELDS,
         (say.Propose, say.Change),
-        (proposals.propose, proposals.change, proposals.in_time, rights.may_say),
+        (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
     ),
 }
 BY_ITS_PLACE = {ask.CountOut}

@@ -7,7 +7,7 @@ import time
 import pytest
 from flask import Flask
 
-from companion.web import limits
+from companion.web.http import limits
 from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, seated

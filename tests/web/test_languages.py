@@ -3,13 +3,13 @@
 import pytest
 from flask import Flask
 
-from companion.rules.editions import Kind, edition
-from companion.rules.events import PlatesChosen
-from companion.rules.table import Seat
-from companion.web.event_words import report
-from companion.web.glossary import GOODS, good_name
-from companion.web.language import LANGUAGES
-from companion.web.words import Words
+from companion.rules.seats import Seat
+from companion.rules.sheriff.editions import Kind, edition
+from companion.rules.sheriff.events import PlatesChosen
+from companion.web.http.language import LANGUAGES
+from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.glossary import GOODS, good_name
+from companion.web.words.sheriff.sentences import Words
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, address

@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.bell import Bell
-from companion.web import live
-from companion.web.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
+from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
+from companion.web.routes import live
 from tests.web.conftest import made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone

@@ -15,11 +15,11 @@ from hypothesis import strategies as some
 from companion import codec, gamefile
 from companion.archive import Archive
 from companion.gamefile import GameFile, GameFileRefusedError
-from companion.rules.commands import CountOut
-from companion.rules.events import EntryCorrected, TakenBack
-from companion.rules.sheet import parse
-from companion.rules.table import Stage
-from companion.rules.tally import count_out
+from companion.rules.sheriff.commands import CountOut
+from companion.rules.sheriff.events import EntryCorrected, TakenBack
+from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.tally import count_out
+from companion.rules.stages import Stage
 from tests.rules.dice import Dice
 from tests.rules.evenings import played
 from tests.rules.given import Table

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.paths import assets
-from companion.web.assets import (
+from companion.machine.paths import assets
+from companion.web.context.token import COOKIE
+from companion.web.http.assets import (
     BUILT,
     ENTRIES,
     MADE_OF,
@@ -21,7 +22,6 @@ from companion.web.assets import (
     light_style,
     sources,
 )
-from companion.web.seats import COOKIE
 
 GZIP = {"Accept-Encoding": "gzip"}
 NOBODYS_WORDS = ("/", "/new", "/count", "/cards", "/credits", "/settings")

@@ -7,17 +7,18 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as some
 
-from companion.rules.bags import Deal, Decision
-from companion.rules.commands import OpenBag, PassBag
-from companion.rules.decide import decide
-from companion.rules.events import BagOpened, BagPassed, Event
-from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.rules.refusals import BribeMeansPass, DebtOpen, Refusal
-from companion.web.bag_form import BagForm
-from companion.web.screens.bag import bag
-from companion.web.screens.sums import Sum
-from companion.web.words import Words
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import BribeMeansPass, DebtOpen
+from companion.web.forms.sheriff.bag_form import BagForm
+from companion.web.screens.sheriff.bag import bag
+from companion.web.screens.sheriff.sums import Sum
+from companion.web.words.sheriff.sentences import Words
 from tests.rules import given as rules
 from tests.rules.given import ANN, BO
 from tests.web.evening import MIDDLE, at_table, holds

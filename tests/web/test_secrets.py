@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.keys import KEY_FILE, WeakKeyError
+from companion.machine.keys import KEY_FILE, WeakKeyError
 from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ROWS, STREAM, ask

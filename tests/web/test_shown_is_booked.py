@@ -12,11 +12,12 @@ from urllib.parse import urlencode
 from flask import Flask
 from hypothesis import Phase, given, settings
 
-from companion.rules.bags import Decision
-from companion.rules.commands import TakeBack
-from companion.rules.events import BagOpened, BagPassed, EntryCorrected, Event
-from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, GOLD, Goods
+from companion.rules.goods import GOLD, Goods
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import TakeBack
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event
+from companion.rules.sheriff.game import Game
 from tests.rules.dice import Dice
 from tests.rules.evenings import throws
 from tests.web.filling import a_deal, a_sheet, a_table, a_transfer, otherwise, redrawn, with_other_goods

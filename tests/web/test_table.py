@@ -5,9 +5,9 @@ import re
 import pytest
 from flask import Flask
 
-from companion.rules.commands import Pay, TakeBack
-from companion.web.seats import COOKIE, token_hash
-from companion.web.sight import NEWS_FOR
+from companion.rules.sheriff.commands import Pay, TakeBack
+from companion.web.context.token import COOKIE, token_hash
+from companion.web.phone.sheriff.phone_context import NEWS_FOR
 from tests.web.evening import at_table, badge, end, holds, passes, stands
 from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import comes_in, seated

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from companion.rules.bags import Declaration
-from companion.rules.talk import ProposalState, Talk
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.talk import ProposalState, Talk
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, records, seated

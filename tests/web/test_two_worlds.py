@@ -14,13 +14,14 @@ from hypothesis import settings
 
 from companion import codec
 from companion.journal import RoomBook
-from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.rules.notes import check_note
-from companion.rules.refusals import SupplyExceeded
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.notes import check_note
+from companion.rules.sheriff.refusals import SupplyExceeded
 from companion.tables import Table
-from companion.web import ending, live
-from companion.web.streams import Stream
+from companion.web.http.streams import Stream
+from companion.web.routes import live
+from companion.web.routes.sheriff import ending_pages
 from tests.rules.given import BO, CLEO, passing
 from tests.web.conftest import made_in
 from tests.web.phone import Page
@@ -215,7 +216,7 @@ def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     def leak(table: Table, seat: int) -> Goods:
         return sum(clerk_of(current_app).notes(table.id, seat).values(), Goods())
 
-    patch.setattr(ending, "known_cards", leak)
+    patch.setattr(ending_pages, "known_cards", leak)
 
 
 def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:

@@ -19,12 +19,12 @@ import pytest
 from flask import Flask
 from werkzeug import http
 
-from companion.rules.bags import Declaration
-from companion.rules.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband, SitOut
-from companion.rules.game import Game
 from companion.rules.goods import Goods
-from companion.web import limits
-from companion.web.seats import token_hash
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband, SitOut
+from companion.rules.sheriff.game import Game
+from companion.web.context.token import token_hash
+from companion.web.http import limits
 from tests.rules.given import BO, CLEO, command_for, opened
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ID, POSTS, STREAM, address

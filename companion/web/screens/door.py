@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from flask import url_for
 from markupsafe import Markup
 
 from companion.places import Door, Moment
-from companion.web.addresses import outward, unreachable
-from companion.web.screens.qr import qr
+from companion.web.http.addresses import Way
+from companion.web.http.qr import qr
 
 MILLISECONDS_A_MINUTE = 60_000
 
@@ -25,12 +24,11 @@ class DoorView:
     unreachable: str
 
 
-def door_view(door: Door, now: Moment) -> DoorView:
+def door_view(door: Door, way: Way, now: Moment) -> DoorView:
     """The words that let phones in, as people say, type and scan them."""
-    link = outward(url_for("joining.places", words=door.secret))
-    address = outward(url_for("joining.code_page")) or ""
     minutes = -(-(door.open_until - now.latest) // MILLISECONDS_A_MINUTE)
-    return DoorView(hyphened(door.code), address, qr(link) if link else "", minutes, unreachable())
+    picture = qr(way.scanned) if way.scanned else ""
+    return DoorView(hyphened(door.code), way.typed, picture, minutes, way.unreachable)
 
 
 def hyphened(code: str) -> str:

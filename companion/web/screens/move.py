@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from flask import url_for
 from markupsafe import Markup
 
 from companion.places import Moment
 from companion.records import Handover
-from companion.web.addresses import outward, unreachable
+from companion.web.http.addresses import Way
+from companion.web.http.qr import qr
 from companion.web.screens.door import MILLISECONDS_A_MINUTE, hyphened
-from companion.web.screens.qr import qr
 
 MINUTES_AN_HOUR = 60
 
@@ -35,10 +34,8 @@ class Move:
         return -(-self.minutes // MINUTES_AN_HOUR)
 
 
-def move(game: str, handover: Handover, now: Moment, seat: int | None = None) -> Move:
+def move(game: str, handover: Handover, way: Way, now: Moment, seat: int | None = None) -> Move:
     """The code to type, the address for it, and a link that holds the long words, as a QR code."""
-    link = outward(url_for("joining.carried", secret=handover.secret))
     minutes = -(-(handover.expires_at - now.latest) // MILLISECONDS_A_MINUTE)
-    address = outward(url_for("joining.code_page")) or ""
-    picture = qr(link) if link else ""
-    return Move(game, hyphened(handover.code), address, picture, minutes, seat, unreachable())
+    picture = qr(way.scanned) if way.scanned else ""
+    return Move(game, hyphened(handover.code), way.typed, picture, minutes, seat, way.unreachable)

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.rules.events import Event
-from companion.rules.game import Game
-from companion.rules.goods import FACE_DOWN, Goods
+from companion.rules.goods import Goods
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
 from companion.tables import Table
-from companion.web.language import language
+from companion.web.http.language import language
 
 View = TypeVar("View")
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from companion.places import Places, Viewer
 from companion.rules.rights import Recording
 from companion.tables import Table
-from companion.web.language import gettext as _
-from companion.web.screens.door import DoorView, door_view
+from companion.web.http.language import gettext as _
+from companion.web.screens.door import DoorView
 from companion.web.screens.parts import Choice, Seat, seat_of
 
 
@@ -44,9 +44,9 @@ class Phones:
     saved: bool = False
 
 
-def phones(table: Table, me: Viewer, there: Places) -> Phones:
-    """The phones as this one may see them."""
-    door, gone, wanted = there.door, there.bank_is_gone, there.votes.candidates
+def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Phones:
+    """The phones as this one may see them; the `door` where it is open."""
+    gone, wanted = there.bank_is_gone, there.votes.candidates
     seats = sorted(there.seats.union(table.game.here))
     return Phones(
         game=table.id,
@@ -57,7 +57,7 @@ def phones(table: Table, me: Viewer, there: Places) -> Phones:
         watchers=there.watchers,
         looks_on=me.watching or me.table_view,
         way_in=there.way_in(me, table.game.here),
-        door=door_view(door, there.moment) if door else None,
+        door=door,
         recording=(
             Choice(Recording.EVERYBODY, _("Everybody, everything")),
             Choice(Recording.OWN, _("Everybody, their own actions")),

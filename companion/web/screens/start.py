@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.rules.table import Stage
+from companion.rules.stages import Stage
 from companion.tables import Held, Table
-from companion.web.language import iso_time, when
+from companion.web.http.language import iso_time, when
 from companion.web.screens.parts import Seat, seats_of
-from companion.web.screens.result import replaced
+from companion.web.screens.sheriff.result import replaced
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,96 @@
+"""The command `demo`: a sample evening in mid-game, in a folder that is thrown away at the end."""
+
+import secrets
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion.app import create_app
+from companion.clerk import Action, Clerk
+from companion.cli import serving
+from companion.rules.goods import Goods
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBadge, PassBag
+from companion.rules.sheriff.options import Options
+
+PLAYERS = ("Nora", "Tom", "Lea", "Sam", "Ida")
+NORA, TOM, LEA, SAM, IDA = range(len(PLAYERS))
+
+
+def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
+    """Serve the sample evening until Ctrl-C. Raises what `serve` raises."""
+    with tempfile.TemporaryDirectory(prefix="counting-house-demo-") as name:
+        folder = Path(name)
+        start = f"/m/{made_in(folder)}"
+        sys.stdout.write(
+            f"A sample evening of {', '.join(PLAYERS)}, in its fourth round.\n"
+            "The phone that opens the address below first, and taps “Go on here”, is the bank.\n\n"
+        )
+        serving.serve(folder, host, port, allowed, start)
+
+
+def made_in(folder: Path) -> str:
+    """Play the sample into this folder; the words that carry its bank to a phone."""
+    app = create_app({"DATA_DIR": str(folder)})
+    clerk: Clerk = app.extensions["clerk"]
+    with app.extensions["archive"] as archive:
+        command = OpenTable("first", Options(royal_goods=True), PLAYERS, SHIELDS[: len(PLAYERS)], NORA)
+        game = clerk.open(command, _tap(), secrets.token_hex(32)).id
+        for action in played():
+            clerk.play(game, action, _tap())
+        words: str = archive.hand_over(game, clerk.now()).secret
+    return words
+
+
+def _tap() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def played() -> Iterator[Action]:
+    """Three rounds, and the first two bags of the fourth."""
+    rounds: tuple[tuple[Action, ...], ...] = (
+        (
+            _passes(TOM, "apples", 3),
+            _passes(LEA, "cheese", 2),
+            _opens(SAM, "bread", 3),
+            _passes(IDA, "chickens", 2, _bribe(IDA, NORA, 4), face_down=1),
+        ),
+        (
+            _passes(LEA, "apples", 4),
+            _opens(SAM, "chickens", 3, chickens=1, mead=1, silk=1),
+            _passes(IDA, "cheese", 3, _bribe(IDA, TOM, 6, "Next round I look away"), face_down=2),
+            _passes(NORA, "bread", 2),
+        ),
+        (
+            _passes(SAM, "apples", 2),
+            _opens(IDA, "cheese", 4),
+            _passes(NORA, "chickens", 3, _bribe(NORA, LEA, 5), face_down=1),
+            _passes(TOM, "bread", 3),
+        ),
+        (
+            _passes(IDA, "apples", 3),
+            _opens(NORA, "cheese", 3, cheese=1, pepper=2),
+        ),
+    )
+    for number, bags in enumerate(rounds, 1):
+        yield from bags
+        if number < len(rounds):
+            yield PassBadge()
+
+
+def _bribe(giver: int, receiver: int, gold: int, promise: str = "") -> Deal:
+    return Deal(giver, receiver, gold, promise=promise)
+
+
+def _passes(merchant: int, good: str, number: int, *deals: Deal, **others: int) -> PassBag:
+    """A bag that passes; `others` lie in it in place of the good that was declared."""
+    truly = number - sum(others.values())
+    contents = Goods({good: truly, **others} if truly else others)
+    return PassBag(merchant, Declaration(good, number), contents, deals)
+
+
+def _opens(merchant: int, good: str, number: int, **contents: int) -> OpenBag:
+    """A bag that is opened; it holds what was declared where nothing else is said."""
+    return OpenBag(merchant, Declaration(good, number), Goods(contents or {good: number}))

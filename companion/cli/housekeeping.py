@@ -1,0 +1,234 @@
+"""The commands of the command line that work on evenings, and what they say when something is wrong."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from companion import gamefile
+from companion.app import DATABASE, BadSettingError
+from companion.archive import Archive, Checked
+from companion.clerk import StorageTrouble, UnknownGame
+from companion.cli import demo, doctor, serving
+from companion.gamefile import DamagedEntryError, GameFileRefusedError
+from companion.machine.keys import WeakKeyError
+from companion.machine.paths import BrokenInstallError, data_folder
+from companion.machine.running import FolderInUseError
+from companion.web.http.addresses import BadAddressError
+
+FINE, FAILED, BAD_USE = 0, 1, 2
+STANDARD_STREAM = "-"
+
+REMEDIES: Mapping[str, str] = {
+    "full": "Free some space.",
+    "read_only": "Make it writable, or name another folder with --data-dir.",
+    "locked": "Close the other program.",
+    "damaged": "Put a backup in its place, or name another folder with --data-dir.",
+    "newer": "Install the newer Counting House, or name another folder with --data-dir.",
+    "foreign": "Name another folder with --data-dir.",
+}
+
+
+class Failure(Exception):  # noqa: N818 - an ending of a command, not of the program
+    """The command ends here: its status, and the sentence that says why."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        super().__init__(sentence)
+
+
+FORESEEN = (
+    Failure,
+    UnknownGame,
+    DamagedEntryError,
+    StorageTrouble,
+    WeakKeyError,
+    FolderInUseError,
+    BadSettingError,
+    BadAddressError,
+    BrokenInstallError,
+    OSError,
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what was asked for; the exit status. Everything foreseen that goes wrong is one line."""
+    folder = data_folder(options.data_dir)
+    try:
+        return COMMANDS[options.command](folder, options)
+    except BrokenPipeError:
+        # Whoever reads our output has enough; the interpreter would complain about it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except FORESEEN as fault:
+        status, sentence = _explained(fault, folder)
+        _complain(sentence)
+        return status
+
+
+def _explained(fault: Exception, folder: Path) -> tuple[int, str]:
+    """The status and the sentence for something that went wrong."""
+    match fault:
+        case Failure():
+            return fault.status, str(fault)
+        case UnknownGame():
+            return BAD_USE, f"there is no game {fault}; `counting-house check` lists them"
+        case DamagedEntryError():
+            return FAILED, f"{fault}; `counting-house check` says more"
+        case StorageTrouble():
+            return FAILED, f"{folder / DATABASE}: {fault}. {REMEDIES.get(fault.cause, '')}"
+        case OSError(strerror=str(), filename=str()):
+            return FAILED, f"{fault.filename}: {fault.strerror}"
+        case _:
+            return FAILED, getattr(fault, "strerror", None) or str(fault)
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"counting-house: {' '.join(sentence.split())}\n")
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def _serve(folder: Path, options: argparse.Namespace) -> int:
+    serving.serve(folder, options.host or serving.ALL_ADDRESSES, options.port, options.allow_host)
+    return FINE
+
+
+def _demo(_folder: Path, options: argparse.Namespace) -> int:
+    demo.demo(options.host or serving.ALL_ADDRESSES, options.port, options.allow_host)
+    return FINE
+
+
+def _doctor(folder: Path, options: argparse.Namespace) -> int:
+    report = doctor.examine(folder, options.port)
+    _say(str(report))
+    return FAILED if report.problems else FINE
+
+
+def _archive(folder: Path) -> Archive:
+    """The archive of a database that is there: a slip of the pen in a folder's name makes none."""
+    path = folder / DATABASE
+    if not path.exists():
+        raise Failure(BAD_USE, f"there are no evenings in {folder}; --data-dir names their folder")
+    return Archive.at(path)
+
+
+def _export(folder: Path, options: argparse.Namespace) -> int:
+    with _archive(folder) as archive:
+        text = archive.export(options.game.strip().upper())
+    data = text.encode()
+    if options.output == STANDARD_STREAM:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        _write_new(Path(options.output), data)
+    if len(data) > gamefile.LARGEST_FILE:
+        _complain("the file is whole, but larger than what import takes")
+    return FINE
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet, whole or not at all."""
+    try:
+        file = path.open("xb")
+    except FileExistsError:
+        raise Failure(BAD_USE, f"{path} exists; an export replaces nothing") from None
+    try:
+        with file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _import(folder: Path, options: argparse.Namespace) -> int:
+    try:
+        file = gamefile.read(_text(options.file))
+    except GameFileRefusedError as refused:
+        raise Failure(BAD_USE, f"{options.file}: {refused}") from None
+    with Archive.at(folder / DATABASE) as archive:
+        game, handover = archive.restore(file, now=time.time_ns() // 1_000_000)
+    names = ", ".join(seat.name for seat in file.game.seats)
+    code = f"{handover.code[:3]}-{handover.code[3:]}"
+    _say(
+        f"Imported as game {game}: {_counted(len(file.entries), 'entry', 'entries')}, {names}.",
+        "No phone holds it yet. On the phone that is to be its bank, open the app's address",
+        f"with /join behind it, and type the move code {code}. It works once, within a day.",
+    )
+    return FINE
+
+
+def _text(source: str) -> str:
+    """The text of a file or of standard input, read no further than a game file can be long."""
+    most = gamefile.LARGEST_FILE
+    if source == STANDARD_STREAM:
+        data = sys.stdin.buffer.read(most + 1)
+    else:
+        try:
+            with Path(source).open("rb") as file:
+                data = file.read(most + 1)
+        except OSError as fault:
+            raise Failure(BAD_USE, f"{source}: {fault.strerror}") from None
+    if len(data) > most:
+        raise Failure(BAD_USE, f"{source}: more than {most} bytes, which is more than an evening")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as fault:
+        raise Failure(BAD_USE, f"{source}: not UTF-8 text, from byte {fault.start + 1} on") from None
+
+
+def _check(folder: Path, _options: argparse.Namespace) -> int:
+    entries = findings = games = 0
+    with _archive(folder) as archive:
+        for record in archive.games():
+            checked = archive.check(record)
+            _say(_line(checked), *(f"  {finding}" for finding in checked.findings))
+            games, entries, findings = games + 1, entries + checked.entries, findings + len(checked.findings)
+    _say(
+        f"{_counted(games, 'game', 'games')}, {_counted(entries, 'entry', 'entries')}, "
+        f"{_counted(findings, 'finding', 'findings')}"
+    )
+    return FAILED if findings else FINE
+
+
+def _line(checked: Checked) -> str:
+    opened = datetime.fromtimestamp(checked.record.opened_at / 1000).astimezone()
+    verdict = _counted(len(checked.findings), "finding", "findings")
+    names = ", ".join(checked.names) or "?"
+    counted = _counted(checked.entries, "entry", "entries")
+    return f"{checked.record.id}  {opened:%Y-%m-%d %H:%M}  {counted}  {verdict}  {names}"
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number or 'no'} {one if number == 1 else many}"
+
+
+def _backup(folder: Path, options: argparse.Namespace) -> int:
+    target = Path(options.target)
+    if not target.absolute().parent.is_dir():
+        raise Failure(BAD_USE, f"there is no folder {target.absolute().parent}")
+    with _archive(folder) as archive:
+        try:
+            archive.backup(target)
+        except FileExistsError as exists:
+            raise Failure(BAD_USE, str(exists)) from None
+        games = len(archive.games())
+    _say(f"{_counted(games, 'game', 'games')} copied to {target}, and the copy checked.")
+    return FINE
+
+
+COMMANDS: Mapping[str, Callable[[Path, argparse.Namespace], int]] = {
+    "serve": _serve,
+    "demo": _demo,
+    "export": _export,
+    "import": _import,
+    "check": _check,
+    "backup": _backup,
+    "doctor": _doctor,
+}

@@ -1,0 +1,258 @@
+"""The command line: `counting-house serve | demo | score | export | import | check | backup | doctor`."""
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+from textwrap import dedent
+from typing import Any, NoReturn
+
+from companion.cli import score
+from companion.machine import network, release
+
+HIGHEST_PORT = 65_535
+BAD_USE = 2
+INTERRUPTED = 130
+STATUSES = "exit status: 0 fine; 1 a finding or a failure; 2 bad use or bad input"
+
+SERVE = """\
+    Open the app for the phones in this network.
+
+    Prints the address, and the same as a QR code to scan. The first start makes
+    the database and a secret key. Ctrl-C stops it; the evenings are kept, and the
+    next start goes on where they were.
+    """
+DEMO = """\
+    Open a sample evening in mid-game, to look around.
+
+    Five players in their fourth round, in a folder of its own that is thrown away
+    at the end. The phone that opens the printed address first is the bank; it lets
+    others in under "Phones at the table". Your own evenings are not touched.
+    """
+SCORE = """\
+    Count out a game from a count sheet.
+
+    The sheet is JSON: the players, with their gold and the cards on their stands.
+    The count comes out as JSON in UTF-8: every sum line by line, Kings and Queens,
+    ranks, the winners. Of a sheet that is wrong nothing is counted; one line on
+    standard error names the place and the fault.
+
+      {"players": [{"name": "Ann", "gold": 42, "stand": {"apples": 4, "silk": 1}},
+                   {"name": "Bo", "gold": 7},
+                   {"name": "Cleo", "gold": 15, "stand": {"cheese": 3}}]}
+
+    Three to six players, as they sat. A stand holds these words, each with its
+    number of cards; what is not on it is left out:
+
+      legal goods   apples cheese bread chickens
+      contraband    pepper mead silk crossbow
+      royal goods   green_apples golden_apples gouda_cheese bleu_cheese rye_bread
+                    pumpernickel_bread royal_rooster
+      promo cards   prince_johns_sword feast_plate arcane_scrolls royal_summons
+                    golden_silk dragon_pepper strawberry_mead heavy_crossbow
+                    brimstone_oil olive_oil tabletop_trophy
+
+    Beside "players" there may be "edition" ("first" or "second", else the first),
+    "first_sheriff" (a name, else the first player) and "promo_copies", where more
+    than one copy of a promo card is in play. Beside "stand", "feast_plates" names
+    a legal good for each Feast Plate on it:
+
+      {"edition": "second", "first_sheriff": "Bo", "promo_copies": {"feast_plate": 2},
+       "players": [{"name": "Ann", "gold": 42, "stand": {"apples": 4, "feast_plate": 2},
+                    "feast_plates": ["apples", "cheese"]},
+                   {"name": "Bo", "gold": 7}, {"name": "Cleo", "gold": 15}]}
+    """
+EXPORT = """\
+    Write a whole game as a file.
+
+    The game file is JSON and holds every entry of the game, those taken back too,
+    and nothing of who holds it. `import` makes the same game of it, on this machine
+    or another. Works while the app is open.
+    """
+IMPORT = """\
+    Make a game of a game file.
+
+    The game comes back whole, under a new id, or not at all: numbers, ids, balances
+    and supply are verified, no rule is asked. A move code is printed, with which a
+    phone becomes its bank. A file has at most 1 MiB and 20,000 entries.
+
+    Where `doctor` warns of the SQLite version, stop the app first.
+    """
+CHECK = """\
+    Replay every game and verify the laws.
+
+    Prints a line for each game: its id, when it was opened, its entries, what is
+    wrong, who plays. The laws: entries are numbered without a gap and no action is
+    in twice; no purse and no stand falls below nothing; gold and cards are moved,
+    never made or lost; no more cards are shown than the box has. Works while the
+    app is open.
+    """
+BACKUP = """\
+    Copy all evenings into one file, while the app is open.
+
+    The copy is of one moment. It is checked, and safe on the disk before it gets
+    its name; a file that is there already is left alone.
+
+    To restore: stop the app. Move counting-house.db, and the files beside it whose
+    names begin so, out of the data folder. Put the copy there as counting-house.db.
+    Run `counting-house check`, and start the app.
+    """
+DOCTOR = """\
+    Show what this machine gives the app, and what is wrong with it.
+
+    Addresses, port, firewall, data folder, database, secret key, pages and
+    languages. While the app is open, also where, and whether it answers there for
+    phones. Ends with "no problems found on this machine", or with the list of them
+    and of warnings, which are to be known and need no mending on the evening;
+    whether a phone gets through, only a phone can show, and it says how.
+    """
+DATA_DIR = (
+    "the folder of the evenings (else COMPANION_DATA_DIR, a checkout's instance folder, "
+    "the user's data folder)"
+)
+ALLOW_HOST = (
+    "a name or address under which phones reach the app, beside localhost, this machine's "
+    "addresses and its name; may be repeated. Needed behind a router, a container or a proxy "
+    "that goes by another name"
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2."""
+        self.exit(BAD_USE, f"{self.prog}: {' '.join(message.split())}; --help says more\n")
+
+
+class Release(argparse.Action):
+    """Print the version, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """End with status 0."""
+        parser.exit(0, f"Counting House {release.release()}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name that this terminal cannot write must not end a command.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    options = parser().parse_args(arguments)
+    if options.command == "score":
+        return score.run(options.file)
+    from companion.cli import housekeeping  # noqa: PLC0415 - `score` and --help need not wait for the web
+
+    try:
+        return housekeeping.run(options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def parser() -> Parser:
+    """What may be typed, and what --help says."""
+    whole = Parser(
+        prog="counting-house",
+        description="The banker and score pad of a Sheriff of Nottingham evening. Unofficial.",
+        epilog=f"`counting-house COMMAND --help` explains a command. {STATUSES.capitalize()}.",
+        allow_abbrev=False,
+    )
+    whole.add_argument("--version", action=Release, nargs=0, help="print the version and end")
+    _add_data_dir(whole, None)
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
+    _add_serve(_add(commands, "serve", SERVE))
+    _add_serve(_add(commands, "demo", DEMO, data=False))
+    _add(commands, "score", SCORE, data=False).add_argument(
+        "file", metavar="FILE", help="the count sheet; - is standard input"
+    )
+    _add_export(_add(commands, "export", EXPORT))
+    _add(commands, "import", IMPORT).add_argument(
+        "file", metavar="FILE", help="the game file; - is standard input"
+    )
+    _add(commands, "check", CHECK)
+    _add(commands, "backup", BACKUP).add_argument("target", metavar="TARGET", help="the file to make")
+    _add_port(
+        _add(commands, "doctor", DOCTOR), "look at this port (else where `serve` is at work, or at 8000)"
+    )
+    return whole
+
+
+def _add(commands: Any, name: str, text: str, *, data: bool = True) -> Parser:  # noqa: ANN401 - argparse names no type for it
+    text = dedent(text)
+    summary = text.partition(".\n")[0]
+    added: Parser = commands.add_parser(
+        name,
+        help=summary[0].lower() + summary[1:],
+        description=text,
+        epilog=STATUSES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    if data:
+        _add_data_dir(added, argparse.SUPPRESS)  # one before the command stands
+    return added
+
+
+def _add_data_dir(to: Parser, default: str | None) -> None:
+    to.add_argument("--data-dir", type=_folder, default=default, metavar="FOLDER", help=DATA_DIR)
+
+
+def _add_port(to: Parser, text: str) -> None:
+    to.add_argument("--port", type=_port, metavar="NUMBER", help=text)
+
+
+def _add_serve(serve: Parser) -> None:
+    serve.add_argument(
+        "--host",
+        type=_host,
+        metavar="ADDRESS",
+        help="listen at this IPv4 address alone (else at all of them)",
+    )
+    _add_port(serve, "listen at this port; 0 is any (else at 8000, or the next one that is free)")
+    serve.add_argument(
+        "--allow-host", type=_name, action="append", default=[], metavar="NAME", help=ALLOW_HOST
+    )
+
+
+def _add_export(export: Parser) -> None:
+    export.add_argument(
+        "game", metavar="GAME", help="its eight letters, as in its address; `check` lists them"
+    )
+    export.add_argument(
+        "-o",
+        "--output",
+        default="-",
+        metavar="FILE",
+        help="make this file of it (else write to standard output)",
+    )
+
+
+def _folder(text: str) -> str:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no folder's name")
+    return text
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_PORT))):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: it is a number up to {HIGHEST_PORT}")
+    if int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is no port: they end with {HIGHEST_PORT}")
+    return int(text)
+
+
+def _host(text: str) -> str:
+    if ":" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no IPv4 address; the port has an option of its own")
+    return _name(text)
+
+
+def _name(text: str) -> str:
+    if not network.is_name(text.removeprefix(".")):
+        raise argparse.ArgumentTypeError(f"{text!r} is no name or address alone, without http:// and port")
+    return text.lower()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

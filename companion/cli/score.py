@@ -1,0 +1,116 @@
+"""The command `score`: a count sheet in, the count as JSON out."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.scoring import Bonus
+from companion.rules.sheriff.sheet import CountSheet, Repeating, parse
+from companion.rules.sheriff.sheet_refusals import WordUnknown, place_of
+
+COUNTED, REFUSED = 0, 2
+STANDARD_INPUT = "-"
+LARGEST_SHEET = 1 << 16
+LONGEST_NUMBER = 20
+WORDS_STAND = "`counting-house score --help` lists the words"
+
+
+class SheetUnreadableError(ValueError):
+    """What was given is no JSON text."""
+
+
+def run(source: str) -> int:
+    """Print the count of the sheet in a file, or on standard input for `-`. The exit status, 0 or 2."""
+    try:
+        status, answer, fault = score(_text(source))
+    except (OSError, SheetUnreadableError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        status, answer, fault = REFUSED, "", f"{source!r}: {reason}\n"
+    # Past the text layers, whose encoding and line ends are the terminal's and not the format's.
+    sys.stdout.buffer.write(answer.encode())
+    sys.stderr.write(fault)
+    return status
+
+
+def score(text: str) -> tuple[int, str, str]:
+    """The exit status, standard output and standard error for the text of a count sheet."""
+    try:
+        sheet = parse(_decoded(text))
+    except SheetUnreadableError as error:
+        return REFUSED, "", f"{error}\n"
+    except Refusal as refusal:
+        return REFUSED, "", f"{place_of(refusal)}: {_sentence(refusal)}\n"
+    return COUNTED, json.dumps(counted(sheet), ensure_ascii=False, indent=2) + "\n", ""
+
+
+def _sentence(refusal: Refusal) -> str:
+    """What is wrong; of an unknown word also what was probably meant, or where the words stand."""
+    if not isinstance(refusal, WordUnknown):
+        return str(refusal)
+    said = str(refusal).removesuffix(".")
+    return f"{said}: did you mean {refusal.meant}?" if refusal.meant else f"{said}; {WORDS_STAND}"
+
+
+def counted(sheet: CountSheet) -> dict[str, object]:
+    """The count in the public format, players in seating order."""
+    result = sheet.result()
+    return {
+        "players": [
+            {"name": name, **asdict(player)} for name, player in zip(sheet.names, result.players, strict=True)
+        ],
+        "bonuses": {bonus.good: _bonus(bonus, sheet.names) for bonus in result.bonuses},
+        "winners": [sheet.names[seat] for seat in result.winners],
+    }
+
+
+def _bonus(bonus: Bonus, names: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "king": [names[seat] for seat in bonus.king],
+        "queen": [names[seat] for seat in bonus.queen],
+        "paid": {names[seat]: gold for seat, gold in bonus.paid},
+    }
+
+
+def _text(source: str) -> str:
+    """The text of a file or of standard input, read no further than a sheet can be long."""
+    if source == STANDARD_INPUT:
+        data = sys.stdin.buffer.read(LARGEST_SHEET + 1)
+    else:
+        with Path(source).open("rb") as file:
+            data = file.read(LARGEST_SHEET + 1)
+    if len(data) > LARGEST_SHEET:
+        raise SheetUnreadableError(f"more than {LARGEST_SHEET} bytes, which no count sheet has")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise SheetUnreadableError(f"not UTF-8 text, from byte {error.start + 1} on") from None
+
+
+def _decoded(text: str) -> object:
+    """The JSON value of a text; a byte order mark before it is not minded."""
+    try:
+        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_object, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SheetUnreadableError(f"{place}: not JSON, {error.msg}") from None
+    except RecursionError:
+        raise SheetUnreadableError("sheet: not a count sheet, its brackets are nested too deeply") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object, as a Repeating where a key stands twice: Python would keep the last value in silence."""
+    decoded = dict(pairs)
+    if len(decoded) == len(pairs):
+        return decoded
+    repeating = Repeating(decoded)
+    [(repeating.key, _)] = Counter(key for key, _ in pairs).most_common(1)
+    return repeating
+
+
+def _integer(digits: str) -> int:
+    """The integer; of one beyond every bound the first digits, since Python refuses thousands of them."""
+    return int(digits[:LONGEST_NUMBER])

@@ -1,0 +1,209 @@
+"""The command `serve`: the app on this machine's network, until somebody stops it."""
+
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+from wsgiref.types import WSGIApplication
+
+import segno
+
+from companion.app import create_app
+from companion.bell import Bell
+from companion.cli.connections import Server
+from companion.machine import network, running
+from companion.machine.release import release
+from companion.machine.running import Running
+from companion.web.http.addresses import Public, is_local
+
+THREADS = 64  # a live phone holds one
+STREAMS = 48  # so that some threads are always free
+PORT, LAST_PORT = 8000, 8099
+ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones are to reach it; that is what it is for
+LOCAL = ("localhost", "127.0.0.1")
+WEB_PORT = 80
+# Beyond it waitress answers by itself; up to it the app does, with a page that says what to do.
+LARGEST_BODY_BYTES = 2 * 1_048_576
+
+
+class PortTakenError(OSError):
+    """There is no free port where one was looked for."""
+
+
+class TrustedHosts:
+    """The names under which this machine may be asked. An address that it got since the start, as a laptop
+    does in another Wi-Fi, is found when it is asked for.
+    """
+
+    def __init__(self, known: Sequence[str]) -> None:
+        self._known = list(known)
+
+    def allow(self, name: str) -> None:
+        """One more."""
+        self._known.append(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """Those of the start first, so that hardly a request asks the system."""
+        yield from self._known
+        yield from network.routed()
+
+
+class LanUrls:
+    """Where phones in this network open the app, the likeliest first; looked up each time, since a laptop
+    changes its Wi-Fi.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host, self._port = host, port
+
+    def __iter__(self) -> Iterator[str]:
+        """Whole addresses, without a slash at the end."""
+        for address in network.present() if self._host == ALL_ADDRESSES else outward(self._host):
+            yield url(address, self._port)
+
+
+def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sample: str = "") -> None:
+    """Serve until Ctrl-C or SIGTERM, then close the database. Raises FolderInUseError where another `serve`
+    has the folder, PortTakenError and other OSErrors where the address cannot be had, and what create_app
+    raises. `sample` is the path of a sample evening, which is not kept.
+    """
+    signal.signal(signal.SIGTERM, _stop)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits is no news
+    with running.alone(folder) as tell, open_door(host, port) as door:
+        asked = () if host == ALL_ADDRESSES else (host,)
+        known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
+        number = door.getsockname()[1]
+        trusted, lan = TrustedHosts(known), LanUrls(host, number)
+        config = {"TRUSTED_HOSTS": trusted, "LAN_URLS": lan, "STREAMS": STREAMS}
+        app = create_app({"DATA_DIR": str(folder), **config})
+        public: Public | None = app.extensions["public"]
+        if public is not None:
+            trusted.allow(public.name)
+        with app.extensions["archive"] as archive:
+            said = greeting(outward(host), number, folder, archive.database, public, sample)
+            if port is None and number != PORT:
+                said += f"Port {PORT} is in use, so it is {number} this time.\n"
+            server = _server(app, door, behind_proxies=bool(app.config["PROXIES"]))
+            try:
+                _stop_by_signal(server, app.extensions["bell"])
+                tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
+                sys.stdout.write(said)
+                sys.stdout.flush()
+                server.run()
+            finally:
+                server.close()
+                if not sample:
+                    _say_farewell(folder)
+
+
+def open_door(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at this port; if none is asked for, at the first free one from 8000 on."""
+    for candidate in (port,) if port is not None else range(PORT, LAST_PORT + 1):
+        try:
+            return socket.create_server((host, candidate))
+        except OSError as fault:
+            if fault.errno != errno.EADDRINUSE:
+                raise OSError(fault.errno, fault.strerror, f"{host}:{candidate}") from fault
+    ports = f"port {port} is" if port is not None else f"the ports {PORT} to {LAST_PORT} are all"
+    raise PortTakenError(errno.EADDRINUSE, f"{ports} in use by another program; --port names another one")
+
+
+def outward(host: str) -> tuple[str, ...]:
+    """The addresses that phones can try when the app listens at this one, the likeliest first."""
+    if host == ALL_ADDRESSES:
+        return network.addresses()
+    return () if is_local(host) else (host,)
+
+
+def greeting(  # noqa: PLR0913, PLR0917 - all that is said at the start
+    addresses: Sequence[str],
+    port: int,
+    folder: Path,
+    database: str,
+    public: Public | None = None,
+    sample: str = "",
+) -> str:
+    """What is said at the start: where it is, as words and as a QR code, and where the evenings are."""
+    urls = [url(address, port) for address in (*addresses, LOCAL[0])]
+    says = ["the same Wi-Fi: scan it or type it", *("another network" for _ in addresses[1:])]
+    notes = [*(says if addresses else ()), "this machine"]
+    if public is not None:
+        urls.insert(0, public.origin + public.prefix)
+        notes.insert(0, "as configured: scan it or type it")
+    urls = [address + sample for address in urls]
+    width = max(map(len, urls))
+    lines = [f"Counting House {release()} is open.", ""]
+    lines += [f"  {address:{width}}   {note}" for address, note in zip(urls, notes, strict=True)]
+    lines += ["", qr_code(urls[0]) if len(urls) > 1 else NO_PHONES]
+    kept = "Nothing of it is kept." if sample else f"Evenings are kept in {folder} ({database})."
+    lines += [kept, "Stop with Ctrl-C.", ""]
+    return "\n".join(lines)
+
+
+NO_PHONES = (
+    "Only this machine can open it. For phones, join a Wi-Fi or a phone's hotspot,\n"
+    "and start again without --host.\n"
+)
+
+
+def url(address: str, port: int) -> str:
+    """What is typed into a browser."""
+    return f"http://{address}" if port == WEB_PORT else f"http://{address}:{port}"
+
+
+def qr_code(text: str) -> str:
+    """A QR code of half blocks; nothing where the terminal has none."""
+    drawn = StringIO()
+    segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    if not sys.stdout.isatty():
+        return drawn.getvalue()
+    # Light on dark whatever the terminal's colours are: many cameras read no negative.
+    return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
+
+
+def _say_farewell(folder: Path) -> None:
+    with suppress(OSError):  # whoever read this may have gone first
+        sys.stdout.write(
+            f"\nClosed. Evenings are kept in {folder}; the next start goes on where they were.\n"
+        )
+        sys.stdout.flush()
+
+
+def _stop_by_signal(server: Server, bell: Bell) -> None:
+    def stop(number: int, _frame: FrameType | None) -> None:
+        # An exception is lost where the signal comes while an object is finalized: the loop ends itself.
+        signal.signal(number, _stop)
+        bell.close()  # else the threads of live phones are waited for
+        server.stop()
+
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, stop)
+
+
+def _server(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> Server:
+    return Server(
+        app,
+        door,
+        one_proxy=behind_proxies,  # all phones come by its address
+        threads=THREADS,
+        ident=None,
+        max_request_body_size=LARGEST_BODY_BYTES,
+        clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them, by its own count
+        channel_request_lookahead=1,  # so that it is seen when a live phone has gone
+    )
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)

@@ -1,0 +1,130 @@
+"""What a refusal is: a small class for each way the rules say no. Here are those of any game."""
+
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
+    """Mark a sentence for the catalogues; it is translated where it is shown."""
+    return sentence
+
+
+class Refusal(Exception):  # noqa: N818 - a player is told no; the program has no error
+    """The rules say no. `sentence` is the catalogue's message id; where it stands on a form the form says."""
+
+    sentence: ClassVar[str]
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What the places of the sentence hold: seats as numbers, goods as their words."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        """The English sentence with its plain values."""
+        return self.sentence % self.values
+
+
+def allow(refusal: Refusal | None) -> None:
+    """Raise the refusal if there is one."""
+    if refusal is not None:
+        raise refusal
+
+
+@dataclass(unsafe_hash=True)
+class NoSuchSeat(Refusal):
+    """A seat number that the table does not have."""
+
+    seat: int
+    sentence = N_("Nobody sits there.")
+
+
+@dataclass(unsafe_hash=True)
+class PlayerHasLeft(Refusal):
+    """Somebody who went home acts no more."""
+
+    player: int
+    sentence = N_("%(player)s has left the game.")
+
+
+@dataclass(unsafe_hash=True)
+class NameEmpty(Refusal):
+    """Everybody has a name."""
+
+    place: int
+    sentence = N_("Everybody needs a name.")
+
+
+@dataclass(unsafe_hash=True)
+class NameTooLong(Refusal):
+    """A name fits on a row of the board."""
+
+    place: int
+    longest: int
+    sentence = N_("A name has at most %(longest)s characters.")
+
+
+@dataclass(unsafe_hash=True)
+class NameInvisible(Refusal):
+    """A name can be read by everybody."""
+
+    place: int
+    sentence = N_("This name has characters that nobody can see.")
+
+
+@dataclass(unsafe_hash=True)
+class NameRepeated(Refusal):
+    """Two players with one name cannot be told apart."""
+
+    place: int
+    name: str
+    sentence = N_("There are two of “%(name)s”. Give one of them another name.")
+
+
+@dataclass(unsafe_hash=True)
+class OnlyWatching(Refusal):
+    """Whoever has no seat and no bank looks on."""
+
+    sentence = N_("This phone is only watching. Take a seat first.")
+
+
+@dataclass(unsafe_hash=True)
+class BankRecords(Refusal):
+    """The table chose that the bank alone records."""
+
+    sentence = N_("At this table the bank records everything.")
+
+
+@dataclass(unsafe_hash=True)
+class OnlyTheBank(Refusal):
+    """What concerns the whole evening, and money of the bank."""
+
+    sentence = N_("Only the bank can do this.")
+
+
+@dataclass(unsafe_hash=True)
+class NotYours(Refusal):
+    """Somebody else's purse, stand, bag or word."""
+
+    players: tuple[int, ...]
+    sentence = N_("This is up to %(players)s or the bank.")
+
+
+@dataclass(unsafe_hash=True)
+class NotTheLatest(Refusal):
+    """Only the latest standing entry can be taken back."""
+
+    sentence = N_("Something was recorded since. Only the latest entry can be taken back.")
+
+
+@dataclass(unsafe_hash=True)
+class NotCorrectable(Refusal):
+    """Bags and payments are corrected; everything else is taken back."""
+
+    sentence = N_("Only bags and payments can be corrected.")
+
+
+@dataclass(unsafe_hash=True)
+class CorrectedMeanwhile(Refusal):
+    """A correction mends what was read, not what another made of it since."""
+
+    sentence = N_("This entry has been corrected meanwhile. See what it says now, then book yours again.")

@@ -1,0 +1,23 @@
+"""Who sits at a table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+SHIELDS = ("leaf", "stag", "arrow", "tower", "bell", "key")
+
+
+class Presence(StrEnum):
+    """Whether a player is here, left with goods and gold still in the count, or left with nothing."""
+
+    HERE = "here"
+    LEFT = "left"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player: the name, the charge on the shield, and whether the player is still here."""
+
+    name: str
+    shield: str
+    presence: Presence = Presence.HERE

@@ -1,0 +1,178 @@
+"""What the table asks for; `decide` answers with events or a refusal."""
+
+from dataclasses import dataclass, field
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.sheet import CountSheet
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A new game; from the middle of one when `round` is above 1, with the purses and stands as they lie.
+
+    `rounds` is how many are played; None for as many as the rule book says (T3).
+    """
+
+    edition: str
+    options: Options
+    names: tuple[str, ...]
+    shields: tuple[str, ...]
+    sheriff: int
+    drawn: bool = False
+    rounds: int | None = None
+    round: int = 1
+    purses: tuple[int, ...] | None = None
+    stands: tuple[Goods, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountOut:
+    """A game played without the bank, counted at once from a sheet; `replaces` names the count it mends."""
+
+    sheet: CountSheet
+    replaces: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PassBag:
+    """The Sheriff lets a bag pass (I2). `contents` holds legal goods by kind and contraband face down."""
+
+    merchant: int
+    declaration: Declaration
+    contents: Goods
+    deals: tuple[Deal, ...] = ()
+    raids: tuple[Raid, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBag:
+    """The Sheriff opens a bag (I3, I4). Whoever falls short tells cards and pays goods for the rest (D1, D2).
+
+    `payment` is None until the debtor has chosen; `told` names kinds of the debtor's cards face down;
+    `discarded` says that the receiver does not keep the goods (D3).
+    """
+
+    merchant: int
+    declaration: Declaration
+    contents: Goods
+    deals: tuple[Deal, ...] = ()
+    told: Goods = field(default_factory=Goods)
+    payment: Goods | None = None
+    discarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A merchant brings no bag this round."""
+
+    merchant: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassBadge:
+    """The round is over: the badge goes left, or the count begins after the last round (T3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Gold or goods moved by hand, with a reason. None stands for bank and box."""
+
+    giver: int | None
+    receiver: int | None
+    gold: int = 0
+    goods: Goods = field(default_factory=Goods)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player goes home. With `counts` purse and stand stay for the count; else they go back."""
+
+    seat: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetRounds:
+    """The game lasts this many rounds in all."""
+
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """The last train leaves: no more rounds, the count begins now."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealContraband:
+    """A player tells kinds of cards face down (S1)."""
+
+    seat: int
+    goods: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class CheckStand:
+    """The real cards of a stand, looked through at the end; what differs is mended."""
+
+    seat: int
+    goods: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class CountGold:
+    """The coins of a player at a table that kept them."""
+
+    seat: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlates:
+    """A legal good for each Feast Plate of a player (S6)."""
+
+    seat: int
+    goods: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCount:
+    """Everything is told: the result stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The latest standing entry never happened."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """An older bag or payment was otherwise; the difference is booked now, with a reason."""
+
+    seq: int
+    command: PassBag | OpenBag | Pay
+    reason: str = ""
+
+
+Opening = OpenTable | CountOut
+Command = (
+    PassBag
+    | OpenBag
+    | SitOut
+    | PassBadge
+    | Pay
+    | Leave
+    | SetRounds
+    | EndGame
+    | RevealContraband
+    | CheckStand
+    | CountGold
+    | ChoosePlates
+    | CloseCount
+)
+Action = Command | TakeBack | Correct

@@ -1,0 +1,120 @@
+"""Deals: what players give each other over a bag (I6 to I11)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import BOX, Account, stand
+from companion.rules.refusals import allow
+from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.guards import check_gold, may_act
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    BagGoodsFromOthers,
+    BribeMeansPass,
+    DealForOther,
+    DealWithOneself,
+    EmptyDeal,
+    KindTold,
+    PromiseTooLong,
+)
+from companion.rules.sheriff.supply import check_in_play
+
+
+def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
+    """Whether a merchant gives the Sheriff something over the own bag: accepted, it means pass (I7)."""
+    return deal.giver == merchant and deal.receiver == game.sheriff
+
+
+def binds(game: Game, merchant: int, deals: Iterable[Deal]) -> bool:
+    """Whether one of these deals binds the Sheriff to let the bag of this merchant pass (I7)."""
+    return any(is_bribe(game, merchant, deal) for deal in deals)
+
+
+def as_kept(game: Game, merchant: int, deal: Deal) -> Deal:
+    """A deal as it is kept: of a merchant's own bribe it goes without saying that it is for passing (I7)."""
+    if deal.decision is Decision.PASSES and is_bribe(game, merchant, deal):
+        return replace(deal, decision=None)
+    return deal
+
+
+def choices(game: Game, merchant: int, deal: Deal) -> tuple[Decision | None, ...]:
+    """The decisions that a deal can be for, None for either; none for a merchant's own bribe (I7, I9)."""
+    return () if is_bribe(game, merchant, deal) else (None, *Decision)
+
+
+def promisable(game: Game, merchant: int, giver: int) -> Goods:
+    """The cards that a giver can promise out of the bag of this merchant: the merchant alone can (I6, I8)."""
+    words = (*game.legal_goods, FACE_DOWN) if giver == merchant else ()
+    return Goods(dict.fromkeys(words, MOST_CARDS))
+
+
+def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision | None = None) -> None:
+    """Refuse deals that make no sense on the bag of this merchant, and those for another decision (I9)."""
+    for deal in deals:
+        allow(may_act(game, deal.giver))
+        allow(may_act(game, deal.receiver))
+        if deal.giver == deal.receiver:
+            raise DealWithOneself
+        check_gold(deal.gold)
+        if not (deal.gold or deal.stand or deal.bag or deal.promise.strip()):
+            raise EmptyDeal
+        if len(deal.promise) > LONGEST_PROMISE:
+            raise PromiseTooLong(LONGEST_PROMISE)
+        check_in_play(game, deal.stand)
+        if deal.bag and deal.giver != merchant:
+            raise BagGoodsFromOthers(merchant)
+        check_told_of_bag(game, deal.bag)
+        if deal.decision is Decision.OPENS and is_bribe(game, merchant, deal):
+            raise BribeMeansPass(merchant)
+        if decision is not None and not deal.is_for(decision):
+            raise DealForOther(deal.giver)
+
+
+def check_told_of_bag(game: Game, goods: Goods) -> None:
+    """Refuse contraband by its kind where it can only be a card face down (I2)."""
+    check_in_play(game, goods)
+    for word in goods:
+        if word != FACE_DOWN and word not in game.legal_goods:
+            raise KindTold(word)
+
+
+def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
+    """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
+    if binds(game, merchant, deals):
+        raise BribeMeansPass(merchant)
+
+
+def strike(posting: Posting, deals: Iterable[Deal]) -> None:
+    """Move the gold and the stand goods of each deal, in their order (I6, I11)."""
+    for deal in deals:
+        posting.pay(deal.giver, deal.receiver, deal.gold)
+        posting.give(deal.giver, deal.receiver, deal.stand)
+
+
+def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal]) -> Goods:
+    """Bring promised bag goods to who gets them, as far as they are there (I8). Returns what is left."""
+    left = contents
+    for deal in deals:
+        due = deal.bag.overlap(left)
+        posting.give(None, deal.receiver, due)
+        left -= due
+    return left
+
+
+def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
+    """The deals of a bag that was booked, with as much out of the bag as came to who was promised it (I8)."""
+    came: dict[Account, Goods] = {}
+    for move in event.moves if isinstance(event, BagPassed) else ():
+        if move.source == BOX:
+            came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
+    found = []
+    for deal in event.deals:
+        receiver = stand(deal.receiver)
+        share = deal.bag.overlap(came.get(receiver, Goods()))
+        came[receiver] = came.get(receiver, Goods()) - share
+        found.append(replace(deal, bag=share))
+    return tuple(found)

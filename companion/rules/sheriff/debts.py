@@ -1,0 +1,296 @@
+"""Debts: how somebody short of coins pays in goods (D1 to D5)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenBag
+from companion.rules.sheriff.editions import Edition, Kind
+from companion.rules.sheriff.events import Debt, Fine
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    DebtOpen,
+    KindsNeeded,
+    LegalGoodsFirst,
+    NoDebt,
+    NotFaceDown,
+    OnlyContraband,
+    PaymentTooSmall,
+    ReceiverMustKeep,
+    StandTooSmall,
+)
+from companion.rules.sheriff.supply import check_in_play, check_supply
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDebt:
+    """A fine that coins do not cover, once the deals are struck and the true cards are in (D1, D2).
+
+    `coins` is how much gold there is for it, None where the table keeps its coins and nobody knows (T7).
+    `stand` is the debtor's by then, with what was `told` of the cards `face_down` there. `payable` are the
+    goods that may go, `proposal` those that go unless the debtor chooses others, and `missing` is what only
+    cards still face down can pay, in gold. `kinds` are what such a card can be, none where none is needed.
+    """
+
+    fine: Fine
+    coins: int | None
+    face_down: int
+    told: Goods
+    stand: Goods
+    payable: Goods
+    proposal: Goods
+    missing: int
+    kinds: tuple[str, ...]
+    may_discard: bool
+
+    @property
+    def rest(self) -> int:
+        """What goods have to pay, in gold; at most this much where the table keeps its coins."""
+        return self.fine.amount - (self.coins or 0)
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether everything that can pay goes, so that there is nothing to choose (D1)."""
+        return self.coins is not None and self.proposal == self.payable
+
+    @property
+    def tellable(self) -> Mapping[str, int]:
+        """How many cards face down at most can be told as each kind, those that were told so included."""
+        left = self.face_down - self.told.total
+        return {word: self.told.get(word, 0) + left for word in self.kinds}
+
+    @property
+    def basis(self) -> str:
+        """Names the debt that goods are chosen for, and out of what: an old choice neither pays another one
+        nor asks for cards that are not there by now.
+        """
+        return "-".join((str(self.fine.payer), str(self.rest), _named(self.told), _named(self.stand)))
+
+
+def _named(goods: Goods) -> str:
+    return ".".join(f"{word}{count}" for word, count in sorted(goods.items()))
+
+
+def owing(posting: Posting, fine: Fine, told: Goods) -> OpenDebt | None:
+    """The debt that a fine makes; None where coins cover it. What was `told` of cards face down counts where
+    legal goods do not suffice, and where as many cards lie there (D1).
+    """
+    game, stand = posting.game, posting.stand(fine.payer)
+    coins = None if game.options.coins_on_table else _coins_for(posting, fine)
+    if coins == fine.amount or not fine.amount:
+        return None
+    rest, hidden = fine.amount - (coins or 0), stand.get(FACE_DOWN, 0)
+    legal = legal_part(game.cards, stand)
+    suffices = worth(game.cards, legal) >= rest
+    if suffices or told.total > hidden:
+        told = Goods()
+    stand = stand - {FACE_DOWN: told.total} + told
+    payable = legal if suffices else legal + contraband_part(game.cards, stand)
+    return OpenDebt(
+        fine=fine,
+        coins=coins,
+        face_down=0 if suffices else hidden,
+        told=told,
+        stand=stand,
+        payable=payable,
+        proposal=_proposed(game.cards, stand, told, None if coins is None else rest),
+        missing=max(0, rest - worth(game.cards, payable)) if told.total < hidden else 0,
+        kinds=game.contraband if hidden and not suffices else (),
+        may_discard=not game.cards.receiver_must_keep,
+    )
+
+
+def _proposed(cards: Edition, stand: Goods, told: Goods, rest: int | None) -> Goods:
+    """The goods proposed (D2). Where nobody knows the coins: none, or what D1 asks for with what was told."""
+    if rest is not None:
+        return proposal(cards, stand, rest)
+    paying = contraband_part(cards, told)
+    return legal_part(cards, stand) + paying if paying else Goods()
+
+
+def turned_over(cards: Edition, debt: OpenDebt, known: Goods) -> Goods:
+    """Which of the cards that the debtor alone knows are told for a debt: all, or the best handful that pays
+    what is missing; none where the table keeps its coins (D1, D2).
+    """
+    if debt.coins is None or not debt.missing or known.total > debt.face_down:
+        return Goods()
+    usable = contraband_part(cards, known)
+    return usable if worth(cards, usable) <= debt.missing else cheapest(cards, usable, debt.missing)
+
+
+def worth(cards: Edition, goods: Goods) -> int:
+    """What goods pay of a debt, in gold: their printed values (D2)."""
+    return sum(cards.good(word).value * count for word, count in goods.items() if word != FACE_DOWN)
+
+
+def legal_part(cards: Edition, goods: Goods) -> Goods:
+    """The legal goods among them."""
+    words = {good.word for good in cards.of(Kind.LEGAL)}
+    return Goods({word: count for word, count in goods.items() if word in words})
+
+
+def contraband_part(cards: Edition, goods: Goods) -> Goods:
+    """The told contraband among them that pays anything: a card of no value is never handed over (D2)."""
+    told = goods - legal_part(cards, goods)
+    return Goods(
+        {word: count for word, count in told.items() if word != FACE_DOWN and cards.good(word).value}
+    )
+
+
+def proposal(cards: Edition, stand: Goods, rest: int) -> Goods:
+    """The goods the app proposes for a rest of a debt, in gold (D1, D2).
+
+    Least overpayment, then the fewest cards, then the order of the card tables. Legal goods alone if they
+    suffice; else all of them and the same choice among the contraband that is told.
+    """
+    legal = legal_part(cards, stand)
+    missing = rest - worth(cards, legal)
+    if missing <= 0:
+        return cheapest(cards, legal, rest)
+    contraband = contraband_part(cards, stand)
+    return legal + (
+        contraband if worth(cards, contraband) <= missing else cheapest(cards, contraband, missing)
+    )
+
+
+def cheapest(cards: Edition, goods: Goods, target: int) -> Goods:
+    """The handful worth at least `target`: least overpayment, fewest cards, earliest in the card tables.
+
+    `goods` must be worth that much. One table over all sums: for each the best handful, good by good from the
+    last of the card tables to the first, so that earlier cards win a tie.
+    """
+    words = [good.word for good in cards.goods if good.word in goods]
+    best: dict[int, tuple[int, ...]] = {0: ()}
+    for word in reversed(words):
+        best = _with_good(best, cards.good(word).value, goods[word])
+    least = min(total for total in best if total >= target)
+    return Goods(zip(words, best[least], strict=True))
+
+
+def _with_good(best: dict[int, tuple[int, ...]], value: int, most: int) -> dict[int, tuple[int, ...]]:
+    """For every sum the best counts once up to `most` cards of one more good are put before them."""
+    found: dict[int, tuple[int, ...]] = {}
+    for total, counts in best.items():
+        for count in range(most + 1):
+            handful = (count, *counts)
+            rival = found.setdefault(total + count * value, handful)
+            if (sum(handful), _later(handful)) < (sum(rival), _later(rival)):
+                found[total + count * value] = handful
+    return found
+
+
+def _later(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Sorts handfuls of equal size: more of the earlier goods comes first."""
+    return tuple(-count for count in counts)
+
+
+def surplus(cards: Edition, payment: Goods, rest: int) -> Goods:
+    """The whole cards of a payment that the rest of a debt does not need, the dearest first: they may go, and
+    no change is given (D1). Legal goods are none of them where contraband pays too: all of those have to go.
+    """
+    spare = contraband_part(cards, payment) or legal_part(cards, payment)
+    over, found = max(0, worth(cards, payment) - rest), {}
+    for word in sorted(spare, key=lambda word: -cards.good(word).value):
+        found[word] = min(spare[word], over // cards.good(word).value)
+        over -= found[word] * cards.good(word).value
+    return Goods(found)
+
+
+def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
+    """Refuse to tell more cards than the `face_down` there, or cards that are no contraband in play."""
+    check_in_play(game, told)
+    for word in told:
+        if word not in game.contraband:
+            raise OnlyContraband(word)
+    if told.total > face_down:
+        raise NotFaceDown(seat, face_down)
+
+
+def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
+    """Move a fine: coins first, goods for the rest (D1), a Sheriff's too (D4). None when the coins sufficed.
+
+    `lost` are the cards of the bag that did not come in.
+    """
+    if posting.game.options.coins_on_table:
+        return _settle_unseen(posting, fine, bag, lost)
+    coins = _coins_for(posting, fine)
+    rest = fine.amount - coins
+    if not rest and (bag.payment or bag.told):
+        raise NoDebt(fine.payer)
+    posting.pay(fine.payer, fine.receiver, coins)
+    if not rest:
+        return None
+    _tell(posting, fine.payer, bag.told, lost)
+    _check_payment(posting, fine, bag, rest)
+    return _hand_over(posting, fine, bag, coins, rest)
+
+
+def _coins_for(posting: Posting, fine: Fine) -> int:
+    return min(fine.amount, posting.gold(fine.payer))
+
+
+def _settle_unseen(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
+    """At a table that keeps its coins (T7): the goods it says were handed over, and coins for the rest."""
+    if not (bag.payment or bag.told):
+        return None
+    _tell(posting, fine.payer, bag.told, lost)
+    payment, cards = bag.payment or Goods(), posting.game.cards
+    _check_held(posting, fine.payer, payment)
+    legal, held = legal_part(cards, payment), legal_part(cards, posting.stand(fine.payer))
+    suffice = worth(cards, held) >= fine.amount
+    if (payment != legal and (legal != held or suffice)) or (bag.told and suffice):
+        raise LegalGoodsFirst(fine.payer)
+    coins = max(0, fine.amount - worth(cards, payment))
+    return _hand_over(posting, fine, bag, coins, fine.amount - coins)
+
+
+def _tell(posting: Posting, payer: int, told: Goods, lost: Goods) -> None:
+    check_told(posting.game, payer, told, posting.stand(payer).get(FACE_DOWN, 0))
+    posting.tell(payer, told)
+    check_supply(posting.game, posting.balances, lost)
+
+
+def _hand_over(posting: Posting, fine: Fine, bag: OpenBag, coins: int, rest: int) -> Debt:
+    """Bring the goods to the receiver, or to the discard piles where the edition lets them (D3)."""
+    cards, handed = posting.game.cards, bag.payment or Goods()
+    discarded = bag.discarded and bool(handed)
+    if discarded and cards.receiver_must_keep:
+        raise ReceiverMustKeep
+    posting.give(fine.payer, None if discarded else fine.receiver, handed)
+    return Debt(coins, bag.told, handed, discarded, max(0, rest - worth(cards, handed)))
+
+
+def _check_payment(posting: Posting, fine: Fine, bag: OpenBag, rest: int) -> None:
+    cards, stand, payer, payment = posting.game.cards, posting.stand(fine.payer), fine.payer, bag.payment
+    if payment is None:
+        if has_more(cards, stand, ()):
+            raise DebtOpen(payer, fine.amount, fine.amount - rest)
+        return
+    _check_held(posting, payer, payment)
+    legal, paid = legal_part(cards, stand), legal_part(cards, payment)
+    if paid != payment and (paid != legal or worth(cards, legal) >= rest):
+        raise LegalGoodsFirst(payer)
+    if bag.told and worth(cards, legal) >= rest:
+        raise LegalGoodsFirst(payer)
+    short = worth(cards, payment) < rest
+    if short and has_more(cards, stand - payment, (FACE_DOWN,)):
+        raise PaymentTooSmall(payer, worth(cards, payment), rest)
+    if short and stand.get(FACE_DOWN, 0):
+        raise KindsNeeded(payer, stand[FACE_DOWN])
+
+
+def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
+    """Refuse cards that are not there, and cards that are not told."""
+    stand = posting.stand(payer)
+    for word, count in payment.items():
+        if stand.get(word, 0) < count:
+            raise StandTooSmall(payer, word, stand.get(word, 0), count)
+    if FACE_DOWN in payment:
+        raise KindsNeeded(payer, stand[FACE_DOWN])
+
+
+def has_more(cards: Edition, stand: Goods, besides: Iterable[str]) -> bool:
+    """Whether a stand holds cards that could pay, other than those named."""
+    return any(word not in besides and (word == FACE_DOWN or cards.good(word).value) for word in stand)

@@ -1,0 +1,92 @@
+"""What becomes of a command: events, or a refusal raised. One match; every rule lives with its matter."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import ending, inspection, payments, rotation
+from companion.rules.sheriff.commands import (
+    CheckStand,
+    ChoosePlates,
+    CloseCount,
+    Command,
+    CountGold,
+    EndGame,
+    Leave,
+    OpenBag,
+    Opening,
+    OpenTable,
+    PassBadge,
+    PassBag,
+    Pay,
+    RevealContraband,
+    SetRounds,
+    SitOut,
+)
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.events import Event, SheetCounted, TableOpened
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
+from companion.rules.sheriff.setup import open_table
+from companion.rules.sheriff.steps import Step, may
+from companion.rules.sheriff.tally import count_out
+
+Outcome = Event | OpenDebt | Refusal
+"""What comes of a command: an event, a debt for which goods are still to be chosen or told, or a refusal."""
+
+
+def opening(command: Opening) -> TableOpened | SheetCounted:
+    """The event that begins a game. Raises a Refusal."""
+    return open_table(command) if isinstance(command, OpenTable) else count_out(command)
+
+
+def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR0912 - one straight line per command
+    """The event that a command leads to. Raises a Refusal when the rules say no."""
+    refusal = may(game, Step.of(command))
+    if refusal is not None:
+        raise refusal
+    match command:
+        case PassBag():
+            return inspection.pass_bag(game, command)
+        case OpenBag():
+            return inspection.open_bag(game, command)
+        case SitOut(merchant):
+            return inspection.sit_out(merchant)
+        case PassBadge():
+            return rotation.pass_badge(game)
+        case Pay():
+            return payments.pay(game, command)
+        case Leave(seat, counts):
+            return rotation.leave(game, seat, counts=counts)
+        case SetRounds(rounds):
+            return rotation.set_rounds(game, rounds)
+        case EndGame():
+            return rotation.end_game(game)
+        case RevealContraband():
+            return ending.reveal(game, command)
+        case CheckStand():
+            return ending.check_stand(game, command)
+        case CountGold():
+            return ending.count_gold(game, command)
+        case ChoosePlates():
+            return ending.choose_plates(game, command)
+        case CloseCount():
+            return ending.close(game)
+        case _:
+            assert_never(command)
+
+
+def preview(game: Game, command: Command) -> Outcome:
+    """What booking a command would come to, for whoever asks before it is booked."""
+    return outcome(lambda: decide(game, command), game, command)
+
+
+def outcome(decided: Callable[[], Event], game: Game, command: Command) -> Outcome:
+    """What comes of a command that is `decided` on this game, booked as such or as a correction."""
+    try:
+        return decided()
+    except (DebtOpen, KindsNeeded) as refusal:
+        debt = inspection.open_debt(game, command) if isinstance(command, OpenBag) else None
+        return debt or refusal
+    except Refusal as refusal:
+        return refusal

@@ -1,0 +1,122 @@
+"""Declarations and threats before a bag is booked (T4, I1), and promises marked as kept (I10)."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import check_declaration
+from companion.rules.sheriff.proposals import bag_waits, deals_of, is_bribed
+from companion.rules.sheriff.refusals import (
+    BribeMeansPass,
+    DeclarationStands,
+    DeclaresFirst,
+    NobodyThreatened,
+    NoSuchPromise,
+    NothingDeclared,
+    NotInRounds,
+)
+from companion.rules.sheriff.talk import Declare, MarkKept, TakeBackDeclaration, Talk, Threaten
+from companion.rules.stages import Stage
+
+
+def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    """Whose turn it is to declare, clockwise from the Sheriff's left, among those with a phone (T4)."""
+    if game.stage is not Stage.ROUNDS:
+        return None
+    silent = (seat for seat in game.waiting if seat not in talk.declarations and seat in speakers)
+    return next(silent, None)
+
+
+def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
+    """Whether a merchant can declare now, in turn, or say it again before a deal rests on it (T4, I1)."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    if merchant in talk.declarations:
+        return _still_open(game, talk, merchant)
+    earlier = game.waiting[: game.waiting.index(merchant)]
+    first = next_speaker(game, talk, speakers & {*earlier})
+    return None if first is None else DeclaresFirst(first)
+
+
+def may_unsay(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether a merchant can take the own declaration back before a deal rests on it."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    return _still_open(game, talk, merchant) if merchant in talk.declarations else NothingDeclared(merchant)
+
+
+def may_threaten(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether the Sheriff can threaten to open this bag: not after its merchant's accepted bribe (I7)."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    return BribeMeansPass(merchant) if is_bribed(game, talk, merchant) else None
+
+
+def threatened(game: Game, talk: Talk) -> int | None:
+    """The merchant whose bag the Sheriff threatens to open, as long as it waits."""
+    return talk.threatened if talk.threatened in game.waiting else None
+
+
+def may_let_be(game: Game, talk: Talk) -> Refusal | None:
+    """Whether there is a threat to end."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    return NobodyThreatened() if threatened(game, talk) is None else None
+
+
+def may_mark(game: Game, talk: Talk, promise: Promise) -> Refusal | None:
+    """Whether this was promised this round, booked with a bag or accepted over one that waits (I10)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    return None if promise in promises_of(game, talk) else NoSuchPromise()
+
+
+def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
+    """The promises of the round: those booked with bags, then those accepted over bags that wait."""
+    booked = tuple(promise for promise in game.promises if promise.round == game.round)
+    deals = (deal for merchant in game.waiting for deal in deals_of(game, talk, merchant))
+    agreed = (
+        Promise(game.round, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise.strip()
+    )
+    return (*booked, *agreed)
+
+
+def declare(game: Game, talk: Talk, ask: Declare, speakers: AbstractSet[int]) -> Talk:
+    """The merchant's words, in place of those said before."""
+    allow(may_declare(game, talk, ask.merchant, speakers))
+    check_declaration(game, ask.declaration)
+    return replace(talk, declarations={**talk.declarations, ask.merchant: ask.declaration})
+
+
+def unsay(game: Game, talk: Talk, ask: TakeBackDeclaration) -> Talk:
+    """Nothing was declared after all; it is this merchant's turn again."""
+    allow(may_unsay(game, talk, ask.merchant))
+    left = {seat: said for seat, said in talk.declarations.items() if seat != ask.merchant}
+    return replace(talk, declarations=left)
+
+
+def threaten(game: Game, talk: Talk, ask: Threaten) -> Talk:
+    """One bag at a time."""
+    allow(may_threaten(game, talk, ask.merchant))
+    return replace(talk, threatened=ask.merchant)
+
+
+def let_be(game: Game, talk: Talk) -> Talk:
+    """No bag is threatened."""
+    allow(may_let_be(game, talk))
+    return replace(talk, threatened=None)
+
+
+def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
+    """A promise with its mark, or without; marks of promises that are gone go too."""
+    allow(may_mark(game, talk, ask.promise))
+    promised = promises_of(game, talk)
+    others = tuple(kept for kept in talk.kept if kept != ask.promise and kept in promised)
+    return replace(talk, kept=(*others, ask.promise) if ask.kept else others)
+
+
+def _still_open(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether no accepted deal rests on the declaration: until then a slip of the thumb is mended."""
+    return DeclarationStands(merchant) if deals_of(game, talk, merchant) else None

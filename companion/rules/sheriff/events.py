@@ -1,0 +1,273 @@
+"""What happened, with every move resolved: replay asks no rule again."""
+
+from dataclasses import dataclass
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import Move
+from companion.rules.seats import Seat
+from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.scoring import Result
+
+Moves = tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """Everybody has a purse; `badge_order` names who is Sheriff after `sheriff`, round by round."""
+
+    edition: str
+    options: Options
+    seats: tuple[Seat, ...]
+    sheriff: int
+    drawn: bool
+    round: int
+    badge_order: tuple[int, ...]
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCounted:
+    """A game known only by its count sheet; it may take the place of a count in which a number was wrong."""
+
+    edition: str
+    options: Options
+    seats: tuple[Seat, ...]
+    sheriff: int
+    plates: tuple[tuple[str, ...], ...]
+    result: Result
+    moves: Moves
+    replaces: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BagPassed:
+    """A bag passed (I2); goods promised from it went straight to who was promised them (I8)."""
+
+    merchant: int
+    sheriff: int
+    declaration: Declaration
+    contents: Goods
+    deals: tuple[Deal, ...]
+    raids: tuple[Raid, ...]
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class FineLine:
+    """Cards of one good in a fine; `each` is what one of them costs in gold."""
+
+    what: str
+    count: int
+    each: int
+
+    @property
+    def amount(self) -> int:
+        """What these cards cost together, in gold."""
+        return self.count * self.each
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Who pays whom for an opened bag, card by card (I3, I4, I12)."""
+
+    payer: int
+    receiver: int
+    lines: tuple[FineLine, ...]
+
+    @property
+    def amount(self) -> int:
+        """The whole fine, in gold."""
+        return sum(line.amount for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """How a fine was met without the coins for it (D1): cards told, goods handed over, the rest forgiven."""
+
+    coins: int
+    told: Goods
+    handed: Goods
+    discarded: bool
+    forgiven: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagOpened:
+    """A bag was opened: what came in, what was confiscated, what the Sheriff took to hand, who paid."""
+
+    merchant: int
+    sheriff: int
+    declaration: Declaration
+    contents: Goods
+    deals: tuple[Deal, ...]
+    let_in: Goods
+    confiscated: Goods
+    to_hand: Goods
+    fine: Fine
+    debt: Debt | None
+    moves: Moves
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the merchant was true, so that the Sheriff pays (I3, I12)."""
+        return self.fine.payer != self.merchant
+
+    @property
+    def coins(self) -> int:
+        """What was paid of the fine in gold; by hand where the table keeps its coins (T7)."""
+        return self.fine.amount if self.debt is None else self.debt.coins
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """A merchant brought no bag."""
+
+    merchant: int
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePassed:
+    """A round ended and the next one began."""
+
+    sheriff: int
+    round: int
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountBegun:
+    """The rounds are over; `turns` says how often each seat was Sheriff, `early` that it was not the plan."""
+
+    turns: tuple[int, ...]
+    early: bool
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Gold or goods moved by hand."""
+
+    giver: int | None
+    receiver: int | None
+    gold: int
+    goods: Goods
+    reason: str
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player went home; a Sheriff's badge went to `sheriff`. Where nobody has a turn left to take it the
+    rounds are over, and `turns` says how often each seat was Sheriff.
+    """
+
+    seat: int
+    counts: bool
+    sheriff: int
+    badge_order: tuple[int, ...]
+    moves: Moves
+    turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsSet:
+    """The game got shorter or longer."""
+
+    rounds: int
+    badge_order: tuple[int, ...]
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ContrabandRevealed:
+    """Cards face down were told."""
+
+    seat: int
+    goods: Goods
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class StandChecked:
+    """A stand is as the real cards are."""
+
+    seat: int
+    goods: Goods
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class GoldCounted:
+    """The coins of a player are known."""
+
+    seat: int
+    gold: int
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class PlatesChosen:
+    """What each Feast Plate of a player became."""
+
+    seat: int
+    goods: tuple[str, ...]
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountClosed:
+    """The result stands, with every line of every sum."""
+
+    result: Result
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An entry never happened; the journal leaves it out of every replay. `by` are the seats of the phone
+    that asked, none for a bank without a seat; None where one phone is the whole table, or nobody noted it.
+    """
+
+    seq: int
+    by: tuple[int, ...] | None = None
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCorrected:
+    """An older entry, of `round`, was otherwise: what stood, what stands now, the moves between the two."""
+
+    seq: int
+    round: int
+    reason: str
+    was: BagPassed | BagOpened | Paid
+    now: BagPassed | BagOpened | Paid
+    moves: Moves
+
+
+Event = (
+    TableOpened
+    | SheetCounted
+    | BagPassed
+    | BagOpened
+    | SatOut
+    | BadgePassed
+    | CountBegun
+    | Paid
+    | PlayerLeft
+    | RoundsSet
+    | ContrabandRevealed
+    | StandChecked
+    | GoldCounted
+    | PlatesChosen
+    | CountClosed
+    | TakenBack
+    | EntryCorrected
+)
+
+
+def turns_at_end(event: Event) -> tuple[int, ...]:
+    """How often each seat was Sheriff, of what ends the rounds; nothing of any other entry."""
+    return event.turns if isinstance(event, CountBegun | PlayerLeft) else ()

@@ -1,0 +1,281 @@
+"""The state of a game, and how an event changes it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import assert_never
+
+from companion.rules import ledger
+from companion.rules.goods import Goods
+from companion.rules.ledger import Balances
+from companion.rules.seats import Presence, Seat
+from companion.rules.sheriff.bags import Deal, Promise
+from companion.rules.sheriff.box import FACE_DOWN, Box, box
+from companion.rules.sheriff.editions import Edition, EffectKind, edition
+from companion.rules.sheriff.events import (
+    BadgePassed,
+    BagOpened,
+    BagPassed,
+    ContrabandRevealed,
+    CountBegun,
+    CountClosed,
+    EntryCorrected,
+    Event,
+    GoldCounted,
+    Paid,
+    PlatesChosen,
+    PlayerLeft,
+    RoundsSet,
+    SatOut,
+    SheetCounted,
+    StandChecked,
+    TableOpened,
+    TakenBack,
+)
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.scoring import Result
+from companion.rules.stages import Stage
+
+PASSED, OPENED, OUT = "passed", "opened", "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything the rules know of an evening; seats are numbered clockwise from 0.
+
+    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff to a
+    round's end, `badge_order` the Sheriffs of the rounds to come.
+    """
+
+    edition: str
+    options: Options
+    seats: tuple[Seat, ...]
+    sheriff: int
+    first_sheriff: int
+    round: int
+    badge_order: tuple[int, ...]
+    turns: tuple[int, ...]
+    stage: Stage = Stage.ROUNDS
+    done: Mapping[int, str] = field(default_factory=dict)
+    balances: Balances = field(default_factory=dict)
+    promises: tuple[Promise, ...] = ()
+    checked: frozenset[int] = frozenset()
+    gold_counted: frozenset[int] = frozenset()
+    plates: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    result: Result | None = None
+
+    @property
+    def cards(self) -> Edition:
+        """The cards and numbers this table plays with."""
+        return edition(self.edition)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game lasts as things stand."""
+        return self.round + len(self.badge_order)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats whose players have not left."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who.presence is Presence.HERE)
+
+    @property
+    def merchants(self) -> tuple[int, ...]:
+        """This round's merchants, clockwise from the Sheriff's left (T4)."""
+        here = {*self.here} - {self.sheriff}
+        return tuple(seat for seat in self.clockwise(self.sheriff + 1) if seat in here)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The merchants whose bags are still to do, in their order."""
+        return tuple(seat for seat in self.merchants if seat not in self.done)
+
+    @property
+    def is_inspected(self) -> bool:
+        """Whether a bag of this round was dealt with: it is a turn of its Sheriff then."""
+        return any(outcome != OUT for outcome in self.done.values())
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """Every seat once, clockwise from `start`."""
+        count = len(self.seats)
+        return tuple((start + step) % count for step in range(count))
+
+    def gold(self, seat: int) -> int:
+        """The gold in a seat's purse."""
+        return ledger.gold(self.balances, seat)
+
+    def stand(self, seat: int) -> Goods:
+        """The cards on a seat's stand."""
+        return ledger.on_stand(self.balances, seat)
+
+    @property
+    def box(self) -> Box:
+        """The cards in play at this table (T6, T7)."""
+        return box(self.edition, self.options, len(self.seats))
+
+    def copies(self, word: str) -> int:
+        """How many cards of a good are in play at this table (T6, T7)."""
+        return self.box.copies.get(word, 0)
+
+    @property
+    def goods_in_play(self) -> tuple[str, ...]:
+        """The words of all goods of which this table has a card, in the order of the card tables."""
+        return tuple(self.box.copies)
+
+    @property
+    def legal_goods(self) -> tuple[str, ...]:
+        """The legal goods in play: no bread with three players (T6)."""
+        return self.box.legal
+
+    @property
+    def contraband(self) -> tuple[str, ...]:
+        """Everything in play that is not a legal good."""
+        return self.box.contraband
+
+    def face_down(self, seat: int) -> int:
+        """How many cards on a seat's stand nobody has told."""
+        return self.stand(seat).get(FACE_DOWN, 0)
+
+    def feast_plates(self, seat: int) -> int:
+        """How many cards on a seat's stand become a legal good of its choice at the end (S6)."""
+        stand = self.stand(seat)
+        return sum(count for word, count in stand.items() if self._becomes_legal(word))
+
+    def _becomes_legal(self, word: str) -> bool:
+        return word != FACE_DOWN and self.cards.good(word).does(EffectKind.CHOSEN)
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """The game after the event. Only an opening begins one."""
+    if isinstance(event, TableOpened | SheetCounted):
+        return _opened(event)
+    if game is None:
+        raise ValueError(event)
+    moved = replace(game, balances=ledger.post(game.balances, event.moves))
+    return _evolved(replace(moved, plates=_plates(game, moved)), event)
+
+
+def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
+    """The game after all events, from the beginning or from `game`."""
+    return reduce(evolve, events, game)
+
+
+def _plates(before: Game, after: Game) -> Mapping[int, tuple[str, ...]]:
+    """What Feast Plates became, where they are as many as before: a choice ends with its plate (S6)."""
+    chosen = before.plates.items()
+    return {seat: goods for seat, goods in chosen if before.feast_plates(seat) == after.feast_plates(seat)}
+
+
+def _opened(event: TableOpened | SheetCounted) -> Game:
+    game = Game(
+        edition=event.edition,
+        options=event.options,
+        seats=event.seats,
+        sheriff=event.sheriff,
+        first_sheriff=event.sheriff,
+        round=1,
+        badge_order=(),
+        turns=(0,) * len(event.seats),
+        balances=ledger.post({}, event.moves),
+    )
+    if isinstance(event, TableOpened):
+        return _in_round(game, event)
+    return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
+
+
+def _in_round(game: Game, event: TableOpened) -> Game:
+    """In mid-game the badge came from seat to seat, and so tells who was Sheriff before (T3)."""
+    players = len(event.seats)
+    before = [(event.sheriff - step) % players for step in range(1, event.round)]
+    return replace(
+        game,
+        first_sheriff=before[-1] if before else event.sheriff,
+        round=event.round,
+        badge_order=event.badge_order,
+        turns=tuple(before.count(seat) for seat in range(players)),
+    )
+
+
+def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one straight answer per event
+    match event:
+        case BagPassed():
+            return _with_promises(_done(game, event.merchant, PASSED), game.round, event.deals)
+        case BagOpened():
+            return _with_promises(_done(game, event.merchant, OPENED), game.round, event.deals)
+        case SatOut():
+            return _done(game, event.merchant, OUT)
+        case BadgePassed():
+            return replace(
+                _turn_ended(game), sheriff=event.sheriff, round=event.round, badge_order=game.badge_order[1:]
+            )
+        case CountBegun():
+            return replace(game, stage=Stage.COUNT, turns=event.turns)
+        case PlayerLeft():
+            return _left(game, event)
+        case RoundsSet():
+            return replace(game, badge_order=event.badge_order)
+        case StandChecked():
+            return replace(game, checked=game.checked | {event.seat})
+        case GoldCounted():
+            return replace(game, gold_counted=game.gold_counted | {event.seat})
+        case PlatesChosen():
+            return replace(game, plates={**game.plates, event.seat: event.goods})
+        case CountClosed():
+            return replace(game, stage=Stage.CLOSED, result=event.result)
+        case EntryCorrected():
+            return _corrected(game, event)
+        case Paid() | ContrabandRevealed() | TakenBack() | TableOpened() | SheetCounted():
+            return game
+        case _:
+            assert_never(event)
+
+
+def _done(game: Game, merchant: int, outcome: str) -> Game:
+    return replace(game, done={**game.done, merchant: outcome})
+
+
+def _with_promises(game: Game, number: int, deals: Iterable[Deal]) -> Game:
+    return _pinned(game, (*game.promises, *_promises(number, deals)))
+
+
+def _promises(number: int, deals: Iterable[Deal]) -> Iterator[Promise]:
+    return (
+        Promise(number, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise.strip()
+    )
+
+
+def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
+    """The promises between players who are here: nobody else can keep one, or claim it (I10)."""
+    here = set(game.here)
+    return replace(game, promises=tuple(pin for pin in promises if {pin.giver, pin.receiver} <= here))
+
+
+def _turn_ended(game: Game) -> Game:
+    turns = tuple(count + (seat == game.sheriff) for seat, count in enumerate(game.turns))
+    return replace(game, turns=turns, done={})
+
+
+def _left(game: Game, event: PlayerLeft) -> Game:
+    presence = Presence.LEFT if event.counts else Presence.GONE
+    seats = tuple(
+        replace(who, presence=presence) if seat == event.seat else who for seat, who in enumerate(game.seats)
+    )
+    done = {seat: outcome for seat, outcome in game.done.items() if seat not in {event.seat, event.sheriff}}
+    left = replace(game, seats=seats, sheriff=event.sheriff, badge_order=event.badge_order, done=done)
+    if event.turns:
+        left = replace(left, stage=Stage.COUNT, turns=event.turns)
+    return _pinned(left, left.promises)
+
+
+def _corrected(game: Game, event: EntryCorrected) -> Game:
+    """A corrected bag changes what the board says of this round, and the promises made with it."""
+    if isinstance(event.now, Paid) or isinstance(event.was, Paid):
+        return game
+    promises = list(game.promises)
+    for unmade in _promises(event.round, event.was.deals):
+        if unmade in promises:
+            promises.remove(unmade)
+    corrected = _with_promises(replace(game, promises=tuple(promises)), event.round, event.now.deals)
+    if event.round != game.round or event.now.merchant not in game.done:
+        return corrected
+    return _done(corrected, event.now.merchant, PASSED if isinstance(event.now, BagPassed) else OPENED)

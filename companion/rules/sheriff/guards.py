@@ -1,0 +1,27 @@
+"""Guards that several matters share: who can act, whose purse and stand count, how much gold there can be."""
+
+from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
+from companion.rules.seats import Presence
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import HIGHEST_GOLD
+from companion.rules.sheriff.refusals import GoldOutOfRange
+
+
+def may_act(game: Game, seat: int) -> Refusal | None:
+    """Whether somebody sits there and has not left."""
+    if not 0 <= seat < len(game.seats):
+        return NoSuchSeat(seat)
+    return None if game.seats[seat].presence is Presence.HERE else PlayerHasLeft(seat)
+
+
+def may_hold(game: Game, seat: int) -> Refusal | None:
+    """Whether the purse and the stand of a seat still count: not of a player who left with nothing."""
+    if not 0 <= seat < len(game.seats):
+        return NoSuchSeat(seat)
+    return PlayerHasLeft(seat) if game.seats[seat].presence is Presence.GONE else None
+
+
+def check_gold(*amounts: int) -> None:
+    """Refuse gold below 0 or beyond any evening."""
+    if not all(0 <= amount <= HIGHEST_GOLD for amount in amounts):
+        raise GoldOutOfRange(HIGHEST_GOLD)

@@ -1,0 +1,235 @@
+"""Inspection: a bag passes, or it is opened (I1 to I5, I12)."""
+
+from dataclasses import dataclass
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff.bags import FEWEST_CARDS, Decision, Declaration, Raid
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.deals import check_deals, check_opening, check_told_of_bag, share_out, strike
+from companion.rules.sheriff.debts import OpenDebt, owing, settle
+from companion.rules.sheriff.editions import Edition, EffectKind, Good
+from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
+from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.guards import may_act
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    BagAlreadyDone,
+    ContentsMismatch,
+    KindUntold,
+    NoRaider,
+    NotDeclarable,
+    NotInRounds,
+    NumberOutOfBag,
+    RaidNotPossible,
+    SheriffBringsNoBag,
+)
+from companion.rules.sheriff.supply import check_in_play, check_supply
+from companion.rules.stages import Stage
+
+
+def may_inspect(game: Game, merchant: int) -> Refusal | None:
+    """Whether this merchant's bag is still to record this round; one who sat out may come back."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if refusal := may_act(game, merchant):
+        return refusal
+    if merchant == game.sheriff:
+        return SheriffBringsNoBag(merchant)
+    return BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None
+
+
+def may_sit_out(game: Game, merchant: int) -> Refusal | None:
+    """Whether this merchant can still sit the round out."""
+    refusal = may_inspect(game, merchant)
+    return BagAlreadyDone(merchant) if refusal is None and merchant in game.done else refusal
+
+
+def sit_out(merchant: int) -> SatOut:
+    """A merchant brings no bag."""
+    return SatOut(merchant)
+
+
+def as_passed(game: Game, contents: Goods) -> Goods:
+    """The cards of a bag as they lie when it passes: contraband is a number of cards face down (I2)."""
+    legal = Goods({word: count for word, count in contents.items() if word in game.legal_goods})
+    return legal + {FACE_DOWN: contents.total - legal.total}
+
+
+def raider(game: Game) -> Good | None:
+    """The card in play that can be shown as it passes to have goods discarded: Brimstone Oil."""
+    goods = (game.cards.good(word) for word in game.contraband)
+    return next((good for good in goods if good.does(EffectKind.RAID)), None)
+
+
+def most_raids(game: Game, contents: Goods) -> int:
+    """How many cards of Brimstone Oil there can be among those that pass face down."""
+    card = raider(game)
+    return 0 if card is None else min(contents.get(FACE_DOWN, 0), game.copies(card.word))
+
+
+def raids(game: Game, merchant: int) -> tuple[Raid, ...]:
+    """What one Brimstone Oil of this merchant can have discarded, opponent by opponent to the left."""
+    most = _most_raided(game)
+    return tuple(
+        Raid(victim, good, count)
+        for victim in game.clockwise(merchant + 1)[:-1]
+        if victim in game.here
+        for good in game.legal_goods
+        for count in range(1, min(most, game.stand(victim).get(good, 0)) + 1)
+    )
+
+
+def _most_raided(game: Game) -> int:
+    card = raider(game)
+    return card.effect.amount if card and card.effect else 0
+
+
+def pass_bag(game: Game, command: PassBag) -> BagPassed:
+    """The bag passes: legal goods go face up to the stand, contraband face down (I2)."""
+    merchant, contents = command.merchant, command.contents
+    _check_bag(game, command.declaration, contents)
+    check_told_of_bag(game, contents)
+    check_deals(game, merchant, command.deals, Decision.PASSES)
+    posting = Posting(game)
+    strike(posting, command.deals)
+    kept = contents
+    if command.raids:
+        kept, oils = _shown(game, contents, len(command.raids))
+        check_supply(game, posting.balances, kept + oils)
+        _raid(posting, merchant, command.raids)
+    check_supply(game, posting.balances, kept)
+    left = share_out(posting, kept, command.deals)
+    posting.give(None, merchant, left)
+    return BagPassed(
+        merchant, game.sheriff, command.declaration, contents, command.deals, command.raids, posting.moves
+    )
+
+
+def open_bag(game: Game, command: OpenBag) -> BagOpened:
+    """The bag is opened: what was declared comes in, the rest is confiscated, somebody pays (I3, I4)."""
+    posting, verdict, fine = _judged(game, command)
+    debt = settle(posting, fine, command, command.contents - verdict.let_in)
+    return BagOpened(
+        merchant=command.merchant,
+        sheriff=game.sheriff,
+        declaration=command.declaration,
+        contents=command.contents,
+        deals=command.deals,
+        let_in=verdict.let_in,
+        confiscated=verdict.confiscated,
+        to_hand=verdict.to_hand,
+        fine=fine,
+        debt=debt,
+        moves=posting.moves,
+    )
+
+
+def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
+    """The debt that opening this bag makes, however it is chosen to be paid (D1, D2). None where coins cover
+    the fine, and where the bag cannot be opened so at all: why, `open_bag` says.
+    """
+    try:
+        posting, _, fine = _judged(game, command)
+    except Refusal:
+        return None
+    return owing(posting, fine, command.told)
+
+
+def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
+    """A bag that lies open, with its deals struck and its true cards brought in: who owes whom what (I4)."""
+    merchant, contents = command.merchant, command.contents
+    _check_bag(game, command.declaration, contents)
+    if FACE_DOWN in contents:
+        raise KindUntold
+    check_opening(game, merchant, command.deals)
+    check_deals(game, merchant, command.deals, Decision.OPENS)
+    posting = Posting(game)
+    strike(posting, command.deals)
+    check_supply(game, posting.balances, contents)
+    verdict = judge(game.cards, command.declaration.good, contents)
+    posting.give(None, merchant, verdict.let_in)
+    payer, receiver = (game.sheriff, merchant) if verdict.honest else (merchant, game.sheriff)
+    return posting, verdict, Fine(payer, receiver, verdict.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an opened bag means: cards let in, confiscated, taken to the Sheriff's hand, the fine's lines."""
+
+    honest: bool
+    let_in: Goods
+    confiscated: Goods
+    to_hand: Goods
+    lines: tuple[FineLine, ...]
+
+
+def judge(cards: Edition, declared: str, contents: Goods) -> Verdict:
+    """Judge an opened bag whose number is as declared (I3, I4, I5, I12).
+
+    Royal Summons with everything else as declared: the Sheriff pays for the others and 8 for each Summons.
+    """
+    summons = _with_effect(cards, contents, EffectKind.SUMMONS)
+    others = contents - summons
+    true = Goods({declared: others.get(declared, 0)})
+    if others == true:
+        lines = _penalties(cards, true) + _summons(cards, summons)
+        return Verdict(honest=True, let_in=true, confiscated=summons, to_hand=Goods(), lines=lines)
+    false = contents - true
+    to_hand = _with_effect(cards, false, EffectKind.TO_HAND)
+    lines = _penalties(cards, false)
+    return Verdict(honest=False, let_in=true, confiscated=false - to_hand, to_hand=to_hand, lines=lines)
+
+
+def _with_effect(cards: Edition, goods: Goods, effect: EffectKind) -> Goods:
+    return Goods({word: count for word, count in goods.items() if cards.good(word).does(effect)})
+
+
+def _penalties(cards: Edition, goods: Goods) -> tuple[FineLine, ...]:
+    return tuple(
+        FineLine(good.word, goods[good.word], good.penalty)
+        for good in cards.goods
+        if good.word in goods and good.penalty
+    )
+
+
+def _summons(cards: Edition, summons: Goods) -> tuple[FineLine, ...]:
+    return tuple(
+        FineLine(word, count, effect.amount)
+        for word, count in summons.items()
+        if (effect := cards.good(word).effect)
+    )
+
+
+def check_declaration(game: Game, declaration: Declaration) -> None:
+    """Refuse what cannot be declared: one legal good in play, as many cards as a bag holds (I1, T5)."""
+    if declaration.good not in game.legal_goods:
+        raise NotDeclarable
+    if not FEWEST_CARDS <= declaration.number <= game.cards.bag:
+        raise NumberOutOfBag(FEWEST_CARDS, game.cards.bag)
+
+
+def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+    check_declaration(game, declaration)
+    check_in_play(game, contents)
+    if contents.total != declaration.number:
+        raise ContentsMismatch(declaration.number, contents.total)
+
+
+def _shown(game: Game, contents: Goods, number: int) -> tuple[Goods, Goods]:
+    """The bag without the cards of Brimstone Oil shown as it passes, and those cards."""
+    card = raider(game)
+    if card is None or number > most_raids(game, contents):
+        raise NoRaider
+    return contents - {FACE_DOWN: number}, Goods({card.word: number})
+
+
+def _raid(posting: Posting, merchant: int, raids: tuple[Raid, ...]) -> None:
+    """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand; it is not kept."""
+    game, most = posting.game, _most_raided(posting.game)
+    for raid in raids:
+        allow(may_act(game, raid.victim))
+        if raid.victim == merchant or raid.good not in game.legal_goods or not 1 <= raid.count <= most:
+            raise RaidNotPossible(raid.victim, raid.good, most)
+        posting.give(raid.victim, None, {raid.good: raid.count})

@@ -1,0 +1,119 @@
+"""What a merchant alone knows: the cards of the own bags, noted round by round (I2, I11).
+
+A note is checked against the box, what everybody sees and nothing else: it must tell nobody anything.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff import events
+from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import BagPassed, Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import CountIsClosed, NumberOutOfBag, SupplyExceeded
+from companion.rules.sheriff.supply import check_in_play
+from companion.rules.stages import Stage
+
+ELSEWHERE = 0
+"""The round of what came to a stand otherwise: with its first cards, in a deal, by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggled:
+    """A bag of one seat that passed in this round with so many cards face down on the own stand."""
+
+    round: int
+    face_down: int
+
+
+def smuggled(bags: Iterable[tuple[int, BagPassed]], seat: int) -> tuple[Smuggled, ...]:
+    """A seat's bags that passed with contraband, from all bags with the round of each."""
+    return tuple(
+        Smuggled(number, hidden) for number, bag in bags if bag.merchant == seat and (hidden := _hidden(bag))
+    )
+
+
+def _hidden(bag: BagPassed) -> int:
+    """How many cards face down the merchant kept; none are known where some were given away or shown."""
+    given = any(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals)
+    return 0 if given or bag.raids else bag.contents.get(FACE_DOWN, 0)
+
+
+def told_by(event: Event, seat: int) -> Goods:
+    """The cards face down whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
+    match event:
+        case events.ContrabandRevealed(teller, goods):
+            return goods if teller == seat else Goods()
+        case events.BagOpened(fine=fine, debt=debt):
+            return debt.told if debt is not None and fine.payer == seat else Goods()
+        case (
+            events.TableOpened()
+            | events.SheetCounted()
+            | events.BagPassed()
+            | events.SatOut()
+            | events.BadgePassed()
+            | events.CountBegun()
+            | events.Paid()
+            | events.PlayerLeft()
+            | events.RoundsSet()
+            | events.StandChecked()
+            | events.GoldCounted()
+            | events.PlatesChosen()
+            | events.CountClosed()
+            | events.TakenBack()
+            | events.EntryCorrected()
+        ):
+            return Goods()
+        case _:
+            assert_never(event)
+
+
+def known(
+    game: Game,
+    seat: int,
+    bags: Iterable[Smuggled],
+    notes: Mapping[int, Goods],
+    told: Iterable[Goods],
+) -> Goods:
+    """The kinds of a seat's cards face down as far as its notes tell them: of each bag that passed with as
+    much contraband as was noted, and of what came otherwise, less what the seat told since. Nothing where the
+    notes name more cards than lie there: then somebody has to look.
+    """
+    contraband = {number: _contraband(game, noted) for number, noted in notes.items()}
+    fitting = [contraband.get(ELSEWHERE, Goods())]
+    fitting += [
+        contraband[bag.round]
+        for bag in bags
+        if bag.round in contraband and contraband[bag.round].total == bag.face_down
+    ]
+    cards = sum(fitting, Goods())
+    for goods in told:
+        cards -= cards.overlap(goods)
+    return cards if cards.total <= game.face_down(seat) else Goods()
+
+
+def may_note(game: Game) -> Refusal | None:
+    """Whether anything is left to note for: once the count is closed, all is told."""
+    return CountIsClosed() if game.stage is Stage.CLOSED else None
+
+
+def check_note(game: Game, number: int, noted: Goods) -> None:
+    """Refuse a note that comes too late or of cards that cannot be: more than a bag holds, or more contraband
+    than the box has left beside what lies open on all stands.
+    """
+    allow(may_note(game))
+    check_in_play(game, noted)
+    if number != ELSEWHERE and noted.total > MOST_CARDS:
+        raise NumberOutOfBag(FEWEST_CARDS, MOST_CARDS)
+    for word, count in _contraband(game, noted).items():
+        shown = count + sum(game.stand(seat).get(word, 0) for seat in range(len(game.seats)))
+        if shown > game.copies(word):
+            raise SupplyExceeded(word, shown, game.copies(word))
+
+
+def _contraband(game: Game, noted: Goods) -> Goods:
+    return Goods({word: count for word, count in noted.items() if word in game.contraband})

@@ -1,0 +1,21 @@
+"""By which options a table plays, and how far its numbers go (T1, T7)."""
+
+from dataclasses import dataclass, field
+
+from companion.rules.goods import Goods
+
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
+HIGHEST_GOLD = 9_999
+MOST_COPIES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What this table plays with (T7). `promo` holds the copies in play of each promo card."""
+
+    royal_goods: bool = False
+    promo: Goods = field(default_factory=Goods)
+    timer: bool = False
+    ten_cards_out: bool = False
+    hand_of_seven: bool = False
+    coins_on_table: bool = False

@@ -1,0 +1,55 @@
+"""Gold and goods moved by hand, with a reason."""
+
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff.commands import Pay
+from companion.rules.sheriff.events import Paid
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.guards import check_gold, may_hold
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    CountIsClosed,
+    DealWithOneself,
+    NoCoinsHere,
+    NothingMoved,
+    ReasonTooLong,
+)
+from companion.rules.sheriff.supply import check_in_play, check_supply
+from companion.rules.stages import Stage
+
+LONGEST_REASON = 140
+
+
+def may_pay(game: Game) -> Refusal | None:
+    """Whether something can still be moved by hand."""
+    return CountIsClosed() if game.stage is Stage.CLOSED else None
+
+
+def pay(game: Game, command: Pay) -> Paid:
+    """Move gold and goods between two players, or between one and bank and box."""
+    check_reason(command.reason)
+    _check_sides(game, command)
+    if command.gold and game.options.coins_on_table:
+        raise NoCoinsHere
+    check_gold(command.gold)
+    if not command.gold and not command.goods:
+        raise NothingMoved
+    check_in_play(game, command.goods)
+    posting = Posting(game)
+    posting.pay(command.giver, command.receiver, command.gold)
+    posting.give(command.giver, command.receiver, command.goods)
+    check_supply(game, posting.balances)
+    return Paid(command.giver, command.receiver, command.gold, command.goods, command.reason, posting.moves)
+
+
+def check_reason(reason: str) -> None:
+    """Refuse a reason that is longer than a line."""
+    if len(reason) > LONGEST_REASON:
+        raise ReasonTooLong(LONGEST_REASON)
+
+
+def _check_sides(game: Game, command: Pay) -> None:
+    if command.giver == command.receiver:
+        raise DealWithOneself
+    for seat in (command.giver, command.receiver):
+        if seat is not None:
+            allow(may_hold(game, seat))

@@ -1,0 +1,70 @@
+"""Moves as they are decided, each one checked against what those before it left."""
+
+from collections.abc import Mapping
+
+from companion.rules import ledger
+from companion.rules.goods import Goods
+from companion.rules.ledger import BANK, BOX, Account, Move, purse, stand
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import PurseTooSmall, StandTooSmall
+
+
+class Posting:
+    """Collects the moves of one event and refuses what a purse or a stand does not hold (D5, I6)."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin with the balances of the game."""
+        self.game = game
+        self.balances = game.balances
+        self._moves: list[Move] = []
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves so far, in their order."""
+        return tuple(self._moves)
+
+    def gold(self, seat: int) -> int:
+        """The gold left in a purse after the moves so far."""
+        return ledger.gold(self.balances, seat)
+
+    def stand(self, seat: int) -> Goods:
+        """The cards on a stand after the moves so far."""
+        return ledger.on_stand(self.balances, seat)
+
+    def pay(self, giver: int | None, receiver: int | None, amount: int) -> None:
+        """Move gold between purses; None is the bank. A table that keeps its coins moves none here (T7)."""
+        if not self.game.options.coins_on_table:
+            self.bank(giver, receiver, amount)
+
+    def bank(self, giver: int | None, receiver: int | None, amount: int) -> None:
+        """Move gold whatever the table plays with."""
+        if giver is not None and self.gold(giver) < amount:
+            raise PurseTooSmall(giver, self.gold(giver), amount)
+        self._post(ledger.pay(_purse(giver), _purse(receiver), amount))
+
+    def give(self, giver: int | None, receiver: int | None, goods: Mapping[str, int]) -> None:
+        """Move cards between stands; None is the box."""
+        if giver is not None:
+            held = self.stand(giver)
+            for word, count in goods.items():
+                if held.get(word, 0) < count:
+                    raise StandTooSmall(giver, word, held.get(word, 0), count)
+        self._post(ledger.carry(_stand(giver), _stand(receiver), goods))
+
+    def tell(self, seat: int, goods: Goods) -> None:
+        """Turn cards face down into the kinds they are."""
+        self.give(seat, None, {FACE_DOWN: goods.total})
+        self.give(None, seat, goods)
+
+    def _post(self, moves: tuple[Move, ...]) -> None:
+        self.balances = ledger.post(self.balances, moves)
+        self._moves.extend(moves)
+
+
+def _purse(seat: int | None) -> Account:
+    return BANK if seat is None else purse(seat)
+
+
+def _stand(seat: int | None) -> Account:
+    return BOX if seat is None else stand(seat)

@@ -1,0 +1,309 @@
+"""Proposals: deals offered, changed, withdrawn and answered before a bag is booked (I6, I7, I9)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
+from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, strike
+from companion.rules.sheriff.game import OPENED, PASSED, Game
+from companion.rules.sheriff.guards import may_act
+from companion.rules.sheriff.inspection import may_inspect, may_sit_out
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    AcceptedStands,
+    BribeMeansPass,
+    GoldOnTheTable,
+    GoodsOnTheTable,
+    NoSuchProposal,
+    ProposalAccepted,
+    ProposalChanged,
+    ProposalNotOpen,
+    PurseTooSmall,
+    SidesStay,
+    StandTooSmall,
+    TimeIsUp,
+    TooManyDeals,
+    TooManyProposals,
+)
+from companion.rules.sheriff.talk import (
+    FIRST_OF_ROUND,
+    Answer,
+    Ask,
+    Change,
+    Proposal,
+    ProposalState,
+    Propose,
+    Talk,
+    Withdraw,
+    proposal_of,
+)
+
+MOST_OPEN = 12
+"""How many proposals of one giver can be open at once; as many that came to nothing are remembered."""
+_DECISIONS = {PASSED: Decision.PASSES, OPENED: Decision.OPENS}
+_PENDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
+_OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheTable:
+    """What a seat has offered and not got back: gold, and cards of the stand."""
+
+    gold: int
+    goods: Goods
+
+
+def bag_waits(game: Game, merchant: int) -> Refusal | None:
+    """Whether this merchant's bag is still talked about: it was not booked, and nobody sits out (T4)."""
+    return may_sit_out(game, merchant)
+
+
+def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
+    """What a seat offers over bags still waiting, open or accepted; without the proposal of one number."""
+    deals = [
+        proposal.deal
+        for proposal in _pending(game, talk)
+        if proposal.deal.giver == seat and proposal.number != besides
+    ]
+    return OnTheTable(sum(deal.gold for deal in deals), sum((deal.stand for deal in deals), Goods()))
+
+
+def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
+    """The accepted deals about this bag between players who are here, by number: they are booked with it."""
+    return tuple(
+        proposal.deal
+        for proposal in talk.proposals
+        if proposal.merchant == merchant
+        and proposal.state is ProposalState.ACCEPTED
+        and _both_here(game, proposal.deal)
+    )
+
+
+def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
+    """Whether the Sheriff accepted a bribe of the bag's own merchant, so that the bag passes (I7)."""
+    return binds(game, merchant, deals_of(game, talk, merchant))
+
+
+def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
+    """The accepted deals that are booked if the bag is decided so: those given for it that can still be paid,
+    one after the other (I6, I7, I9).
+    """
+    posting, found = Posting(game), []
+    for deal in deals_of(game, talk, merchant):
+        before = posting.balances
+        try:
+            strike(posting, (deal,) if deal.is_for(decision) else ())
+        except Refusal:
+            posting.balances = before
+        else:
+            found += [deal] if deal.is_for(decision) else []
+    return tuple(found)
+
+
+def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
+    """The accepted deals about this bag that can still be paid, whatever the Sheriff decides."""
+    either = [deal for decision in Decision for deal in due(game, talk, merchant, decision)]
+    return tuple(deal for deal in deals_of(game, talk, merchant) if deal in either)
+
+
+def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
+    """Whether a bag is booked with all that was accepted over it, as it was accepted (I7, I9); once the
+    inspection's time is up, only as passed, and with nothing else (T7).
+    """
+    if may_inspect(game, bag.merchant) is not None:
+        return None  # whatever it was decided with: the bag is none to decide now, and is refused for that
+    opens = isinstance(bag, OpenBag)
+    agreed = due(game, talk, bag.merchant, Decision.OPENS if opens else Decision.PASSES)
+    if late and (opens or besides(bag.deals, agreed)):
+        return TimeIsUp()
+    if opens and binds(game, bag.merchant, agreed):
+        return BribeMeansPass(bag.merchant)
+    left_out = besides(agreed, bag.deals)
+    return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
+
+
+def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
+    """Proposals that came to nothing when the bag was dealt with: nobody had answered, or they were accepted
+    for another decision (I9).
+    """
+    return tuple(proposal for proposal in talk.proposals if _has_lapsed(game, proposal))
+
+
+def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
+    """Whether this seat can offer something about the bag of this merchant (I9)."""
+    return bag_waits(game, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
+
+
+def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal can be put anew: not once it was accepted (I7)."""
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    if found.state is ProposalState.ACCEPTED:
+        return ProposalAccepted()
+    return None if found.state is ProposalState.OPEN else _room_for_more(talk, found.deal.giver)
+
+
+def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal is still open, over a bag that waits; or was accepted and can no longer be paid."""
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    broken = found.state is ProposalState.ACCEPTED and _covered(game, talk, found.deal, number) is not None
+    return None if found.state is ProposalState.OPEN or broken else ProposalNotOpen()
+
+
+def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal waits for its answer."""
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    return None if found.state is ProposalState.OPEN else ProposalNotOpen()
+
+
+def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal can be accepted: both are here, and the giver has all that is on the table."""
+    if refusal := may_answer(game, talk, number):
+        return refusal
+    proposal = _known(talk, number)
+    if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
+        return TooManyDeals(MOST_DEALS)
+    sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
+    return sides or _covered(game, talk, proposal.deal, number)
+
+
+def in_time(ask: Ask, *, late: bool) -> Refusal | None:
+    """Whether this can still be said: when the inspection's time is up, no more deals are made (T7)."""
+    return TimeIsUp() if late and isinstance(ask, Answer) and ask.accepts else None
+
+
+def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
+    """A new proposal, beside those there are."""
+    allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
+    check_deals(game, ask.merchant, (ask.deal,))
+    allow(_covered(game, talk, ask.deal))
+    last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
+    new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal))
+    return replace(talk, proposals=(*_remembered(talk, ask.deal.giver), new))
+
+
+def change(game: Game, talk: Talk, ask: Change) -> Talk:
+    """The same two players, other words; whoever is asked has to answer anew."""
+    allow(may_change(game, talk, ask.number))
+    proposal = _known(talk, ask.number)
+    sides = (proposal.deal.giver, proposal.deal.receiver)
+    if (ask.deal.giver, ask.deal.receiver) != sides:
+        raise SidesStay(sides)
+    check_deals(game, proposal.merchant, (ask.deal,))
+    allow(_covered(game, talk, ask.deal, ask.number))
+    deal = as_kept(game, proposal.merchant, ask.deal)
+    changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
+    return _with(talk, changed)
+
+
+def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
+    """The proposal is off the table."""
+    allow(may_withdraw(game, talk, ask.number))
+    return _with(talk, replace(_known(talk, ask.number), state=ProposalState.WITHDRAWN))
+
+
+def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
+    """Accepted or refused; a threat to open the bag ends with the merchant's accepted bribe (I7)."""
+    allow(may_answer(game, talk, ask.number))
+    proposal = _known(talk, ask.number)
+    if ask.changes is not None and ask.changes != proposal.changes:
+        raise ProposalChanged
+    if not ask.accepts:
+        return _with(talk, replace(proposal, state=ProposalState.REFUSED))
+    allow(may_accept(game, talk, ask.number))
+    accepted = _with(talk, replace(proposal, state=ProposalState.ACCEPTED))
+    passes = talk.threatened == proposal.merchant and is_bribe(game, proposal.merchant, proposal.deal)
+    return replace(accepted, threatened=None) if passes else accepted
+
+
+def _covered(game: Game, talk: Talk, deal: Deal, besides: int | None = None) -> Refusal | None:
+    """Whether purse and stand hold this deal beside all else its giver has on the table (I6, D5).
+
+    What others offer the giver is not counted: it is not there before their deal is booked.
+    """
+    offered, giver = on_the_table(game, talk, deal.giver, besides=besides), deal.giver
+    if deal.gold and not game.options.coins_on_table and deal.gold + offered.gold > game.gold(giver):
+        return _gold_short(giver, game.gold(giver), offered.gold, deal.gold)
+    stand = game.stand(giver)
+    for good, asked in deal.stand.items():
+        has, elsewhere = stand.get(good, 0), offered.goods.get(good, 0)
+        if asked + elsewhere > has:
+            return _goods_short(giver, good, has, elsewhere, asked)
+    return None
+
+
+def _gold_short(giver: int, has: int, offered: int, asked: int) -> Refusal:
+    return GoldOnTheTable(giver, has, offered, asked) if offered else PurseTooSmall(giver, has, asked)
+
+
+def _goods_short(giver: int, good: str, has: int, offered: int, asked: int) -> Refusal:
+    if offered:
+        return GoodsOnTheTable(giver, good, has, offered, asked)
+    return StandTooSmall(giver, good, has, asked)
+
+
+def _room_for_more(talk: Talk, giver: int) -> Refusal | None:
+    count = len(_of(talk, giver, frozenset({ProposalState.OPEN})))
+    return TooManyProposals(giver, MOST_OPEN) if count >= MOST_OPEN else None
+
+
+def _of(talk: Talk, giver: int, states: frozenset[ProposalState]) -> tuple[Proposal, ...]:
+    return tuple(
+        proposal for proposal in talk.proposals if proposal.deal.giver == giver and proposal.state in states
+    )
+
+
+def _remembered(talk: Talk, giver: int) -> tuple[Proposal, ...]:
+    """The proposals without the giver's oldest that came to nothing, so that a round's talk stays short."""
+    forgotten = _of(talk, giver, _OVER)[:-MOST_OPEN]
+    return tuple(proposal for proposal in talk.proposals if proposal not in forgotten)
+
+
+def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
+    """Open or accepted, over a bag that waits, between two who are here: what may still come about."""
+    waiting = game.waiting
+    return (
+        proposal
+        for proposal in talk.proposals
+        if proposal.state in _PENDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
+    )
+
+
+def _has_lapsed(game: Game, proposal: Proposal) -> bool:
+    if proposal.merchant not in game.done or proposal.state not in _PENDING:
+        return False
+    decision = _DECISIONS.get(game.done[proposal.merchant])
+    return proposal.state is ProposalState.OPEN or decision is None or not proposal.deal.is_for(decision)
+
+
+def _both_here(game: Game, deal: Deal) -> bool:
+    return {deal.giver, deal.receiver} <= {*game.here}
+
+
+def _over_a_waiting_bag(game: Game, talk: Talk, number: int) -> Proposal | Refusal:
+    proposal = proposal_of(talk, number)
+    if proposal is None:
+        return NoSuchProposal()
+    return bag_waits(game, proposal.merchant) or proposal
+
+
+def _known(talk: Talk, number: int) -> Proposal:
+    return next(proposal for proposal in talk.proposals if proposal.number == number)
+
+
+def _with(talk: Talk, changed: Proposal) -> Talk:
+    """The talk with a proposal as it is now, in its place."""
+    return replace(
+        talk,
+        proposals=tuple(
+            changed if proposal.number == changed.number else proposal for proposal in talk.proposals
+        ),
+    )

@@ -1,0 +1,80 @@
+"""Refusals about what players give each other."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals import N_, Refusal
+
+
+@dataclass(unsafe_hash=True)
+class PurseTooSmall(Refusal):
+    """Nobody gives gold that is not there (D5)."""
+
+    player: int
+    has: int
+    asked: int
+    sentence = N_("%(player)s has %(has)s gold and cannot give %(asked)s.")
+
+
+@dataclass(unsafe_hash=True)
+class StandTooSmall(Refusal):
+    """Nobody gives goods that are not there (I6)."""
+
+    player: int
+    good: str
+    has: int
+    asked: int
+    sentence = N_("%(good)s: %(player)s has %(has)s on the stand and cannot give %(asked)s.")
+
+
+@dataclass(unsafe_hash=True)
+class DealWithOneself(Refusal):
+    """A deal has two sides."""
+
+    sentence = N_("Giver and receiver are the same. Choose two different players.")
+
+
+@dataclass(unsafe_hash=True)
+class EmptyDeal(Refusal):
+    """A deal moves gold or goods, or holds a promise."""
+
+    sentence = N_("Nothing is given yet: gold, goods or a promise.")
+
+
+@dataclass(unsafe_hash=True)
+class PromiseTooLong(Refusal):
+    """A promise is a line, not a letter."""
+
+    longest: int
+    sentence = N_("At most %(longest)s characters.")
+
+
+@dataclass(unsafe_hash=True)
+class BagGoodsFromOthers(Refusal):
+    """Only the bag's merchant can give from the bag (I6)."""
+
+    player: int
+    sentence = N_("Only %(player)s can promise cards from this bag.")
+
+
+@dataclass(unsafe_hash=True)
+class DealForOther(Refusal):
+    """A deal is booked with the decision that it was made for (I9)."""
+
+    player: int
+    sentence = N_("%(player)s gives that for the other decision about this bag.")
+
+
+@dataclass(unsafe_hash=True)
+class BribeMeansPass(Refusal):
+    """An accepted bribe of the bag's merchant means that the bag passes (I7)."""
+
+    player: int
+    sentence = N_("%(player)s’s bribe stands, so the bag passes. If it was refused, remove it.")
+
+
+@dataclass(unsafe_hash=True)
+class GivesAlone(Refusal):
+    """Where each records the own, nobody gives away what is somebody else's."""
+
+    player: int
+    sentence = N_("Only %(player)s or the bank gives that away: as an offer that is accepted.")

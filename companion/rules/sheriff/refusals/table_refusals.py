@@ -1,0 +1,132 @@
+"""Refusals about the table: who sits there, with what, and where the evening is."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals import N_, Refusal
+
+
+@dataclass(unsafe_hash=True)
+class NotInRounds(Refusal):
+    """Only while rounds are played."""
+
+    sentence = N_("The rounds are over; this can no longer be recorded.")
+
+
+@dataclass(unsafe_hash=True)
+class BadgeMovedOn(Refusal):
+    """A round ends once."""
+
+    sentence = N_("The badge has already moved on.")
+
+
+@dataclass(unsafe_hash=True)
+class NotInCount(Refusal):
+    """Only while the count is made."""
+
+    sentence = N_("This belongs to the count at the end.")
+
+
+@dataclass(unsafe_hash=True)
+class CountIsClosed(Refusal):
+    """Nothing changes under a result; it can be taken back."""
+
+    sentence = N_("The result stands. Take it back first to change anything.")
+
+
+@dataclass(unsafe_hash=True)
+class TooFewLeft(Refusal):
+    """Three are needed to play on (T1)."""
+
+    sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
+
+
+@dataclass(unsafe_hash=True)
+class LastOneHere(Refusal):
+    """Somebody stays for the count."""
+
+    sentence = N_("The last one here stays until the result.")
+
+
+@dataclass(unsafe_hash=True)
+class PlayersOutOfRange(Refusal):
+    """Three to five play (T1)."""
+
+    fewest: int
+    most: int
+    sentence = N_("%(fewest)s to %(most)s players.")
+
+
+@dataclass(unsafe_hash=True)
+class UnknownEdition(Refusal):
+    """An edition that no file describes."""
+
+    sentence = N_("Choose an edition.")
+
+
+@dataclass(unsafe_hash=True)
+class UnknownShield(Refusal):
+    """Every player has a shield of the list, no two the same."""
+
+    sentence = N_("Every player needs a shield of their own.")
+
+
+@dataclass(unsafe_hash=True)
+class NoSheriff(Refusal):
+    """One of the players is the first Sheriff (T2)."""
+
+    sentence = N_("Choose who is Sheriff first, or draw.")
+
+
+@dataclass(unsafe_hash=True)
+class SheriffIsKnown(Refusal):
+    """Lots are drawn for the first Sheriff of an evening alone (T2)."""
+
+    sentence = N_("Who is Sheriff now? In a running game nobody draws lots.")
+
+
+@dataclass(unsafe_hash=True)
+class RoundsOutOfRange(Refusal):
+    """The rounds to play lie between this one and the rule book's number (T3)."""
+
+    fewest: int
+    most: int
+    sentence = N_("Choose %(fewest)s to %(most)s rounds.")
+
+
+@dataclass(unsafe_hash=True)
+class RoundOutOfRange(Refusal):
+    """A game in its middle is in one of its rounds (T3)."""
+
+    rounds: int
+    sentence = N_("The game is in one of its rounds, 1 to %(rounds)s.")
+
+
+@dataclass(unsafe_hash=True)
+class PromoOutOfRange(Refusal):
+    """A promo card is in play 1 to 9 times."""
+
+    good: str
+    most: int
+    sentence = N_("%(good)s: 1 to %(most)s copies.")
+
+
+@dataclass(unsafe_hash=True)
+class GoldOutOfRange(Refusal):
+    """A purse that no evening can hold."""
+
+    most: int
+    sentence = N_("Gold is a whole number from 0 to %(most)s.")
+
+
+@dataclass(unsafe_hash=True)
+class PurseSplit(Refusal):
+    """Purses and stands are typed for every player, or for none."""
+
+    sentence = N_("Type every player’s gold and goods.")
+
+
+@dataclass(unsafe_hash=True)
+class NoCoinsHere(Refusal):
+    """A table that keeps its coins has no purses here."""
+
+    sentence = N_("This table keeps its coins: gold is typed at the end.")

@@ -1,0 +1,174 @@
+"""Refusals about what is said at the table before a bag is booked."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals import N_, Refusal
+
+
+@dataclass(unsafe_hash=True)
+class DeclaresFirst(Refusal):
+    """Merchants declare clockwise from the Sheriff's left (T4)."""
+
+    player: int
+    sentence = N_("%(player)s declares first.")
+
+
+@dataclass(unsafe_hash=True)
+class DeclaredMeanwhile(Refusal):
+    """Nobody replaces a declaration that was not read."""
+
+    player: int
+    number: int
+    good: str
+    sentence = N_("%(player)s’s declaration came in meanwhile: %(number)s %(good)s. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class UnsaidMeanwhile(Refusal):
+    """Nobody replaces a declaration that is gone."""
+
+    player: int
+    sentence = N_("%(player)s’s declaration was taken back meanwhile. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class DeclaresOtherwise(Refusal):
+    """No bag is booked with a declaration that its merchant has replaced (I1)."""
+
+    player: int
+    number: int
+    good: str
+    sentence = N_("%(player)s now declares %(number)s %(good)s. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class NoLongerDeclares(Refusal):
+    """No bag is booked with a declaration that is gone unseen (I1)."""
+
+    player: int
+    sentence = N_("%(player)s took the declaration back. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class DeclarationStands(Refusal):
+    """Somebody made a deal about a bag for what was said of it."""
+
+    player: int
+    sentence = N_("A deal about %(player)s’s bag was accepted: the declaration stands.")
+
+
+@dataclass(unsafe_hash=True)
+class NothingDeclared(Refusal):
+    """Only what was said can be taken back."""
+
+    player: int
+    sentence = N_("%(player)s has not declared yet.")
+
+
+@dataclass(unsafe_hash=True)
+class NobodyThreatened(Refusal):
+    """There is no threat to end."""
+
+    sentence = N_("No bag is threatened any more.")
+
+
+@dataclass(unsafe_hash=True)
+class GoldOnTheTable(Refusal):
+    """The same gold is not offered twice (D5)."""
+
+    player: int
+    has: int
+    offered: int
+    asked: int
+    sentence = N_(
+        "%(player)s has %(has)s gold, and %(offered)s of it is offered elsewhere: not enough for %(asked)s."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class GoodsOnTheTable(Refusal):
+    """The same card is not offered twice (I6)."""
+
+    player: int
+    good: str
+    has: int
+    offered: int
+    asked: int
+    sentence = N_(
+        "%(good)s: %(player)s has %(has)s on the stand, and %(offered)s offered elsewhere: not enough for %(asked)s."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class NoSuchProposal(Refusal):
+    """A proposal of another round, or one that came to nothing long ago."""
+
+    sentence = N_("This offer is no longer there.")
+
+
+@dataclass(unsafe_hash=True)
+class ProposalNotOpen(Refusal):
+    """A proposal is answered once."""
+
+    sentence = N_("This offer is no longer open.")
+
+
+@dataclass(unsafe_hash=True)
+class ProposalAccepted(Refusal):
+    """What was accepted is final (I7)."""
+
+    sentence = N_("This offer was accepted and stands.")
+
+
+@dataclass(unsafe_hash=True)
+class AcceptedStands(Refusal):
+    """What was accepted over a bag is booked with it, to the coin (I7)."""
+
+    players: tuple[int, ...]
+    sentence = N_("%(players)s agreed about this bag: that is booked with it as it was accepted. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class TimeIsUp(Refusal):
+    """When the inspection clock runs out, bags left over pass without a bribe (T7)."""
+
+    sentence = N_("The time is up: this bag passes without a bribe. The Sheriff can set the clock back.")
+
+
+@dataclass(unsafe_hash=True)
+class ProposalChanged(Refusal):
+    """Nobody accepts what they have not read."""
+
+    sentence = N_("This offer has just changed. Read it again.")
+
+
+@dataclass(unsafe_hash=True)
+class SidesStay(Refusal):
+    """A proposal to somebody else is another one."""
+
+    players: tuple[int, ...]
+    sentence = N_("This offer is between %(players)s. Make a new one for others.")
+
+
+@dataclass(unsafe_hash=True)
+class TooManyProposals(Refusal):
+    """More proposals at once than anybody at the table could follow."""
+
+    player: int
+    most: int
+    sentence = N_("%(player)s has %(most)s open offers. Withdraw one first.")
+
+
+@dataclass(unsafe_hash=True)
+class TooManyDeals(Refusal):
+    """A bag is booked with so many deals and no more."""
+
+    most: int
+    sentence = N_("At most %(most)s deals go with one bag.")
+
+
+@dataclass(unsafe_hash=True)
+class NoSuchPromise(Refusal):
+    """Only a promise of this round can be kept in it (I10)."""
+
+    sentence = N_("Nobody promised this in this round.")

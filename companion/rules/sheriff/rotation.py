@@ -1,0 +1,135 @@
+"""The badge goes round: rounds, turns, leaving, ending early (T3)."""
+
+from collections.abc import Container
+from itertools import cycle, islice
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.editions import Edition
+from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, RoundsSet
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.guards import may_act
+from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    BagsLeft,
+    BagsOut,
+    CountIsClosed,
+    LastOneHere,
+    NotInRounds,
+    RoundsOutOfRange,
+    TooFewLeft,
+)
+from companion.rules.stages import Stage
+
+
+def rounds_of(cards: Edition, players: int) -> int:
+    """How many rounds the rule book gives: three turns as Sheriff each with three players, else two (T3)."""
+    return players * cards.turns[players]
+
+
+def badge_order(seats: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The Sheriffs of the next `count` rounds, going round these seats in their order."""
+    return tuple(islice(cycle(seats), count))
+
+
+def may_pass_badge(game: Game) -> Refusal | None:
+    """Whether every bag of the round was dealt with (I2)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    return BagsLeft(game.waiting) if game.waiting else None
+
+
+def pass_badge(game: Game) -> BadgePassed | CountBegun:
+    """The badge goes left; after the last round the count begins (T3)."""
+    if game.badge_order:
+        return BadgePassed(game.badge_order[0], game.round + 1)
+    return CountBegun(_turns(game, sheriffs=1), early=False)
+
+
+def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
+    """Whose bags would be forgotten if the rounds ended now: once one was dealt with all others have passed
+    (I2); before that, those whose merchants `declared`.
+    """
+    return tuple(seat for seat in game.waiting if game.is_inspected or seat in declared)
+
+
+def may_end(game: Game) -> Refusal | None:
+    """Whether there are rounds to leave out, and no bag that is left has yet to be recorded (I2)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    out = bags_out(game)
+    return BagsOut(out) if out else None
+
+
+def end_game(game: Game) -> CountBegun:
+    """No more rounds, whatever was planned; this one was a turn if a bag of it was dealt with."""
+    return CountBegun(_turns(game, sheriffs=int(game.is_inspected)), early=True)
+
+
+def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
+    """How often each seat was Sheriff, with so many more of the one who is."""
+    return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
+
+
+def may_set_rounds(game: Game) -> Refusal | None:
+    """Whether the number of rounds can still change."""
+    return None if game.stage is Stage.ROUNDS else NotInRounds()
+
+
+def set_rounds(game: Game, rounds: int) -> RoundsSet:
+    """The game lasts this many rounds, at most until everybody here had the rule book's turns (T3)."""
+    if not game.round <= rounds <= most_rounds(game):
+        raise RoundsOutOfRange(game.round, most_rounds(game))
+    after = tuple(seat for seat in game.clockwise(game.sheriff + 1) if seat in game.here)
+    return RoundsSet(rounds, badge_order(after, rounds - game.round))
+
+
+def most_rounds(game: Game) -> int:
+    """How long the game can last: until everybody here had the rule book's turns as Sheriff (T3)."""
+    return game.round + sum(_turns_to_come(game, seat) for seat in game.here)
+
+
+def _turns_to_come(game: Game, seat: int) -> int:
+    had = game.turns[seat] + (seat == game.sheriff)
+    return max(0, game.cards.turns[len(game.seats)] - had)
+
+
+def may_leave(game: Game, seat: int) -> Refusal | None:
+    """Whether a player can go home and the others play on (T1), or count: somebody stays for that."""
+    if game.stage is Stage.CLOSED:
+        return CountIsClosed()
+    if refusal := may_act(game, seat):
+        return refusal
+    if game.stage is Stage.COUNT:
+        return LastOneHere() if game.here == (seat,) else None
+    if len(game.here) <= FEWEST_PLAYERS:
+        return TooFewLeft()
+    out = bags_out(game)
+    return BagsOut(out) if out and _ends_with(game, seat) else None
+
+
+def _heir(game: Game, seat: int) -> int:
+    """Who gets the badge of a Sheriff who leaves."""
+    return next(other for other in game.clockwise(seat + 1) if other in game.here)
+
+
+def _ends_with(game: Game, seat: int) -> bool:
+    """Whether the rounds are over when this player leaves: a Sheriff, whose heir had every turn (T3)."""
+    return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
+
+
+def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
+    """A player goes home; a Sheriff's badge goes to the next one at once and the round goes on, or the count
+    begins where no turn is left.
+    """
+    posting = Posting(game)
+    if not counts:
+        posting.bank(seat, None, game.gold(seat))
+        posting.give(seat, None, game.stand(seat))
+    order = tuple(other for other in game.badge_order if other != seat)
+    if seat != game.sheriff or game.stage is not Stage.ROUNDS:
+        return PlayerLeft(seat, counts, game.sheriff, order, posting.moves)
+    if _ends_with(game, seat):
+        turns = _turns(game, sheriffs=int(game.is_inspected))
+        return PlayerLeft(seat, counts, seat, (), posting.moves, turns)
+    return PlayerLeft(seat, counts, _heir(game, seat), order[1:], posting.moves)

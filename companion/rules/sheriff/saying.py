@@ -1,0 +1,96 @@
+"""What the talk becomes when somebody says something. One match; every rule lives with its matter."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from typing import assert_never
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import declaring, proposals
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import (
+    Answer,
+    Ask,
+    Change,
+    Declare,
+    LetBe,
+    MarkKept,
+    Propose,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+    Withdraw,
+    talk_of,
+)
+
+MOST_IDS = 256
+"""How many of the latest actions a double tap is told from."""
+
+
+def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[int]) -> Talk:
+    """The talk after somebody asked for this; unchanged when the same action comes again. Raises a Refusal.
+
+    `speakers` are the seats that have a phone of their own. The talk of an earlier round is over, but its
+    actions are still known: a tap repeated after the badge went on says nothing in the new round.
+    """
+    if action_id in talk.action_ids:
+        return talk
+    said = _said(game, talk_of(game, talk), ask, speakers)
+    ids = (*talk.action_ids, action_id)[-MOST_IDS:]
+    return replace(said, action_ids=ids, latest=_latest(ask, said))
+
+
+def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk | Refusal:
+    """What saying this would come to, for whoever asks before it is said."""
+    try:
+        return _said(game, talk_of(game, talk), ask, speakers)
+    except Refusal as refusal:
+        return refusal
+
+
+def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one line per ask
+    """What was said, in a word, and of which seat or proposal."""
+    match ask:
+        case Declare(merchant):
+            return "declared", merchant
+        case TakeBackDeclaration(merchant):
+            return "unsaid", merchant
+        case Threaten(merchant):
+            return "threatened", merchant
+        case LetBe():
+            return "let_be", 0
+        case Propose():
+            return "offered", said.proposals[-1].number
+        case Change(number):
+            return "offered", number
+        case Withdraw(number):
+            return "withdrawn", number
+        case Answer(number, accepts):
+            return "accepted" if accepts else "refused", number
+        case MarkKept(_, kept):
+            return "kept" if kept else "not_kept", 0
+        case _:
+            assert_never(ask)
+
+
+def _said(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk:  # noqa: PLR0911 - one line per ask
+    match ask:
+        case Declare():
+            return declaring.declare(game, talk, ask, speakers)
+        case TakeBackDeclaration():
+            return declaring.unsay(game, talk, ask)
+        case Threaten():
+            return declaring.threaten(game, talk, ask)
+        case LetBe():
+            return declaring.let_be(game, talk)
+        case Propose():
+            return proposals.propose(game, talk, ask)
+        case Change():
+            return proposals.change(game, talk, ask)
+        case Withdraw():
+            return proposals.withdraw(game, talk, ask)
+        case Answer():
+            return proposals.answer(game, talk, ask)
+        case MarkKept():
+            return declaring.mark(game, talk, ask)
+        case _:
+            assert_never(ask)

@@ -1,0 +1,196 @@
+"""The final count (S1 to S8), every line of every sum kept for display."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.rules.goods import GOLD, Goods
+from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind
+
+KING, QUEEN = "king", "queen"
+Decision = Literal["total", "legal_cards", "contraband_cards", "shared"]
+TIE_BREAKS: tuple[Decision, ...] = ("total", "legal_cards", "contraband_cards")
+"""What tells one player from another, in this order (S7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a player's sum: `count` times `each` is `amount`, in gold.
+
+    `what` is a good's word, `gold`, `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card
+    adds to each of another, or a card that became a legal good (S6).
+    """
+
+    what: str
+    count: int
+    each: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Who is King and Queen of a legal good (S2 to S5); seats in order, shares in gold.
+
+    `counts` says how many each seat has; a share is what each of those tied is due; `paid` holds (seat, gold)
+    of whoever is paid.
+    """
+
+    good: str
+    counts: tuple[int, ...]
+    king: tuple[int, ...]
+    queen: tuple[int, ...]
+    king_share: int
+    queen_share: int
+    paid: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCount:
+    """What a player has in the end: `total` is `gold` + `goods` + `bonuses`, line by line in `lines`."""
+
+    rank: int
+    total: int
+    gold: int
+    goods: int
+    bonuses: int
+    legal_cards: int
+    contraband_cards: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The count of a game; players by seat; `decided_by` is the step that found the winner (S7)."""
+
+    players: tuple[PlayerCount, ...]
+    bonuses: tuple[Bonus, ...]
+    winners: tuple[int, ...]
+    decided_by: Decision
+
+
+def count(
+    edition: Edition,
+    stands: Sequence[Goods],
+    gold: Sequence[int],
+    plates: Sequence[tuple[str, ...]],
+) -> Result:
+    """The result for stands and purses by seat; `plates` names the legal good each Feast Plate became (S6).
+
+    Whoever left is counted with what is there, for the box is packed by seats (T6). No card may be face down.
+    """
+    unpaid = {seat for seat, stand in enumerate(stands) if _does(edition, stand, EffectKind.UNPAID)}
+    bonuses = tuple(
+        _bonus(good, _holdings(edition, good, stands, plates), unpaid) for good in edition.legal(len(stands))
+    )
+    counted = tuple(
+        _player_count(edition, stand, gold[seat], plates[seat], tuple(_bonus_lines(bonuses, seat)))
+        for seat, stand in enumerate(stands)
+    )
+    ranked = tuple(replace(player, rank=_rank(player, counted)) for player in counted)
+    winners = tuple(seat for seat, player in enumerate(ranked) if player.rank == 1)
+    return Result(ranked, bonuses, winners, _decided_by(ranked))
+
+
+def _does(edition: Edition, stand: Goods, effect: EffectKind) -> tuple[str, ...]:
+    """The cards on a stand that have an effect of this kind, one by one."""
+    return tuple(word for word in stand.cards() if edition.good(word).does(effect))
+
+
+def _holdings(
+    edition: Edition, good: Good, stands: Sequence[Goods], plates: Sequence[tuple[str, ...]]
+) -> tuple[int, ...]:
+    """What counts for King and Queen, by seat: royal goods as several, Feast Plates as one (S2, S6)."""
+    worth = {good.word: 1} | {card.word: card.counts for card in edition.goods if card.counts_as == good.word}
+    return tuple(
+        sum(number * stand.get(word, 0) for word, number in worth.items()) + chosen.count(good.word)
+        for stand, chosen in zip(stands, plates, strict=True)
+    )
+
+
+def _bonus(good: Good, counts: tuple[int, ...], unpaid: set[int]) -> Bonus:
+    """Ranks and shares as if nobody were unpaid, then what is paid (S2 to S5)."""
+    most = max(counts)
+    king = _seats_with(most, counts)
+    second = max((number for number in counts if number < most), default=0) if len(king) == 1 else 0
+    queen = _seats_with(second, counts)
+    king_share = good.king if len(king) == 1 else (good.king + good.queen) // max(len(king), 1)
+    queen_share = good.queen // max(len(queen), 1)
+    due = (*((seat, king_share) for seat in king), *((seat, queen_share) for seat in queen))
+    paid = tuple((seat, share) for seat, share in due if share and seat not in unpaid)
+    return Bonus(good.word, counts, king, queen, king_share if king else 0, queen_share if queen else 0, paid)
+
+
+def _seats_with(number: int, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Who has exactly so many; nobody when it is none (S4)."""
+    return tuple(seat for seat, held in enumerate(counts) if held == number > 0)
+
+
+def _player_count(
+    edition: Edition, stand: Goods, gold: int, plates: tuple[str, ...], bonus_lines: tuple[Line, ...]
+) -> PlayerCount:
+    """One player's sum; the rank is not known yet."""
+    card_lines = tuple(_card_lines(edition, stand, plates))
+    lines = (*card_lines, _line(GOLD, gold, 1), *bonus_lines)
+    legal_cards = sum(_is_legal(edition.good(word)) for word in stand.cards())
+    return PlayerCount(
+        rank=0,
+        total=sum(line.amount for line in lines),
+        gold=gold,
+        goods=sum(line.amount for line in card_lines),
+        bonuses=sum(line.amount for line in bonus_lines),
+        legal_cards=legal_cards,
+        contraband_cards=stand.total - legal_cards,
+        lines=lines,
+    )
+
+
+def _is_legal(good: Good) -> bool:
+    """Whether a card counts as legal in the end: a Feast Plate is one, a royal good is none (S7)."""
+    return good.kind is Kind.LEGAL or good.does(EffectKind.CHOSEN)
+
+
+def _card_lines(edition: Edition, stand: Goods, plates: tuple[str, ...]) -> Iterator[Line]:
+    """What the cards are worth, in the order of the card tables, each with what it adds to others."""
+    became = Counter(zip(_does(edition, stand, EffectKind.CHOSEN), plates, strict=True))
+    for good in edition.goods:
+        held = stand.get(good.word, 0)
+        if held and not good.does(EffectKind.CHOSEN):
+            yield _line(good.word, held, good.value)
+        if held and good.effect and good.effect.good in stand:
+            yield _line(f"{good.word}:{good.effect.good}", stand[good.effect.good], good.effect.amount * held)
+        for (card, plate), number in became.items():
+            if card == good.word:
+                yield _line(f"{card}:{plate}", number, edition.good(plate).value)
+
+
+def _bonus_lines(bonuses: tuple[Bonus, ...], seat: int) -> Iterator[Line]:
+    """What a seat is paid as King or Queen."""
+    for bonus in bonuses:
+        for paid, share in bonus.paid:
+            if paid == seat:
+                yield _line(f"{KING if seat in bonus.king else QUEEN}:{bonus.good}", 1, share)
+
+
+def _line(what: str, number: int, each: int) -> Line:
+    return Line(what, number, each, number * each)
+
+
+def _rank(player: PlayerCount, players: tuple[PlayerCount, ...]) -> int:
+    """1 + the number of players ahead (S8)."""
+    return 1 + sum(_tie_breaks(other) > _tie_breaks(player) for other in players)
+
+
+def _tie_breaks(player: PlayerCount) -> tuple[int, ...]:
+    return tuple(getattr(player, step) for step in TIE_BREAKS)
+
+
+def _decided_by(players: tuple[PlayerCount, ...]) -> Decision:
+    """The first step that leaves one player ahead (S7)."""
+    ahead = [_tie_breaks(player) for player in players]
+    for step, decision in enumerate(TIE_BREAKS):
+        best = max(numbers[step] for numbers in ahead)
+        ahead = [numbers for numbers in ahead if numbers[step] == best]
+        if len(ahead) == 1:
+            return decision
+    return "shared"

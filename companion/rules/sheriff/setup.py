@@ -1,0 +1,103 @@
+"""Opening a table: who plays, with what, from where (T1 to T3, T7)."""
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
+from companion.rules.names import check_names
+from companion.rules.seats import SHIELDS, Seat
+from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
+from companion.rules.sheriff.events import TableOpened
+from companion.rules.sheriff.game import evolve
+from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
+from companion.rules.sheriff.refusals import (
+    GoodNotInPlay,
+    NoCoinsHere,
+    NoSheriff,
+    PlayersOutOfRange,
+    PromoOutOfRange,
+    PurseSplit,
+    RoundOutOfRange,
+    RoundsOutOfRange,
+    SheriffIsKnown,
+    UnknownEdition,
+    UnknownShield,
+)
+from companion.rules.sheriff.rotation import badge_order, rounds_of
+from companion.rules.sheriff.supply import check_in_play, check_supply
+
+
+def open_table(command: OpenTable) -> TableOpened:
+    """Everybody sits down with 50 gold from the bank (T1), or with what lies before them in mid-game."""
+    if command.edition not in EDITIONS:
+        raise UnknownEdition
+    cards = edition(command.edition)
+    seats = _seats(command)
+    _check_promo(cards, command.options)
+    if not 0 <= command.sheriff < len(seats):
+        raise NoSheriff
+    most = rounds_of(cards, len(seats))
+    rounds = most if command.rounds is None else command.rounds
+    if not 1 <= rounds <= most:
+        raise RoundsOutOfRange(1, most)
+    if not 1 <= command.round <= rounds:
+        raise RoundOutOfRange(rounds)
+    following = tuple((command.sheriff + step) % len(seats) for step in range(1, len(seats) + 1))
+    event = TableOpened(
+        edition=command.edition,
+        options=command.options,
+        seats=seats,
+        sheriff=command.sheriff,
+        drawn=command.drawn,
+        round=command.round,
+        badge_order=badge_order(following, rounds - command.round),
+        moves=_moves(command, cards),
+    )
+    _check_cards(event)
+    if command.drawn and (command.round > 1 or (command.purses, command.stands) != (None, None)):
+        raise SheriffIsKnown
+    return event
+
+
+def _seats(command: OpenTable) -> tuple[Seat, ...]:
+    if not FEWEST_PLAYERS <= len(command.names) <= MOST_PLAYERS:
+        raise PlayersOutOfRange(FEWEST_PLAYERS, MOST_PLAYERS)
+    names = check_names(command.names)
+    shields = command.shields
+    if len(shields) != len(names) or len(set(shields)) != len(shields) or not set(shields) <= set(SHIELDS):
+        raise UnknownShield
+    return tuple(Seat(name, shield) for name, shield in zip(names, shields, strict=True))
+
+
+def _check_promo(cards: Edition, options: Options) -> None:
+    promo = {good.word for good in cards.of(Kind.PROMO)}
+    for word, copies in options.promo.items():
+        if word not in promo:
+            raise GoodNotInPlay(word)
+        if copies > MOST_COPIES:
+            raise PromoOutOfRange(word, MOST_COPIES)
+
+
+def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
+    """The gold and the cards that lie before everybody as the table opens."""
+    players = len(command.names)
+    gold = 0 if command.options.coins_on_table else cards.purse
+    purses = (gold,) * players if command.purses is None else command.purses
+    stands = (Goods(),) * players if command.stands is None else command.stands
+    if len(purses) != players or len(stands) != players:
+        raise PurseSplit
+    check_gold(*purses)
+    if command.options.coins_on_table and any(purses):
+        raise NoCoinsHere
+    from_bank = tuple(move for seat, amount in enumerate(purses) for move in pay(BANK, purse(seat), amount))
+    return from_bank + tuple(
+        move for seat, goods in enumerate(stands) for move in carry(BOX, stand(seat), goods)
+    )
+
+
+def _check_cards(event: TableOpened) -> None:
+    """Refuse stands, typed in mid-game, that the box could not have filled."""
+    game = evolve(None, event)
+    for seat in range(len(game.seats)):
+        check_in_play(game, game.stand(seat))
+    check_supply(game, game.balances)

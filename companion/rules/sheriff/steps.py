@@ -1,0 +1,91 @@
+"""What can be done at a table: a row of facts for each command draws the buttons and judges the requests."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import ending, inspection, payments, rotation
+from companion.rules.sheriff.commands import Command
+from companion.rules.sheriff.game import Game
+
+NO_SEAT = -1
+"""Stands for the seat where none is named; a guard that needs one refuses it."""
+
+
+class Recorder(Enum):
+    """Whose phone records a command where each seat records its own; the bank's records them all."""
+
+    SHERIFF = "the Sheriff"
+    SEAT = "the seat that it is about"
+    SEAT_OR_SHERIFF = "the seat that it is about, or the Sheriff"
+    GIVER = "whoever's gold and goods it gives away"
+    BANK = "the bank alone"
+
+
+Guard = Callable[[Game, int], Refusal | None]
+"""Why a command cannot be given now about this seat, NO_SEAT if it is about none; None when it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the rules know of a kind of command: its guard, who records it, and which of its fields names the
+    seat it is about, "" if it is about none.
+    """
+
+    guard: Guard
+    recorder: Recorder
+    seat: str = ""
+
+
+def _of_table(guard: Callable[[Game], Refusal | None]) -> Guard:
+    """The guard of a command that is about no seat."""
+    return lambda game, _seat: guard(game)
+
+
+FACTS: Mapping[type[Command], Facts] = {
+    ask.PassBag: Facts(inspection.may_inspect, Recorder.SHERIFF, "merchant"),
+    ask.OpenBag: Facts(inspection.may_inspect, Recorder.SHERIFF, "merchant"),
+    # The badge waits for every bag, and not everybody has a phone.
+    ask.SitOut: Facts(inspection.may_sit_out, Recorder.SEAT_OR_SHERIFF, "merchant"),
+    ask.PassBadge: Facts(_of_table(rotation.may_pass_badge), Recorder.SHERIFF),
+    ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),
+    ask.Leave: Facts(rotation.may_leave, Recorder.SEAT, "seat"),
+    ask.SetRounds: Facts(_of_table(rotation.may_set_rounds), Recorder.BANK),
+    ask.EndGame: Facts(_of_table(rotation.may_end), Recorder.BANK),
+    ask.RevealContraband: Facts(ending.may_reveal, Recorder.SEAT, "seat"),
+    ask.CheckStand: Facts(ending.may_check, Recorder.SEAT, "seat"),
+    ask.CountGold: Facts(ending.may_count_gold, Recorder.SEAT, "seat"),
+    ask.ChoosePlates: Facts(ending.may_choose_plates, Recorder.SEAT, "seat"),
+    ask.CloseCount: Facts(_of_table(ending.may_close), Recorder.BANK),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A kind of command, and the seat it is about if it is about one."""
+
+    command: type[Command]
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, command: Command) -> "Step":
+        """The step that a command takes."""
+        field = FACTS[type(command)].seat
+        return cls(type(command), getattr(command, field) if field else None)
+
+
+def steps(game: Game) -> tuple[Step, ...]:
+    """Every step that can be taken now."""
+    every = (
+        Step(command, seat)
+        for command, facts in FACTS.items()
+        for seat in (range(len(game.seats)) if facts.seat else (None,))
+    )
+    return tuple(step for step in every if may(game, step) is None)
+
+
+def may(game: Game, step: Step) -> Refusal | None:
+    """Why this step cannot be taken now; None when it can."""
+    return FACTS[step.command].guard(game, NO_SEAT if step.seat is None else step.seat)

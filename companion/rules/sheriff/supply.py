@@ -1,0 +1,28 @@
+"""The box holds so many cards of each good, and no table can show more."""
+
+from companion.rules import ledger
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import Balances
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import ContrabandExceeded, GoodNotInPlay, SupplyExceeded
+
+
+def check_in_play(game: Game, goods: Goods) -> None:
+    """Refuse a good of which this table has no card."""
+    for word in goods:
+        if word != FACE_DOWN and word not in game.box.copies:
+            raise GoodNotInPlay(word)
+
+
+def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
+    """Refuse more cards on all stands, and in an open bag, than the box has for this number of players."""
+    shown = ledger.outside(balances) + (in_bag or Goods())
+    box = game.box
+    for word, count in shown.items():
+        if word not in {GOLD, FACE_DOWN} and count > box.copies.get(word, 0):
+            raise SupplyExceeded(word, count, box.copies.get(word, 0))
+    contraband = shown.get(FACE_DOWN, 0) + sum(shown.get(word, 0) for word in box.contraband)
+    copies = sum(box.copies[word] for word in box.contraband)
+    if contraband > copies:
+        raise ContrabandExceeded(contraband, copies)

@@ -1,0 +1,136 @@
+"""What is said at the table in a round before it is booked: declarations, a threat, proposals, marks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.rules.sheriff.bags import Deal, Declaration, Promise
+from companion.rules.sheriff.game import Game
+
+FIRST_OF_ROUND = 1_000
+"""Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds none."""
+
+
+class ProposalState(StrEnum):
+    """What became of a proposal."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A deal that was offered; `merchant` is whose bag it is about, which may be neither side's (I9).
+
+    `changes` counts how often it was put anew, so that an answer can name the words it answers.
+    """
+
+    number: int
+    merchant: int
+    deal: Deal
+    state: ProposalState = ProposalState.OPEN
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
+    threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
+    said last, in a word, with the seat or the proposal it was about; and after which entry that was.
+    """
+
+    round: int
+    declarations: Mapping[int, Declaration]
+    threatened: int | None
+    proposals: tuple[Proposal, ...]
+    kept: tuple[Promise, ...]
+    action_ids: tuple[str, ...]
+    latest: tuple[str, int]
+    said_on: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """A merchant says what is in the bag (I1)."""
+
+    merchant: int
+    declaration: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackDeclaration:
+    """A merchant has not declared after all."""
+
+    merchant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Threaten:
+    """The Sheriff says: I open this bag, unless ..."""
+
+    merchant: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetBe:
+    """The Sheriff threatens nobody any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Somebody offers a deal about the bag of this merchant (I6, I9)."""
+
+    merchant: int
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The giver offers more, less or something else; one refused or withdrawn is open again."""
+
+    number: int
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The giver no longer offers it."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The receiver accepts or refuses; with `changes` only what was read, not what it became since."""
+
+    number: int
+    accepts: bool
+    changes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkKept:
+    """A promise of the round was kept, or was not after all (I10)."""
+
+    promise: Promise
+    kept: bool
+
+
+Ask = Declare | TakeBackDeclaration | Threaten | LetBe | Propose | Change | Withdraw | Answer | MarkKept
+
+
+def silence(game: Game) -> Talk:
+    """The talk of a round in which nothing was said yet."""
+    return Talk(game.round, {}, None, (), (), (), ("", 0))
+
+
+def talk_of(game: Game, stored: Talk | None) -> Talk:
+    """What was said in the game's round: the talk of another round is over."""
+    return stored if stored is not None and stored.round == game.round else silence(game)
+
+
+def proposal_of(talk: Talk, number: int) -> Proposal | None:
+    """The proposal of this number, if there is one."""
+    return next((proposal for proposal in talk.proposals if proposal.number == number), None)

@@ -1,0 +1,40 @@
+"""A game known only by its count sheet becomes a game of one entry."""
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import BANK, BOX, carry, pay, purse, stand
+from companion.rules.seats import SHIELDS, Seat
+from companion.rules.sheriff.commands import CountOut
+from companion.rules.sheriff.editions import Kind, edition
+from companion.rules.sheriff.events import SheetCounted
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.sheet import CountSheet
+
+
+def count_out(command: CountOut) -> SheetCounted:
+    """The whole evening at once: the gold and the cards that lie before everybody, and the result."""
+    sheet = command.sheet
+    gold = tuple(move for seat, amount in enumerate(sheet.gold) for move in pay(BANK, purse(seat), amount))
+    cards = tuple(move for seat, goods in enumerate(sheet.stands) for move in carry(BOX, stand(seat), goods))
+    return SheetCounted(
+        edition=sheet.edition,
+        options=_options(sheet),
+        seats=tuple(Seat(name, shield) for name, shield in zip(sheet.names, SHIELDS, strict=False)),
+        sheriff=sheet.first_sheriff,
+        plates=sheet.plates,
+        result=sheet.result(),
+        moves=gold + cards,
+        replaces=command.replaces,
+    )
+
+
+def _options(sheet: CountSheet) -> Options:
+    """What was in play for certain: royal goods if a stand has one, promo cards that are named or there."""
+    cards = edition(sheet.edition)
+    held = {word for stand_goods in sheet.stands for word in stand_goods}
+    promo = {good.word: sheet.promo_copies.get(good.word, good.copies) for good in cards.of(Kind.PROMO)}
+    return Options(
+        royal_goods=any(good.word in held for good in cards.of(Kind.ROYAL)),
+        promo=Goods(
+            {word: copies for word, copies in promo.items() if word in held | set(sheet.promo_copies)}
+        ),
+    )

@@ -1,0 +1,108 @@
+"""What every view needs: the clerk, this phone's table, an action's own id."""
+
+import re
+
+from flask import abort, current_app, g, request
+
+from companion.archive import Archive
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.codec import UnreadableError
+from companion.doorkeeper import Doorkeeper
+from companion.places import Places, Viewer
+from companion.rules.sheriff.talk import Talk
+from companion.tables import Held, Table, mark, talk_kept
+from companion.web.context.token import known_phone
+
+_ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+
+def clerk() -> Clerk:
+    """The clerk of this application."""
+    found: Clerk = current_app.extensions["clerk"]
+    return found
+
+
+def bell() -> Bell:
+    """The bell of this application."""
+    found: Bell = current_app.extensions["bell"]
+    return found
+
+
+def archive() -> Archive:
+    """The archive of this application."""
+    found: Archive = current_app.extensions["archive"]
+    return found
+
+
+def doorkeeper() -> Doorkeeper:
+    """The doorkeeper of this application."""
+    found: Doorkeeper = current_app.extensions["doorkeeper"]
+    return found
+
+
+def places_at(game: str) -> Places:
+    """Who has which place at a table, and its room; read once for each request."""
+    read: dict[str, Places] = g.setdefault("places", {})
+    if game not in read:
+        read[game] = doorkeeper().look(game, known_phone())
+    return read[game]
+
+
+def viewer(game: str) -> Viewer:
+    """Which places this phone has at a table."""
+    phone = known_phone()
+    if game in g.get("places", {}):
+        return places_at(game).viewer(phone)
+    return doorkeeper().viewer(game, phone) if phone else Viewer()
+
+
+def talk_at(table: Table) -> Talk:
+    """What was said in the round that is played."""
+    return talk_kept(table, places_at(table.id).room)
+
+
+def table_now(game: str) -> Table:
+    """The table of this id as it is now, and its phones, whatever was read of them before; else 404."""
+    g.pop("places", None)
+    return clerk().reached(places_at(game).standing)
+
+
+def held_table(game: str) -> Table:
+    """The table of this id as it is now, if this phone has any place at it; else 404 or 403. The page that
+    shows it carries its stamp and its latest entry.
+    """
+    table = table_now(game)
+    if not viewer(game).is_known:
+        abort(403)
+    g.stamp = places_at(game).standing.stamp
+    g.entry = mark(table, talk_at(table))
+    return table
+
+
+def bank_table(game: str) -> Table:
+    """The table of this id, if this phone is its bank; else 404 or 403."""
+    table = held_table(game)
+    if not viewer(game).bank:
+        abort(403)
+    return table
+
+
+def held_tables() -> Held:
+    """The tables at which this phone has a place; one damaged table does not hide the others."""
+    phone = known_phone()
+    tables, unreadable = [], []
+    for game in doorkeeper().games_of(phone) if phone else ():
+        try:
+            tables.append(clerk().current(game))
+        except UnreadableError:
+            unreadable.append(game)
+    return Held(tuple(tables), tuple(unreadable))
+
+
+def action_id() -> str:
+    """The id made with the form: the same form counts once. 400 for a form without one."""
+    given = request.form.get("action_id", "")
+    if not _ACTION_ID.fullmatch(given):
+        abort(400)
+    return given

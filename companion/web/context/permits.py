@@ -1,0 +1,49 @@
+"""What the phone that asks may do: for the pages that it sees, and within the write that it asks for."""
+
+from companion.clerk import May
+from companion.places import PlaceLost, Places
+from companion.records import Company
+from companion.rules.rights import Actor, Recording
+from companion.rules.sheriff.commands import Action
+from companion.rules.sheriff.talk import Talk
+from companion.tables import Table
+from companion.web.context.current import doorkeeper, places_at
+from companion.web.context.token import known_phone
+from companion.web.phone.sheriff.permit import Permit
+
+
+def permit(table: Table) -> Permit:
+    """What the phone that asks may do at this table."""
+    return _permit(table, places_at(table.id))
+
+
+def permit_within(table: Table, company: Company) -> Permit:
+    """The same within the write that it judges. Raises PlaceLost for a phone that lost its last place while
+    its request was on the way.
+    """
+    there = doorkeeper().places(company)
+    if not there.viewer(known_phone()).is_known:
+        raise PlaceLost
+    return _permit(table, there)
+
+
+def holds(seat: int) -> May:
+    """That this phone holds a seat, as the clerk asks within the write. Raises PlaceLost if it does not."""
+
+    def may(_table: Table, _said: Talk, company: Company) -> None:
+        if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
+            raise PlaceLost
+
+    return may
+
+
+def judge(action: Action, *, late: bool = False) -> May:
+    """Who may have this action booked, as the clerk asks within the write; `late` as `Permit.refusal`."""
+    return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)
+
+
+def _permit(table: Table, there: Places) -> Permit:
+    me = there.viewer(known_phone())
+    # Who went home has no say any more.
+    actor = Actor(me.bank, me.seats.intersection(table.game.here))
+    return Permit(table, actor, Recording(there.room.recording), there.seats)

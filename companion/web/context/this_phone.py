@@ -1,0 +1,42 @@
+"""How the phone that asks sees a table."""
+
+from companion.places import Places
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
+from companion.rules.sheriff.talk import Talk
+from companion.tables import Table
+from companion.web.context.current import places_at, talk_at, viewer
+from companion.web.context.permits import permit
+from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.screens.door import hyphened
+
+
+def this_phone(table: Table) -> PhoneContext:
+    """How the phone that asks sees this table."""
+    there, me, talk = places_at(table.id), viewer(table.id), talk_at(table)
+    door = there.door
+    return PhoneContext(
+        me,
+        permit(table),
+        talk,
+        there.seats,
+        hyphened(door.code) if door and me.bank else "",
+        bool(me.seats) and not me.bank and there.bank_is_gone,
+        there.way_in(me, table.game.here),
+        _just_dealt(table, talk),
+        me.bank and _has_changed_hands(table, there),
+    )
+
+
+def _has_changed_hands(table: Table, there: Places) -> bool:
+    """Whether another phone became the bank in the last few minutes, and nothing was booked since. Who opened
+    the table is no other one.
+    """
+    since = there.bank_since
+    return since > table.lines[-1].recorded_at and there.moment.date < since + NEWS_FOR
+
+
+def _just_dealt(table: Table, talk: Talk) -> int | None:
+    line = table.latest
+    if line is None or talk.said_on >= line.seq:
+        return None
+    return line.event.merchant if isinstance(line.event, BagPassed | BagOpened | SatOut) else None

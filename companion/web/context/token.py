@@ -1,0 +1,95 @@
+"""Which tables this phone holds: by a cookie of 256 bits, of which only the hash is stored."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from http import HTTPStatus
+
+from flask import Response, current_app, g, request, session
+
+from companion.doorkeeper import Doorkeeper
+
+COOKIE = "phone"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+GIVEN = "given"
+LIFE_SECONDS = 180 * 24 * 3600
+
+
+def phone() -> str:
+    """The hash of this phone's token; a phone without one gets one with this answer. A token that no table
+    knows was planted by somebody, or has lost its last place: it gains none.
+    """
+    return token_hash(_token())
+
+
+def known_phone() -> str | None:
+    """The hash of this phone's token; None for a phone that never opened a table."""
+    token = _given()
+    return token_hash(token) if token else None
+
+
+def is_newcomer() -> bool:
+    """Whether this phone never had a table."""
+    return known_phone() is None
+
+
+def give(game: str, role: str) -> None:
+    """This phone shows a code for its place: once that is gone it is to know where."""
+    session[GIVEN] = [game, role]
+
+
+def given(game: str) -> str:
+    """The role for which this phone showed a code last, if that was at this table; else ""."""
+    of, role = session.get(GIVEN, ("", ""))
+    return str(role) if of == game else ""
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _token() -> str:
+    if "new_token" not in g:
+        given = _given()
+        if given and _doorkeeper().knows(token_hash(given)):
+            return given
+        g.new_token = _made()
+    made: str = g.new_token
+    return made
+
+
+def _made() -> str:
+    """A new token. Whoever sends the same form again, because the answer with the token was lost, gets the
+    same: it is made of the session that came with the form, and of the key that only we have.
+    """
+    session_own = session.get("csrf_token")
+    if not session_own:
+        return secrets.token_urlsafe(32)
+    key = current_app.secret_key or ""
+    key = key if isinstance(key, bytes) else key.encode()
+    made = hmac.digest(key, f"phone {session_own}".encode(), "sha256")
+    return urlsafe_b64encode(made).rstrip(b"=").decode()
+
+
+def _given() -> str | None:
+    """The token that the phone sent, if it has the shape of one."""
+    token = request.cookies.get(COOKIE, "")
+    return token if _TOKEN.fullmatch(token) else None
+
+
+def _doorkeeper() -> Doorkeeper:
+    found: Doorkeeper = current_app.extensions["doorkeeper"]
+    return found
+
+
+def remember(response: Response) -> Response:
+    """Send the token, to a new phone and again to one that acts, so that it lives on while it is used."""
+    token = g.get("new_token") or (_given() if request.method == "POST" else None)
+    if token and response.status_code < HTTPStatus.BAD_REQUEST:
+        response.set_cookie(
+            COOKIE, token, max_age=LIFE_SECONDS, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    return response

@@ -1,0 +1,1 @@
+"""What a form sent, read into values; nothing here knows a request."""

@@ -1,0 +1,109 @@
+"""What a form sent, as far as its shape goes; whether the table allows it is the rules' to say.
+
+Which fields there are depends on the game (its goods, its seats, its deals), so the fields are read by name.
+"""
+
+import re
+from collections.abc import Iterable
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.options import HIGHEST_GOLD
+from companion.web.http.language import gettext as _
+
+_DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
+LONGEST_TEXT = 2_000
+
+
+class Errors(dict[str, tuple[str, ...]]):
+    """Sentences by field; `typed` holds what was sent, so that a wrong field shows its own text again."""
+
+    def __init__(self, typed: MultiDict[str, str]) -> None:
+        super().__init__()
+        self.typed = typed
+
+    def under(self, prefix: str) -> bool:
+        """Whether anything is wrong with a field whose name begins so."""
+        return any(field.startswith(prefix) for field in self)
+
+
+class Reader:
+    """Reads the fields of one form and keeps a sentence for each that is wrong."""
+
+    def __init__(self, form: MultiDict[str, str]) -> None:
+        self.form = form
+        self.errors = Errors(form)
+
+    def refuse(self, field: str, sentence: str) -> None:
+        """Keep a sentence beside a field; once, however often the field is read."""
+        known = self.errors.get(field, ())
+        self.errors[field] = known if sentence in known else (*known, sentence)
+
+    def number(self, field: str, most: int = HIGHEST_GOLD, fewest: int = 0, blank: int | None = 0) -> int:
+        """A whole number in plain digits; an empty field is `blank`, or refused when that is None."""
+        text = self.form.get(field, "").strip(" ")
+        if not text and blank is not None:
+            return blank
+        if not _DIGITS.fullmatch(text) or not fewest <= int(text) <= most:
+            self.refuse(
+                field, _("A whole number from %(fewest)s to %(most)s, in digits.", fewest=fewest, most=most)
+            )
+            return blank or 0
+        return int(text)
+
+    def hidden(self, field: str) -> int:
+        """The number in a field that nobody sees; -1, which the rules refuse, if it holds none."""
+        text = self.form.get(field, "")
+        return int(text) if _DIGITS.fullmatch(text) else -1
+
+    def choice(self, field: str, allowed: Iterable[str], sentence: str = "") -> str:
+        """One of the allowed words, or "" with a refusal."""
+        given = self.form.get(field, "")
+        if given in allowed:
+            return given
+        self.refuse(field, sentence or _("Choose one from the list."))
+        return ""
+
+    def seat(self, field: str, count: int) -> int:
+        """A seat's number; -1 with a refusal."""
+        unnamed = "" if self.form.get(field) else _("Choose who.")
+        chosen = self.choice(field, [str(seat) for seat in range(count)], unnamed)
+        return int(chosen) if chosen else -1
+
+    def text(self, field: str, longest: int = LONGEST_TEXT) -> str:
+        """A line of text, trimmed, with nothing in it that only breaks lines or hides."""
+        text = " ".join(self.form.get(field, "").split())
+        printable = "".join(character for character in text if character.isprintable())
+        if len(printable) > longest:
+            self.refuse(field, _("At most %(longest)s characters.", longest=longest))
+        return printable[:longest]
+
+    def ticked(self, field: str) -> bool:
+        """Whether a box is ticked."""
+        return bool(self.form.get(field))
+
+    def has(self, prefix: str) -> bool:
+        """Whether any field's name begins so."""
+        return any(name.startswith(prefix) for name in self.form)
+
+    def goods(self, prefix: str, words: Iterable[str], most: int = 99, beside: str = "") -> Goods:
+        """How many of each good, from the fields named by prefix and word; other words are refused."""
+        known = tuple(words)
+        self.known(prefix, known, beside or prefix.rstrip("-"))
+        return Goods({word: self.number(prefix + word, most) for word in known if prefix + word in self.form})
+
+    def known(self, prefix: str, words: Iterable[str], beside: str) -> None:
+        """Refuse a filled field of a good that is none of these."""
+        names = {prefix + word for word in words}
+        if any(
+            name.startswith(prefix) and name not in names and self.form[name].strip() for name in self.form
+        ):
+            self.refuse(beside, _("There is no such good in this game."))
+
+
+def gold_of(reader: Reader, field: str, name: str) -> int:
+    """Somebody's gold, which has to be typed; who it is about is said, since there are many such fields."""
+    if not reader.form.get(field, "").strip(" "):
+        reader.refuse(field, _("How much gold does %(name)s have?", name=name))
+    return reader.number(field, HIGHEST_GOLD)

@@ -1,0 +1,113 @@
+"""Beside which field of a bag's form each refusal stands, when it is booked and when it is corrected."""
+
+from companion.rules.refusals import CorrectedMeanwhile, NotCorrectable, Refusal
+from companion.rules.sheriff.refusals import (
+    AcceptedStands,
+    AnotherDebt,
+    BagAlreadyDone,
+    BagGoodsFromOthers,
+    BribeMeansPass,
+    ContentsMismatch,
+    ContrabandExceeded,
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    DealForOther,
+    DealWithOneself,
+    DebtOpen,
+    DeclaresOtherwise,
+    EmptyDeal,
+    GivesAlone,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    KindsNeeded,
+    KindTold,
+    KindUntold,
+    LegalGoodsFirst,
+    NoDebt,
+    NoLongerDeclares,
+    NoRaider,
+    NotDeclarable,
+    NotFaceDown,
+    NothingMoved,
+    NumberOutOfBag,
+    OnlyContraband,
+    PaymentTooSmall,
+    PromiseTooLong,
+    PurseTooSmall,
+    RaidNotPossible,
+    ReasonTooLong,
+    ReceiverMustKeep,
+    SheriffBringsNoBag,
+    StandTooSmall,
+    SupplyExceeded,
+    TimeIsUp,
+)
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.sheriff.bag_form import BagForm
+
+FIELDS = fields(
+    {
+        "good": (NotDeclarable,),
+        "number": (NumberOutOfBag,),
+        "contents": (
+            ContentsMismatch,
+            ContrabandExceeded,
+            GoodNotInPlay,
+            KindTold,
+            KindUntold,
+            SupplyExceeded,
+        ),
+        "raid-0": (NoRaider, RaidNotPossible, StandTooSmall),
+        "deals": (AcceptedStands, BagGoodsFromOthers, BribeMeansPass, DealForOther, GivesAlone),
+        "debt": (
+            AnotherDebt,
+            DebtOpen,
+            KindsNeeded,
+            LegalGoodsFirst,
+            NoDebt,
+            NotFaceDown,
+            OnlyContraband,
+            PaymentTooSmall,
+            ReceiverMustKeep,
+        ),
+        "reason": (ReasonTooLong,),
+        "": (
+            BagAlreadyDone,
+            CorrectedMeanwhile,
+            CorrectionBreaksPurse,
+            CorrectionBreaksStand,
+            DealWithOneself,
+            DeclaresOtherwise,
+            EmptyDeal,
+            GoldOutOfRange,
+            NoLongerDeclares,
+            NotCorrectable,
+            NothingMoved,
+            PromiseTooLong,
+            PurseTooSmall,
+            SheriffBringsNoBag,
+            TimeIsUp,
+        ),
+    }
+)
+
+
+def field_of(refusal: Refusal, form: BagForm) -> str:
+    """Which field a refusal stands beside: of one deal where it is about one."""
+    return _of_a_deal(refusal, form) or beside.field_of(FIELDS, refusal)
+
+
+def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
+    deals = list(enumerate(form.deals))
+    match refusal:
+        case PurseTooSmall(player):
+            return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
+        case StandTooSmall(player):
+            given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
+            return given[-1] if given else "debt" if form.debt else ""
+        case DealWithOneself():
+            oneself = (index for index, deal in deals if deal.giver == deal.receiver)
+            return next((f"deal-{index}-receiver" for index in oneself), "")
+        case _:
+            return ""

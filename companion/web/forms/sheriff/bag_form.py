@@ -1,0 +1,291 @@
+"""The form of a bag: its fields are all its state, drawn again by GET and booked by POST."""
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field, replace
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    MOST_DEALS,
+    Deal,
+    Decision,
+    Declaration,
+    Raid,
+    besides,
+)
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.deals import as_kept
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
+from companion.rules.sheriff.meanwhile import for_this_debt
+from companion.rules.sheriff.proposals import payable
+from companion.rules.sheriff.talk import Talk
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff.deal_form import deal_as_drawn, read_deal
+from companion.web.http.language import gettext as _
+
+LONGEST_RAID = 64
+CONTENTS = ("", "passed", "opened")
+AGREED = "agreed-"
+TYPED = (
+    "seat",
+    "on",
+    "good",
+    "number",
+    "contents",
+    "in-",
+    "face_down",
+    "raid-",
+    "deal-",
+    "debt-",
+    "told-",
+    "basis",
+    "discarded",
+    "ending",
+)
+"""How the fields begin in which something is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagForm:
+    """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are
+    chosen, and `basis` says for which debt they were. `asked` numbers the deals whose goods are asked for;
+    what was `agreed` before is carried along, and nothing on the form changes it.
+    """
+
+    merchant: int
+    good: str = ""
+    number: int = 0
+    contents: str = ""
+    inside: Goods = field(default_factory=Goods)
+    deals: tuple[Deal, ...] = ()
+    agreed: tuple[Deal, ...] = ()
+    raid_words: tuple[str, ...] = ()
+    told: Goods = field(default_factory=Goods)
+    debt: Goods | None = None
+    basis: str = ""
+    discarded: bool = False
+    asked: frozenset[int] = frozenset()
+
+    @property
+    def declaration(self) -> Declaration:
+        """What was declared."""
+        return Declaration(self.good, self.number)
+
+    @property
+    def struck(self) -> tuple[Deal, ...]:
+        """The deals in which anything is given."""
+        typed = (deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
+        return (*self.agreed, *typed)
+
+    @property
+    def in_bag(self) -> Goods:
+        """What was in the bag: as declared unless something else was said."""
+        return self.inside if self.contents else Goods({self.good: self.number})
+
+    def pass_bag(self) -> PassBag:
+        """The command of letting it pass."""
+        raids = tuple(_raid(word) for word in self.raid_words if word)
+        deals = self.struck_for(Decision.PASSES)
+        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids)
+
+    def open_bag(self) -> OpenBag:
+        """The command of opening it."""
+        deals = self.struck_for(Decision.OPENS)
+        return OpenBag(
+            self.merchant, self.declaration, self.in_bag, deals, self.told, self.debt, self.discarded
+        )
+
+    def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
+        """The deals that are booked if the bag is decided so (I9)."""
+        return tuple(deal for deal in self.struck if deal.is_for(decision))
+
+
+def read(game: Game, merchant: int, reader: Reader) -> BagForm:
+    """The form as its fields say; what cannot be read is left out, with a sentence kept in the reader."""
+    form = reader.form
+    good = form.get("good", "")
+    contents = "" if form.get("as_declared") else form.get("contents", "")
+    if form.get("contents", "") not in CONTENTS:
+        reader.refuse("", _("Choose one from the list."))
+    number = reader.number("number", MOST_CARDS)
+    if form.get("change_number"):
+        number = reader.number("change_number", MOST_CARDS, FEWEST_CARDS, blank=number)
+    bag = BagForm(
+        merchant,
+        good=good if good in game.legal_goods else "",
+        number=number,
+        contents=contents if contents in CONTENTS else "",
+        deals=_deals(game, merchant, reader),
+        agreed=_agreed(game, merchant, reader),
+        raid_words=tuple(_raid_words(form)),
+        told=reader.goods("told-", game.contraband, beside="debt"),
+        basis=form.get("basis", ""),
+        discarded=reader.ticked("discarded"),
+        asked=_asked(reader),
+    )
+    # Where a debt was shown, goods that no field names are none: empty fields are left out of an address.
+    chose = reader.has("debt-") or reader.has("basis")
+    debt = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
+    return replace(bag, inside=_inside(game, bag, reader), debt=debt)
+
+
+def open_bag(game: Game, form: BagForm) -> OpenBag:
+    """The command of opening, with goods for the debt that the form was drawn with. Raises AnotherDebt."""
+    return for_this_debt(game, form.open_bag(), form.basis)
+
+
+def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
+    """The form as its sheet shows it, and as it is sent next: what has no field there any more is left out.
+    `givers` are whose deals can be typed.
+    """
+    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
+    offered = {raid_word(raid) for raid in raids(game, form.merchant)}
+    words = (word if word in offered else "" for word in form.raid_words)
+    return replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
+
+
+def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
+    """The form with the fields of a debt as its sheet shows them: the goods chosen for this very debt, else
+    those that are proposed; none where nobody is short.
+    """
+    if debt is None:
+        return replace(form, told=Goods(), debt=None, basis="", discarded=False)
+    chosen = form.debt if form.debt is not None and form.basis == debt.basis else debt.proposal
+    goods = {word: chosen[word] for word in game.goods_in_play if word in chosen and word in debt.payable}
+    told = {word: debt.told[word] for word in game.contraband if word in debt.told}
+    discarded = form.discarded and debt.may_discard
+    return replace(form, told=Goods(told), debt=Goods(goods), basis=debt.basis, discarded=discarded)
+
+
+def typed(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet, as its address carries it."""
+    return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
+
+
+def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
+    """The form, filled with what was said at the table where nothing was typed yet, and with what was agreed
+    on about this bag, whatever was typed.
+    """
+    declared = talk.declarations.get(form.merchant)
+    if declared and not reader.has("good") and not reader.has("number"):
+        form = replace(form, good=declared.good, number=declared.number)
+    agreed = payable(game, talk, form.merchant)
+    typed = form.deals if not agreed or reader.has("deal-") or reader.form.get("add") else ()
+    return replace(form, agreed=agreed, deals=besides(typed, agreed))
+
+
+def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:
+    """The form of a bag that was booked: what others gave and got stays as it was agreed."""
+    mine = tuple(deal for deal in form.struck if may_give(deal.giver) and may_give(deal.receiver))
+    held = besides(form.struck, mine)
+    return replace(form, agreed=held, deals=mine) if held else form
+
+
+def left_over(game: Game, form: BagForm) -> BagForm:
+    """The form of a bag that nobody dealt with in time: it passed, and nothing more is given for it (T7)."""
+    inside = form.in_bag if form.good else Goods()
+    return replace(form, contents="passed", inside=as_passed(game, inside), deals=())
+
+
+def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
+    """What was in it; at first the cards that were declared."""
+    if not bag.contents:
+        return Goods()
+    words = game.legal_goods if bag.contents == "passed" else game.goods_in_play
+    inside = reader.goods("in-", words, MOST_CARDS, beside="contents")
+    if bag.contents == "passed":
+        inside += {FACE_DOWN: reader.number("face_down", MOST_CARDS)}
+    if not inside and bag.good:
+        return Goods({bag.good: bag.number})
+    return inside
+
+
+def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
+    """Every deal typed, and room for one where nothing was agreed; a bribe runs from the merchant to the
+    Sheriff unless changed.
+    """
+    first = -1 if reader.has(AGREED) else 0
+    count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
+    sides = (merchant, game.sheriff)
+    removed = reader.hidden("remove")
+    typed = tuple(
+        as_kept(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
+        for index in range(count)
+        if index != removed
+    ) or ((Deal(*sides),) if first == 0 else ())
+    if reader.form.get("add") != "deal" or count == MOST_DEALS:
+        return typed
+    givers = {deal.giver for deal in (*typed, *_agreed(game, merchant, reader))}
+    return (*typed, Deal(_joins_in(game, merchant, givers), game.sheriff))
+
+
+def _asked(reader: Reader) -> frozenset[int]:
+    """For which deals goods are asked, by their numbers once one of them is removed."""
+    removed = reader.hidden("remove")
+    asked = {index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")} - {removed}
+    return frozenset(index - 1 if -1 < removed < index else index for index in asked)
+
+
+def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
+    """Who most likely gives something too: the first who is neither side of the bag and gives nothing yet."""
+    others = (seat for seat in game.here if seat not in {merchant, game.sheriff} and seat not in givers)
+    return next(others, merchant)
+
+
+def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
+    """What the form carries along of deals that were agreed on before."""
+    prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
+    sides = (merchant, game.sheriff)
+    return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
+
+
+def _raid_words(form: MultiDict[str, str]) -> list[str]:
+    return [form.get(f"raid-{index}", "") for index in range(MOST_CARDS)]
+
+
+def raid_word(raid: Raid) -> str:
+    """A choice of the list, as `victim:good:count`."""
+    return f"{raid.victim}:{raid.good}:{raid.count}"
+
+
+def _raid(word: str) -> Raid:
+    """What a choice of the list says; anything else is a raid that the rules refuse."""
+    victim, _, rest = word.partition(":")
+    good, _, count = rest.partition(":")
+    if not (
+        victim.isascii()
+        and victim.isdecimal()
+        and count.isascii()
+        and count.isdecimal()
+        and len(word) < LONGEST_RAID
+    ):
+        return Raid(-1, "", 0)
+    return Raid(int(victim), good, int(count))
+
+
+def of_entry(before: Game, event: BagPassed | BagOpened) -> BagForm:
+    """The form as it would have been filled for a bag that was booked, on the game before it."""
+    opened = isinstance(event, BagOpened)
+    as_declared = event.contents == {event.declaration.good: event.declaration.number}
+    debt = event.debt if isinstance(event, BagOpened) else None
+    form = BagForm(
+        event.merchant,
+        event.declaration.good,
+        event.declaration.number,
+        "" if as_declared and debt is None else "opened" if opened else "passed",
+        Goods() if as_declared and debt is None else event.contents,
+        event.deals or (Deal(event.merchant, event.sheriff),),
+        raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
+        told=debt.told if debt else Goods(),
+        debt=debt.handed if debt else None,
+        discarded=debt.discarded if debt else False,
+    )
+    owed = open_debt(before, form.open_bag()) if opened else None
+    return form if owed is None else replace(form, basis=owed.basis)

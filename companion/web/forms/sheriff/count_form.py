@@ -1,0 +1,203 @@
+"""The form of the quick count: the same sheet, and the same checks, as the count sheet's file."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.refusals import Refusal
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Kind, edition
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.sheet import MOST_COUNTED
+from companion.rules.sheriff.sheet_refusals import place_of
+
+MOST_PLATES = 9
+LONGEST_TYPED = 200
+_DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
+_PLACE = re.compile(r"players\[(\d+)\]\.?(name|gold|stand|feast_plates)?[.\[]?([a-z_0-9]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class CountPlayer:
+    """One player's fields as typed; `number` by a good's word, `plates` by place."""
+
+    index: int
+    name: str
+    charge: str
+    gold: str
+    number: Mapping[str, str]
+    plates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountGood:
+    """A good with what a card of it is worth, in gold, and how many the box has, also for three players; and
+    by how much it makes each card of another good worth `more`, "" if of none.
+    """
+
+    word: str
+    value: int
+    copies: int
+    copies_three: int
+    adds_to: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What sheriff/count/_count.html shows; `again` is the count that a changed one takes the place of."""
+
+    players: tuple[CountPlayer, ...]
+    legal: tuple[CountGood, ...]
+    contraband: tuple[CountGood, ...]
+    royal: tuple[CountGood, ...]
+    promo: tuple[CountGood, ...]
+    editions: tuple[str, ...]
+    edition: str
+    promo_copies: Mapping[str, str]
+    again: str = ""
+    warnings: tuple[str, ...] = ()
+    fewest: int = FEWEST_PLAYERS
+
+
+def as_typed(form: MultiDict[str, str]) -> Count:
+    """The form again, as it was typed."""
+    cards = _cards(form)
+    return Count(
+        players=tuple(_player(form, cards, index) for index in range(MOST_COUNTED)),
+        legal=_goods(cards, Kind.LEGAL),
+        contraband=_goods(cards, Kind.CONTRABAND),
+        royal=_goods(cards, Kind.ROYAL),
+        promo=_goods(cards, Kind.PROMO),
+        editions=EDITIONS,
+        edition=cards.word,
+        promo_copies={good.word: form.get(f"promo_copies-{good.word}", "") for good in cards.of(Kind.PROMO)},
+        again=form.get("again", ""),
+    )
+
+
+def of_count(game: Game) -> MultiDict[str, str]:
+    """The form as it was filled for this count; of plain goods also the numbers that are 0."""
+    cards = game.cards
+    plain = (*cards.of(Kind.LEGAL), *cards.of(Kind.CONTRABAND))
+    form = MultiDict({"edition": game.edition})
+    for seat, who in enumerate(game.seats):
+        form[f"name-{seat}"], form[f"{seat}-gold"] = who.name, str(game.gold(seat))
+        numbers = {**{good.word: 0 for good in plain if game.copies(good.word)}, **game.stand(seat)}
+        form.update({f"{seat}-{word}": str(number) for word, number in numbers.items()})
+        chosen = enumerate(game.plates.get(seat, ()))
+        form.update({f"{seat}-feast_plates-{place}": word for place, word in chosen})
+    form.update({f"promo_copies-{word}": str(copies) for word, copies in game.options.promo.items()})
+    return form
+
+
+def sheet(form: MultiDict[str, str]) -> dict[str, object]:
+    """The count sheet as its file would be decoded; what is no plain number stays text, to be refused."""
+    cards = _cards(form)
+    copies = {word: form.get(f"promo_copies-{word}", "").strip() for word in _words(cards, Kind.PROMO)}
+    return {
+        "edition": form.get("edition", EDITIONS[0]),
+        "players": [_sheet_player(form, cards, index) for index in seats(form)],
+        "promo_copies": {word: _number(text) for word, text in copies.items() if text},
+    }
+
+
+def seats(form: MultiDict[str, str]) -> list[int]:
+    """The lines of the form where somebody sits: with a name or with anything counted."""
+    return [index for index in range(MOST_COUNTED) if _is_used(form, index)]
+
+
+def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
+    """Which field a refusal of the sheet stands beside."""
+    place = place_of(refusal)
+    found = _PLACE.match(place)
+    if not found:
+        return "name-0" if place == "players" else place.replace(".", "-")
+    used = seats(form)
+    index = used[int(found[1])] if int(found[1]) < len(used) else 0
+    match found[2]:
+        case "name":
+            return f"name-{index}"
+        case "gold":
+            return f"{index}-gold"
+        case "stand":
+            return f"{index}-{found[3]}" if found[3] else f"{index}-gold"
+        case "feast_plates":
+            return f"{index}-feast_plates-{found[3] or 0}"
+        case _:
+            return f"{index}-gold"
+
+
+def _cards(form: MultiDict[str, str]) -> Edition:
+    word = form.get("edition", "")
+    return edition(word if word in EDITIONS else EDITIONS[0])
+
+
+def _words(cards: Edition, kind: Kind) -> list[str]:
+    return [good.word for good in cards.of(kind)]
+
+
+def _goods(cards: Edition, kind: Kind) -> tuple[CountGood, ...]:
+    return tuple(
+        CountGood(
+            good.word,
+            good.value,
+            good.copies,
+            good.copies_three,
+            good.effect.good if good.effect else "",
+            good.effect.amount if good.effect else 0,
+        )
+        for good in cards.of(kind)
+    )
+
+
+def _is_used(form: MultiDict[str, str], index: int) -> bool:
+    if form.get(f"name-{index}", "").strip():
+        return True
+    numbers = (value for name, value in form.items() if name.startswith(f"{index}-"))
+    return any(value.strip() not in {"", "0"} for value in numbers)
+
+
+def _player(form: MultiDict[str, str], cards: Edition, index: int) -> CountPlayer:
+    return CountPlayer(
+        index=index,
+        name=form.get(f"name-{index}", ""),
+        charge=SHIELDS[index],
+        gold=form.get(f"{index}-gold", ""),
+        number={good.word: form.get(f"{index}-{good.word}", "") for good in cards.goods},
+        plates=tuple(form.get(f"{index}-feast_plates-{place}", "") for place in range(MOST_PLATES)),
+    )
+
+
+def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict[str, object]:
+    typed = {good.word: form.get(f"{index}-{good.word}", "").strip(" ") for good in cards.goods}
+    gold = form.get(f"{index}-gold", "").strip(" ")
+    chosen = {good.word for good in cards.goods if good.does(EffectKind.CHOSEN)}
+    plates = [form.get(f"{index}-feast_plates-{place}", "") for place in range(MOST_PLATES)]
+    player: dict[str, object] = {
+        "name": form.get(f"name-{index}", ""),
+        "stand": {
+            word: _number(text) for word, text in {**typed, **_unknown(form, cards, index)}.items() if text
+        },
+        "feast_plates": [word for word in plates if word]
+        if any(typed[word] not in {"", "0"} for word in chosen)
+        else [],
+    }
+    if gold:
+        player["gold"] = _number(gold)
+    return player
+
+
+def _unknown(form: MultiDict[str, str], cards: Edition, index: int) -> dict[str, str]:
+    """What was sent of goods that there are not, for the sheet to refuse."""
+    known = {"gold", *cards.index, *(f"feast_plates-{place}" for place in range(MOST_PLATES))}
+    prefix = f"{index}-"
+    sent = {name.removeprefix(prefix): text for name, text in form.items() if name.startswith(prefix)}
+    return {word: text for word, text in sent.items() if word not in known}
+
+
+def _number(text: str) -> int | str:
+    return int(text) if _DIGITS.fullmatch(text) else text[:LONGEST_TYPED]

@@ -1,0 +1,62 @@
+"""The fields of one deal: read from a form, carried along by it, and as it is drawn again."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deals import choices, promisable
+from companion.rules.sheriff.game import Game
+from companion.web.forms.reader import Reader
+
+
+def agreed_fields(prefix: str, deal: Deal) -> Iterator[tuple[str, str]]:
+    """The fields that carry a deal along."""
+    yield prefix + "giver", str(deal.giver)
+    yield prefix + "receiver", str(deal.receiver)
+    yield prefix + "gold", str(deal.gold)
+    yield prefix + "promise", deal.promise
+    yield prefix + "decision", deal.decision or ""
+    for part, goods in (("stand", deal.stand), ("bag", deal.bag)):
+        yield from ((f"{prefix}{part}-{word}", str(count)) for word, count in goods.items())
+
+
+def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -> Deal:
+    """One deal, from the fields that begin so; giver and receiver as given where the form names none."""
+    seats, (giver, receiver) = len(game.seats), sides
+    giver = reader.seat(prefix + "giver", seats) if prefix + "giver" in reader.form else giver
+    receiver = reader.seat(prefix + "receiver", seats) if prefix + "receiver" in reader.form else receiver
+    on_stand = (*game.goods_in_play, FACE_DOWN)
+    word = prefix + "decision"
+    return Deal(
+        giver,
+        receiver,
+        gold=reader.number(prefix + "gold"),
+        stand=reader.goods(prefix + "stand-", on_stand, beside=prefix + "goods"),
+        bag=reader.goods(prefix + "bag-", (*game.legal_goods, FACE_DOWN), MOST_CARDS, prefix + "goods"),
+        promise=reader.text(prefix + "promise", LONGEST_PROMISE),
+        decision=Decision(reader.choice(word, [*Decision]) or Decision.PASSES)
+        if reader.form.get(word)
+        else None,
+    )
+
+
+def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]) -> Deal:
+    """A deal over the bag of this merchant as its fields show it: given by one of the `givers`, who has those
+    goods, to somebody who is here, and for a decision only where there is a choice.
+    """
+    if deal.giver not in givers:
+        giver = givers[0] if givers else merchant
+        deal = replace(deal, giver=giver, receiver=game.sheriff if giver == merchant else merchant)
+    return replace(
+        deal,
+        receiver=deal.receiver if deal.receiver in game.here else game.sheriff,
+        stand=_among(deal.stand, game.stand(deal.giver)),
+        bag=_among(deal.bag, promisable(game, merchant, deal.giver)),
+        decision=deal.decision if choices(game, merchant, deal) else None,
+    )
+
+
+def _among(goods: Goods, shown: Goods) -> Goods:
+    return Goods({word: count for word, count in goods.items() if word in shown})

@@ -1,0 +1,269 @@
+"""The form of a new table."""
+
+import hashlib
+from dataclasses import dataclass
+
+from werkzeug.datastructures import MultiDict
+
+from companion.clerk import Table
+from companion.rules.goods import Goods
+from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.editions import EDITIONS, Kind, edition
+from companion.rules.sheriff.options import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, Options
+from companion.rules.sheriff.refusals import (
+    ContrabandExceeded,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    NoCoinsHere,
+    NoSheriff,
+    PlayersOutOfRange,
+    PromoOutOfRange,
+    PurseSplit,
+    RoundOutOfRange,
+    RoundsOutOfRange,
+    SheriffIsKnown,
+    SupplyExceeded,
+    UnknownEdition,
+    UnknownShield,
+)
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader, gold_of
+from companion.web.http.language import gettext as _
+
+MOST_ROUNDS = 10
+MOST_ON_STAND = 99
+DRAW = "draw"
+LONGEST_TYPED = 200
+FIELDS = fields(
+    {
+        "name-0": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, PlayersOutOfRange),
+        "charge-0": (UnknownShield,),
+        "first_sheriff": (NoSheriff, SheriffIsKnown),
+        "edition": (UnknownEdition,),
+        "promos": (PromoOutOfRange,),
+        "rounds": (RoundsOutOfRange,),
+        "round": (RoundOutOfRange,),
+        "stands": (ContrabandExceeded, GoodNotInPlay, SupplyExceeded),
+        "": (GoldOutOfRange, NoCoinsHere, PurseSplit),
+    }
+)
+"""Beside which field each refusal stands; of a name beside its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """One line of the form as it was typed; `index` is its place from the top."""
+
+    index: int
+    name: str
+    charge: str
+    purse: str
+    stand: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PromoChoice:
+    """A promo card, whether it is in the deck, and how often, as typed."""
+
+    word: str
+    on: bool
+    copies: str
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """What sheriff/new/_new.html shows."""
+
+    seats: tuple[NewSeat, ...]
+    charges: tuple[str, ...]
+    legal: tuple[str, ...]
+    contraband: tuple[str, ...]
+    editions: tuple[str, ...]
+    edition: str
+    royal_goods: bool
+    promos: tuple[PromoChoice, ...]
+    timer: bool
+    ten_out: bool
+    hand_of_seven: bool
+    coins_on_table: bool
+    rounds: str
+    first_sheriff: str
+    mid_game: bool
+    round: str
+    again: str
+
+
+def as_typed(form: MultiDict[str, str]) -> New:
+    """The form again, as it was typed; seats moved up or down where that was asked."""
+    order = _order(form)
+    chosen = form.get("first_sheriff", DRAW)
+    cards = edition(EDITIONS[0])
+    return New(
+        seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
+        charges=SHIELDS,
+        legal=tuple(good.word for good in cards.of(Kind.LEGAL)),
+        contraband=tuple(good.word for good in cards.of(Kind.CONTRABAND)),
+        editions=EDITIONS,
+        edition=form.get("edition", EDITIONS[0]),
+        royal_goods="royal_goods" in form,
+        promos=tuple(
+            PromoChoice(good.word, f"promo-{good.word}" in form, form.get(f"copies-{good.word}", ""))
+            for good in cards.of(Kind.PROMO)
+        ),
+        timer="timer" in form,
+        ten_out="ten_out" in form,
+        hand_of_seven="hand_of_seven" in form,
+        coins_on_table="coins_on_table" in form,
+        rounds=form.get("rounds", ""),
+        first_sheriff=str(order.index(int(chosen))) if chosen in map(str, order) else DRAW,
+        mid_game=_is_mid_game(form),
+        round=form.get("round", ""),
+        again=form.get("again", "")[:LONGEST_TYPED],
+    )
+
+
+def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDict[str, str]:
+    """The form as the same people would fill it again, for a rematch where they play `again`; at first an
+    empty one.
+    """
+    if table is None:
+        return MultiDict()
+    game = table.game
+    fields = [(f"name-{seat}", who.name) for seat, who in enumerate(game.seats[:MOST_PLAYERS])]
+    fields += [(f"charge-{seat}", who.shield) for seat, who in enumerate(game.seats[:MOST_PLAYERS])]
+    fields += [("edition", game.edition)]
+    fields += [(f"promo-{word}", "1") for word in game.options.promo]
+    fields += [(f"copies-{word}", str(copies)) for word, copies in game.options.promo.items()]
+    ticked = {
+        "royal_goods": game.options.royal_goods,
+        "timer": game.options.timer,
+        "ten_out": game.options.ten_cards_out,
+        "hand_of_seven": game.options.hand_of_seven,
+        "coins_on_table": game.options.coins_on_table,
+    }
+    fields += [("again", again.id)] if again else []
+    return MultiDict(fields + [(name, "1") for name, on in ticked.items() if on])
+
+
+def read(reader: Reader, action_id: str) -> OpenTable:
+    """The command, from the lines where somebody sits. A draw is decided by the action's own random id, so
+    that the same form sent twice draws the same Sheriff.
+    """
+    form = reader.form
+    seats = _taken(form)
+    chosen = form.get("first_sheriff", DRAW)
+    drawn = chosen == DRAW
+    mid_game = _is_mid_game(form)
+    return OpenTable(
+        edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
+        options=_options(reader),
+        names=tuple(form.get(f"name-{place}", "")[:LONGEST_TYPED] for place in seats),
+        shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
+        sheriff=_draw(action_id, len(seats)) if drawn else _place(chosen, seats),
+        drawn=drawn,
+        rounds=reader.number("rounds", MOST_ROUNDS, 1, blank=0) or None,
+        round=reader.number("round", MOST_ROUNDS, 1, blank=1) if mid_game else 1,
+        purses=tuple(_purse(reader, place) for place in seats) if mid_game else None,
+        stands=tuple(_stand(reader, place) for place in seats) if mid_game else None,
+    )
+
+
+def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
+    """Which field of the form a refusal stands beside; names are counted without the empty lines."""
+    seats = _taken(form)
+    if isinstance(refusal, NoCoinsHere):
+        return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
+    if isinstance(refusal, NameEmpty | NameInvisible | NameRepeated | NameTooLong):
+        return f"name-{seats[refusal.place]}"
+    return beside.field_of(FIELDS, refusal)
+
+
+def _taken(form: MultiDict[str, str]) -> list[int]:
+    """The lines of the form where somebody sits: with a name, or, once enough have one, with things."""
+    lines = range(MOST_PLAYERS)
+    named = [place for place in lines if form.get(f"name-{place}", "").strip()]
+    if len(named) < FEWEST_PLAYERS:
+        return named
+    return [place for place in lines if place in named or _has_things(form, place)]
+
+
+def _has_things(form: MultiDict[str, str], place: int) -> bool:
+    stand = (value for name, value in form.items() if name.startswith(f"stand-{place}-"))
+    return bool(form.get(f"purse-{place}", "").strip()) or any(value.strip(" 0") for value in stand)
+
+
+def _is_mid_game(form: MultiDict[str, str]) -> bool:
+    """Whether anything is typed of a game that runs already: a later round, somebody's gold or goods."""
+    begun = form.get("round", "").strip() not in {"", "1"}
+    return begun or any(_has_things(form, place) for place in range(MOST_PLAYERS))
+
+
+def _place(chosen: str, seats: list[int]) -> int:
+    """The seat of a line of the form, -1 where nobody sits."""
+    return next((seat for seat, place in enumerate(seats) if str(place) == chosen), -1)
+
+
+def _options(reader: Reader) -> Options:
+    words = [good.word for good in edition(EDITIONS[0]).of(Kind.PROMO)]
+    reader.known("promo-", words, beside="promos")
+    promo = {
+        word: reader.number(f"copies-{word}", MOST_COPIES, 1, blank=1)
+        for word in words
+        if reader.ticked(f"promo-{word}")
+    }
+    return Options(
+        royal_goods=reader.ticked("royal_goods"),
+        promo=Goods(promo),
+        timer=reader.ticked("timer"),
+        ten_cards_out=reader.ticked("ten_out"),
+        hand_of_seven=reader.ticked("hand_of_seven"),
+        coins_on_table=reader.ticked("coins_on_table"),
+    )
+
+
+def _purse(reader: Reader, place: int) -> int:
+    field = f"purse-{place}"
+    if reader.ticked("coins_on_table"):
+        return reader.number(field, HIGHEST_GOLD)
+    name = reader.form.get(f"name-{place}", "")[:LONGEST_TYPED] or _("Seat %(number)s", number=place + 1)
+    return gold_of(reader, field, name)
+
+
+def _stand(reader: Reader, place: int) -> Goods:
+    words = tuple(good.word for good in edition(EDITIONS[0]).goods)
+    return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND, beside="stands")
+
+
+def _draw(action_id: str, count: int) -> int:
+    digest = hashlib.sha256(action_id.encode()).digest()
+    return int.from_bytes(digest) % max(count, 1)
+
+
+def _order(form: MultiDict[str, str]) -> list[int]:
+    """The lines' old places in their new order; a line moves by one where its button was pressed."""
+    order = list(range(MOST_PLAYERS))
+    for button, step in (("up", -1), ("down", 1)):
+        pressed = form.get(button, "")
+        if pressed in map(str, order):
+            line = int(pressed)
+            other = line + step
+            if 0 <= other < MOST_PLAYERS:
+                order[line], order[other] = order[other], order[line]
+    return order
+
+
+def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:
+    prefix = f"stand-{place}-"
+    stand = {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
+    charge = form.get(f"charge-{place}", SHIELDS[place])
+    return NewSeat(
+        index=index,
+        name=form.get(f"name-{place}", "")[:LONGEST_TYPED],
+        charge=charge if charge in SHIELDS else SHIELDS[place],
+        purse=form.get(f"purse-{place}", ""),
+        stand=stand,
+    )

@@ -1,0 +1,131 @@
+"""The form of a payment by hand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import CorrectedMeanwhile, NotCorrectable, Refusal
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import Pay
+from companion.rules.sheriff.events import Paid
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.refusals import (
+    ContrabandExceeded,
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    DealWithOneself,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    NoCoinsHere,
+    NothingMoved,
+    PurseTooSmall,
+    ReasonTooLong,
+    StandTooSmall,
+    SupplyExceeded,
+)
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+
+BANK = "bank"
+FIELDS = fields(
+    {
+        "receiver": (DealWithOneself,),
+        "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooSmall),
+        "goods": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded),
+        "reason": (ReasonTooLong,),
+        "": (CorrectedMeanwhile, CorrectionBreaksPurse, CorrectionBreaksStand, NotCorrectable),
+    }
+)
+"""Beside which field each refusal of a payment stands, and of its correction."""
+
+
+def reasons() -> dict[str, str]:
+    """The usual reasons, as chips."""
+    return {
+        "deal": _("A deal"),
+        "mistake": _("A mistake put right"),
+        "house": _("House rule"),
+        "other": _("Something else"),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PayForm:
+    """What was typed so far; None is the bank."""
+
+    giver: int | None = None
+    receiver: int | None = None
+    gold: int = 0
+    goods: Goods = field(default_factory=Goods)
+    reason: str = ""
+    note: str = ""
+
+    def pay(self) -> Pay:
+        """The command; the reason is the note, or the chip where there is none."""
+        said = reasons()[self.reason] if self.reason not in {"", "other"} else ""
+        words = f"{said}: {self.note}" if said and self.note else said or self.note
+        return Pay(self.giver, self.receiver, self.gold, self.goods, words)
+
+
+def read(game: Game, reader: Reader) -> PayForm:
+    """The form as its fields say."""
+    goods = (*game.goods_in_play, FACE_DOWN)
+    reason = reader.form.get("reason", "")
+    return PayForm(
+        giver=_side(game, reader, "giver"),
+        receiver=_side(game, reader, "receiver"),
+        gold=reader.number("gold"),
+        goods=reader.goods("good-", goods, beside="goods"),
+        reason=reason if reason and reason in reasons() else "",
+        note=reader.text("note", LONGEST_REASON),
+    )
+
+
+def within_reach(game: Game, giver: int | None) -> Goods:
+    """The goods that a giver can give at most: those of the stand, or the box's for the bank."""
+    if giver is not None:
+        return game.stand(giver)
+    box = {word: game.copies(word) for word in game.goods_in_play}
+    return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})
+
+
+def as_drawn(game: Game, form: PayForm) -> PayForm:
+    """The form as it is shown, and as it is sent next: goods that the giver has none of have no field."""
+    reach = within_reach(game, form.giver)
+    return replace(form, goods=Goods({word: count for word, count in form.goods.items() if word in reach}))
+
+
+def at_first(
+    game: Game, form: MultiDict[str, str], may_pay: Callable[[int | None], bool]
+) -> MultiDict[str, str]:
+    """The form with two sides where nobody was named: the bank gives the first player, as far as this phone
+    may say so; else a player of this phone gives the bank.
+    """
+    if "giver" in form or "receiver" in form:
+        return form
+    own = next(filter(may_pay, game.here), game.here[0])
+    giver, receiver = (BANK, game.here[0]) if may_pay(None) else (own, BANK)
+    return MultiDict([*form.items(multi=True), ("giver", str(giver)), ("receiver", str(receiver))])
+
+
+def of_entry(event: Paid) -> PayForm:
+    """The form as it would have been filled for a payment that was booked."""
+    return PayForm(event.giver, event.receiver, event.gold, event.goods, "", event.reason)
+
+
+def field_of(refusal: Refusal) -> str:
+    """Which field a refusal stands beside."""
+    return beside.field_of(FIELDS, refusal)
+
+
+def _side(game: Game, reader: Reader, name: str) -> int | None:
+    seats = [str(seat) for seat in range(len(game.seats))]
+    if name not in reader.form:
+        return None
+    chosen = reader.choice(name, (BANK, *seats))
+    return int(chosen) if chosen in seats else None

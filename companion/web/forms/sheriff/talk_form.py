@@ -1,0 +1,214 @@
+"""What a phone says before a bag is booked, as its forms send it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.bags import (
+    FEWEST_CARDS,
+    LONGEST_PROMISE,
+    MOST_CARDS,
+    Deal,
+    Decision,
+    Declaration,
+    Promise,
+)
+from companion.rules.sheriff.deals import as_kept
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import (
+    BagAlreadyDone,
+    BagGoodsFromOthers,
+    BribeMeansPass,
+    DealForOther,
+    DealWithOneself,
+    DeclarationStands,
+    DeclaredMeanwhile,
+    DeclaresFirst,
+    EmptyDeal,
+    GoldOnTheTable,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    GoodsOnTheTable,
+    KindTold,
+    NoSuchProposal,
+    NotDeclarable,
+    NothingDeclared,
+    NumberOutOfBag,
+    PromiseTooLong,
+    ProposalAccepted,
+    PurseTooSmall,
+    SheriffBringsNoBag,
+    SidesStay,
+    StandTooSmall,
+    TimeIsUp,
+    TooManyProposals,
+    UnsaidMeanwhile,
+)
+from companion.rules.sheriff.talk import (
+    Answer,
+    Declare,
+    LetBe,
+    MarkKept,
+    Proposal,
+    Propose,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+)
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff.deal_form import read_deal
+from companion.web.phone.sheriff.phone_context import PhoneContext
+
+PREFIX = "offer-"
+OFFER_FIELDS = fields(
+    {
+        "offer-receiver": (DealWithOneself, SidesStay),
+        "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
+        "offer-goods": (BagGoodsFromOthers, GoodNotInPlay, GoodsOnTheTable, KindTold, StandTooSmall),
+        "offer-promise": (PromiseTooLong,),
+        "": (
+            BagAlreadyDone,
+            BribeMeansPass,
+            DealForOther,
+            NoSuchProposal,
+            ProposalAccepted,
+            SheriffBringsNoBag,
+            TimeIsUp,
+            TooManyProposals,
+        ),
+    }
+)
+"""Beside which field of an offer each refusal stands."""
+DECLARATION_FIELDS = fields(
+    {
+        "good": (NotDeclarable,),
+        "number": (NumberOutOfBag,),
+        "": (
+            BagAlreadyDone,
+            DeclarationStands,
+            DeclaredMeanwhile,
+            DeclaresFirst,
+            NothingDeclared,
+            SheriffBringsNoBag,
+            UnsaidMeanwhile,
+        ),
+    }
+)
+"""Beside which field of a declaration each refusal stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferForm:
+    """What was typed so far: whose bag it is about, the deal, and whether its goods are asked for."""
+
+    merchant: int
+    deal: Deal
+    asked: bool = False
+
+    def propose(self) -> Propose:
+        """What it asks for, as a new offer."""
+        return Propose(self.merchant, self.deal)
+
+
+def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
+    """A new offer as its fields say; at first of one's own bag, else of the one the Sheriff threatens. The
+    phone of a player offers that player's own things, unless it is told otherwise.
+    """
+    merchants = [str(seat) for seat in game.merchants]
+    chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
+    merchant = int(chosen) if chosen else _bag_at_first(game, phone)
+    givers = givers_of(game, phone)
+    speaks = [seat for seat in givers if seat in phone.me.seats] or givers
+    giver = merchant if merchant in speaks else next(iter(speaks), merchant)
+    receiver = merchant if giver == game.sheriff else game.sheriff
+    form = _form(game, merchant, reader, (giver, receiver))
+    return form if reader.has(PREFIX) else replace(form, deal=replace(form.deal, decision=Decision.PASSES))
+
+
+def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
+    """An offer put anew, between the same two."""
+    sides = (proposal.deal.giver, proposal.deal.receiver)
+    return _form(game, proposal.merchant, reader, sides)
+
+
+def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> OfferForm:
+    deal = as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
+    return OfferForm(merchant, deal, reader.ticked(PREFIX + "goods"))
+
+
+def of_proposal(proposal: Proposal) -> OfferForm:
+    """The form as it was filled for an offer."""
+    return OfferForm(proposal.merchant, proposal.deal)
+
+
+def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
+    """For whom this phone may offer something: its own seats, then, where it is the bank, all others."""
+    here = game.here
+    own = [seat for seat in here if seat in phone.me.seats]
+    return (*own, *(seat for seat in here if phone.me.bank and seat not in own))
+
+
+def _bag_at_first(game: Game, phone: PhoneContext) -> int:
+    waiting = game.waiting
+    threatened = declaring.threatened(game, phone.talk)
+    own = (seat for seat in waiting if seat in phone.me.seats)
+    likely: Iterable[int | None] = (*own, threatened, *waiting, *game.merchants)
+    return next(seat for seat in likely if seat is not None)
+
+
+def offer_field(refusal: Refusal) -> str:
+    """Which field of an offer a refusal stands beside."""
+    return beside.field_of(OFFER_FIELDS, refusal)
+
+
+def declaration_field(refusal: Refusal) -> str:
+    """Which field of a declaration a refusal stands beside."""
+    return beside.field_of(DECLARATION_FIELDS, refusal)
+
+
+def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:
+    """What a merchant says, or that it was not said after all."""
+    if reader.ticked("take_back"):
+        return TakeBackDeclaration(merchant)
+    good = reader.choice("good", game.legal_goods)
+    number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
+    return Declare(merchant, Declaration(good, number))
+
+
+UNSAID = "-"
+"""What a form carries along where nothing was declared and an empty field would get lost."""
+
+
+def declared(said: Declaration | None) -> str:
+    """What a merchant declared, in the word by which a form carries it along; "" for nothing."""
+    return f"{said.good}-{said.number}" if said else ""
+
+
+def read_declared(reader: Reader) -> Declaration | None:
+    """What was declared when the form was drawn; a word that is none is nothing anybody said."""
+    good, _, number = reader.form.get("on", "").partition("-")
+    said = number if number in map(str, range(FEWEST_CARDS, MOST_CARDS + 1)) else "0"
+    return Declaration(good, int(said)) if good else None
+
+
+def read_answer(number: int, reader: Reader) -> Answer:
+    """Accepted or refused, of an offer as it was read."""
+    accepts = reader.choice("accepts", ("1", "0")) == "1"
+    return Answer(number, accepts, reader.hidden("changes"))
+
+
+def read_threat(game: Game, reader: Reader) -> Threaten | LetBe:
+    """Whose bag the Sheriff threatens to open, or nobody's."""
+    if not reader.form.get("seat", ""):
+        return LetBe()
+    return Threaten(reader.seat("seat", len(game.seats)))
+
+
+def read_mark(talk: Talk, reader: Reader) -> MarkKept:
+    """Whether a promise of this round was kept."""
+    kept = reader.choice("kept", ("1", "0")) == "1"
+    words = reader.form.get("promise", "")[:LONGEST_PROMISE]
+    return MarkKept(Promise(talk.round, reader.hidden("giver"), reader.hidden("receiver"), words), kept)

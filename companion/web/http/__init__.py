@@ -1,0 +1,1 @@
+"""What any site needs: languages, safety, files, limits, streams. It knows no game."""

@@ -1,0 +1,168 @@
+"""The address under which other phones open a page; never one that only a request has named."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import SecurityError
+
+from companion.machine import network
+
+LOCAL, UNKNOWN = "local", "unknown"
+_HOST = re.compile(r"[a-z0-9.-]+|\[[0-9a-f:.]+\]")
+_PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+# Names that mean one network alone: another network, and another machine, may have the same one.
+_LAN_ENDINGS = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".localhost", ".test")
+
+
+class BadAddressError(Exception):
+    """PUBLIC_URL is no address that a phone could open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """The address that was configured: `https://house.example`, and "" or the path in front of ours."""
+
+    origin: str
+    prefix: str
+
+    @property
+    def name(self) -> str:
+        """The machine's name alone."""
+        return urlsplit(self.origin).hostname or ""
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether browsers may be told to ask for https alone: never for a name of somebody's own network."""
+        return self.origin.startswith("https:") and not is_lan_name(self.name)
+
+
+def install(app: Flask) -> None:
+    """Read PUBLIC_URL. Raises BadAddressError for one that is none."""
+    given = app.config.get("PUBLIC_URL")
+    app.extensions["public"] = None if given in {None, ""} else public_url(str(given))
+
+
+def public_url(text: str) -> Public:
+    """What PUBLIC_URL says. Raises BadAddressError with a sentence for whoever set it."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise _bad(text, "is no address") from None
+    if parts.scheme not in {"http", "https"}:
+        raise _bad(text, "must begin with http:// or https://")
+    if "@" in parts.netloc:
+        raise _bad(text, "must hold no name or password")
+    if not _HOST.fullmatch(parts.netloc.removesuffix(f":{port}").lower()) or not parts.hostname:
+        raise _bad(text, "names no machine")
+    prefix = parts.path.rstrip("/")
+    if not _PREFIX.fullmatch(prefix) or {".", ".."} & set(prefix.split("/")) or _has_more(text, parts):
+        raise _bad(text, "may hold a path in front of the app's own, and nothing else behind the name")
+    return Public(f"{parts.scheme}://{parts.netloc.lower()}", prefix)
+
+
+def _has_more(text: str, parts: SplitResult) -> bool:
+    return bool(parts.query or parts.fragment) or any(mark in text for mark in "?# \t\r\n")
+
+
+def _bad(text: str, why: str) -> BadAddressError:
+    shown = repr(text) if "@" not in text else "(not shown: it may hold a password)"
+    return BadAddressError(f"PUBLIC_URL {shown} {why}; one like https://house.example is meant.")
+
+
+def public() -> Public | None:
+    """The address that was configured."""
+    found: Public | None = current_app.extensions["public"]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How another phone gets to a page: by the address it has `scanned`, or by the one it has `typed` and a
+    code. Both are "" where no address for other phones is known, and `unreachable` says why.
+    """
+
+    scanned: str
+    typed: str
+    unreachable: str
+
+
+def outward(path: str) -> str | None:
+    """The whole address of one of our paths, as `url_for` makes them, for other phones; None when there is
+    none that can be relied on, and `unreachable` says why.
+    """
+    known = public()
+    if known is not None:
+        return known.origin + known.prefix + path.removeprefix(request.script_root)
+    origin = _origin()
+    return None if origin is None else origin + path
+
+
+def unreachable() -> str:
+    """Why there is no address: "local" where only this machine can open the app, "unknown" where nobody
+    said under which name it is reached; "" where there is one.
+    """
+    if public() is not None or _origin() is not None:
+        return ""
+    return LOCAL if current_app.config.get("TRUSTED_HOSTS") else UNKNOWN
+
+
+def missing(app: Flask) -> str:
+    """What a host has to say so that there can be links and QR codes; "" where it was said."""
+    if app.extensions["public"] is not None or app.config.get("TRUSTED_HOSTS"):
+        return ""
+    return (
+        "Neither COMPANION_PUBLIC_URL nor COMPANION_TRUSTED_HOSTS is set: pages show codes to type, "
+        "but no links and no QR codes, since nobody said under which address phones reach the app."
+    )
+
+
+def _origin() -> str | None:
+    """Under `serve` the address by which this phone came, else the likeliest of this machine's in its
+    network; elsewhere the request's own, if somebody said which names to trust.
+    """
+    if not current_app.config.get("TRUSTED_HOSTS"):
+        return None
+    name = asked_name()
+    own: Iterable[str] = current_app.config.get("LAN_URLS", ())
+    # Many a phone cannot look this machine's name up; an address always works.
+    asked_by_address = not is_local(name) and name not in network.names()
+    if asked_by_address:
+        return f"{request.scheme}://{request.host}"
+    first = next(iter(own), None)
+    return first or (None if is_local(name) else f"{request.scheme}://{request.host}")
+
+
+def asked_name() -> str:
+    """The name or address under which this was asked, without its port; "" for one that is not ours."""
+    try:
+        return urlsplit(f"//{request.host}").hostname or ""
+    except (SecurityError, ValueError):
+        return ""
+
+
+def is_secure_context() -> bool:
+    """Whether the browser that asks lets a site install itself: over https, and on the machine itself."""
+    return request.is_secure or is_local(asked_name())
+
+
+def is_local(name: str) -> bool:
+    """Whether only the machine itself is reached under this name or address."""
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+    return address.is_loopback or address.is_unspecified
+
+
+def is_lan_name(name: str) -> bool:
+    """Whether this name or address means something else in another network."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return "." not in name or name.endswith(_LAN_ENDINGS)
+    return True

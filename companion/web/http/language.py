@@ -1,0 +1,121 @@
+"""The language of a page: chosen by the phone, switchable, every string through a catalogue."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from babel import Locale
+from babel.dates import format_datetime
+from babel.lists import format_list
+from flask import Flask, g, request
+from markupsafe import Markup
+
+COOKIE = "language"
+CATALOGUES = Path(__file__).resolve().parents[2] / "translations"
+
+
+class _Catalogue(GNUTranslations):
+    def gettext(self, message: str) -> str:
+        """The sentence alone; also where the catalogue has it as the first of a pair, one and many."""
+        found = super().gettext(message)
+        return found if found != message else self.ngettext(message, message, 1)
+
+
+def _load() -> Mapping[str, NullTranslations]:
+    """English is the language of the message ids; every other one has its folder."""
+    found: dict[str, NullTranslations] = {"en": NullTranslations()}
+    for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
+        with path.open("rb") as stream:
+            found[path.parts[-3]] = _Catalogue(stream)
+    return found
+
+
+_languages = _load()
+LANGUAGES = tuple(_languages)
+
+
+def language() -> str:
+    """The language of this answer, as in `<html lang>`; found once, for a page asks a hundred times."""
+    chosen: str | None = g.get("language")
+    if chosen is None:
+        wanted = request.cookies.get(COOKIE, "")
+        chosen = wanted if wanted in _languages else request.accept_languages.best_match(LANGUAGES, "en")
+        g.language = chosen
+    return chosen
+
+
+def _sentence(sentence: str) -> str:
+    return _languages[language()].gettext(sentence)
+
+
+def _sentence_of_number(one: str, many: str, number: int) -> str:
+    return _languages[language()].ngettext(one, many, number)
+
+
+@cache
+def _safe(language: str, sentence: str) -> Markup:
+    return Markup(_languages[language].gettext(sentence))  # noqa: S704 - a sentence of our own catalogue
+
+
+def _on_page(sentence: str, /, **values: object) -> Markup:
+    """A sentence in a template: what fills its places is escaped."""
+    translated = _safe(language(), sentence)
+    return translated % values if values else translated
+
+
+def _of_number_on_page(one: str, many: str, count: int, /, **values: object) -> Markup:
+    translated = Markup(_sentence_of_number(one, many, count))  # noqa: S704 - a sentence of our own catalogue
+    return translated % {"num": count, **values}
+
+
+def gettext(sentence: str, **values: object) -> str:
+    """The sentence in the page's language, with its places filled."""
+    translated = _sentence(sentence)
+    return translated % values if values else translated
+
+
+def ngettext(one: str, many: str, number: int, **values: object) -> str:
+    """The sentence for this number; `%(num)s` is the number."""
+    return _sentence_of_number(one, many, number) % {"num": number, **values}
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence: a, b and c."""
+    return format_list(words, locale=language()) if words else ""
+
+
+def clock_time(moment: int) -> str:
+    """The time of day where the table is kept; `moment` is milliseconds since 1970."""
+    return format_datetime(_local(moment), "HH:mm", locale=language())
+
+
+def when(moment: int) -> str:
+    """The day and the time of day, for people."""
+    return format_datetime(_local(moment), "EEE d MMM, HH:mm", locale=language())
+
+
+def iso_time(moment: int) -> str:
+    """The moment as machines read it."""
+    return _local(moment).isoformat(timespec="seconds")
+
+
+def _local(moment: int) -> datetime:
+    return datetime.fromtimestamp(moment / 1000).astimezone()
+
+
+def names_of_languages() -> dict[str, str]:
+    """Each language by its own name."""
+    return {code: (Locale.parse(code).display_name or code).capitalize() for code in LANGUAGES}
+
+
+def install(app: Flask) -> None:
+    """Give the templates the same functions under the names that extraction knows. Jinja's own extension
+    goes by three calls to each sentence.
+    """
+    app.add_template_global(_on_page, "_")
+    app.add_template_global(_of_number_on_page, "ngettext")
+    app.add_template_global(language, "language")
+    app.add_template_global(names_of_languages, "languages")
+    app.add_template_filter(listed, "listed")

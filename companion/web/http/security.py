@@ -1,0 +1,139 @@
+"""What every answer carries and every request must show."""
+
+import secrets
+from functools import lru_cache
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect, generate_csrf
+from markupsafe import Markup
+from werkzeug.exceptions import Forbidden
+from werkzeug.routing import BaseConverter
+
+from companion.web.http import addresses
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# Where a browser would install the app; on plain http every page would carry them for nothing.
+INSTALLING = "; manifest-src 'self'; worker-src 'self'"
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+# A file is no page: it has no forms and asks for no device.
+FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+# But a drawing opened by itself is one, in which nothing may run; a policy means nothing to other files.
+DRAWING = "image/svg+xml"
+DRAWING_HEADERS = FILE_HEADERS | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+# On plain http a browser ignores this one, and complains in its console about every page.
+SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+# Only under the https address that was configured: a name of the Wi-Fi would be lost to a browser told so.
+STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
+
+KEPT = 4_000  # tokens against forgery, of phones that are here just now
+
+csrf = CSRFProtect()
+
+
+class SessionInterface(SecureCookieSessionInterface):
+    """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
+        """Whether this answer's cookie may only travel over https."""
+        return request.is_secure
+
+
+class ForeignForm(Forbidden):
+    """Another site's page sent this."""
+
+
+class Number(BaseConverter):
+    """A number in an address: a few plain digits. Python would take thousands of them, of any script."""
+
+    regex = "[0-9]{1,7}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+
+def install(app: Flask) -> None:
+    """Protect every form, look at every origin, set every header."""
+    app.session_interface = SessionInterface()
+    app.url_map.converters["int"] = Number
+    app.before_request(_check_origin)
+    csrf.init_app(app)
+    app.before_request(_check_fields)
+    app.after_request(_set_headers)
+    app.add_template_global(form_token, "form_token")
+
+
+def form_token() -> Markup:
+    """The hidden inputs of every form: against forgery, and the action's own id, so that it counts once."""
+    inputs = Markup(
+        '<input type="hidden" name="csrf_token" value="{}"><input type="hidden" name="action_id" value="{}">'
+    )
+    return inputs.format(_token(), secrets.token_urlsafe(16))
+
+
+def _token() -> str:
+    kept = session.get("csrf_token")
+    return _signed(kept) if kept else generate_csrf()
+
+
+@lru_cache(KEPT)
+def _signed(_kept: str) -> str:
+    """The token of this session, which holds as long as the session (WTF_CSRF_TIME_LIMIT)."""
+    token: str = generate_csrf()
+    return token
+
+
+def is_ours(address: str) -> bool:
+    """Whether an address is one of this site's."""
+    try:
+        return urlsplit(address).netloc == request.host
+    except ValueError:
+        return False
+
+
+def _check_origin() -> None:
+    """Refuse what another site's page sends; a browser names the page's origin with every POST."""
+    origin = request.headers.get("Origin")
+    if request.method == "POST" and origin is not None and not is_ours(origin):
+        raise ForeignForm
+
+
+def _check_fields() -> None:
+    """The limit for the parts of a form is kept for forms that have no parts, too."""
+    if len(request.form) > (request.max_form_parts or 0):
+        abort(413)
+
+
+def _set_headers(response: Response) -> Response:
+    for name, value in _headers(response).items():
+        response.headers.setdefault(name, value)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _headers(response: Response) -> dict[str, str]:
+    """What this answer carries; an error under a file's address is a page like any other."""
+    if request.endpoint == "static" and response.status_code < HTTPStatus.BAD_REQUEST:
+        return DRAWING_HEADERS if response.mimetype == DRAWING else FILE_HEADERS
+    policy = POLICY + INSTALLING if addresses.is_secure_context() else POLICY
+    return HEADERS | {"Content-Security-Policy": policy} | (_over_https() if request.is_secure else {})
+
+
+def _over_https() -> dict[str, str]:
+    """What only an answer over https carries."""
+    configured = addresses.public()
+    strict = configured is not None and configured.is_strict and configured.name == addresses.asked_name()
+    return SECURE_HEADERS | (STRICT_HEADERS if strict else {})

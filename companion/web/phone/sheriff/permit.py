@@ -1,0 +1,97 @@
+"""May this phone do that? The same answers draw the buttons and judge the requests."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
+from companion.rules.rights import Actor, Recording
+from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag, TakeBack
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.proposals import may_settle, payable
+from companion.rules.sheriff.recorders import (
+    may_book,
+    may_correct_entry,
+    may_give,
+    may_pay_for,
+    may_record,
+    may_run_clock,
+    may_say,
+    may_take_back,
+)
+from companion.rules.sheriff.steps import Step, may
+from companion.rules.sheriff.talk import Ask, Talk, silence
+from companion.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """What one phone may do at one table, as it stands; `speakers` are the seats that have a phone."""
+
+    table: Table
+    actor: Actor
+    recording: Recording
+    speakers: frozenset[int]
+
+    def allows(self, command: type[Command], seat: int | None = None) -> bool:
+        """Whether rules and rights allow a kind of command now, about this seat if it is about one."""
+        step = Step(command, seat)
+        return may(self.table.game, step) is None and self.lets(step)
+
+    def lets(self, step: Step) -> bool:
+        """Whether this phone has the right, whatever the rules say now."""
+        return may_record(self.recording, self.actor, self.table.game, step) is None
+
+    def may_pay(self, giver: int | None) -> bool:
+        """Whether this phone may give gold and goods of a seat (or of the bank: None) away."""
+        return may_pay_for(self.recording, self.actor, giver) is None
+
+    def may_give(self, giver: int, merchant: int) -> bool:
+        """Whether this phone may say by itself what a seat gives over the bag of this merchant."""
+        return may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
+
+    def may_take_back(self) -> bool:
+        """Whether this phone may take the latest entry back."""
+        latest = self.table.latest
+        return latest is not None and self.refusal(TakeBack(latest.seq)) is None
+
+    def may_correct(self, event: Event) -> bool:
+        """Whether this phone may correct such an entry; what can be corrected at all the rules say."""
+        return may_correct_entry(self.recording, self.actor, event) is None
+
+    def may_run_clock(self) -> bool:
+        """Whether this phone may start and stop the inspection clock."""
+        return may_run_clock(self.recording, self.actor, self.table.game) is None
+
+    def says(self, said: Talk, ask: Ask) -> bool:
+        """Whether this phone has the right to say this, whatever the rules say now."""
+        return may_say(self.actor, self.table.game, said, ask) is None
+
+    def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
+        """Why this phone may not have an action booked after what was `said` in the round, `late` when the
+        inspection's time is up; None when it may.
+        """
+        if isinstance(action, TakeBack):
+            return self._of_take_back(action.seq)
+        if isinstance(action, Correct):
+            return self._of_correction(action)
+        if isinstance(action, PassBag | OpenBag):
+            return self._of_bag(action, said or silence(self.table.game), late=late)
+        return may_book(self.recording, self.actor, self.table.game, action)
+
+    def _of_correction(self, action: Correct) -> Refusal | None:
+        was = self.table.as_corrected(action.seq)
+        if was is None:
+            return NotCorrectable()
+        return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
+
+    def _of_bag(self, bag: PassBag | OpenBag, said: Talk, *, late: bool) -> Refusal | None:
+        game = self.table.game
+        agreed = payable(game, said, bag.merchant)
+        mine = may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
+        return mine or may_settle(game, said, bag, late=late)
+
+    def _of_take_back(self, seq: int) -> Refusal | None:
+        latest = self.table.latest
+        before = self.table.state_before(seq)
+        if latest is None or latest.seq != seq or before is None:
+            return NotTheLatest()
+        return may_take_back(self.recording, self.actor, before, latest.event)

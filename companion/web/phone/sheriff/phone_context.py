@@ -1,0 +1,43 @@
+"""How one phone sees a table: who it is, what it may do, what was said in the round. All of it is public."""
+
+from dataclasses import dataclass
+
+from companion.places import MINUTE, Viewer
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Talk
+from companion.web.phone.sheriff.permit import Permit
+
+NEWS_FOR = 3 * MINUTE
+"""How long a board tells of a moment ago, where nothing newer is booked."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneContext:
+    """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open.
+    `way_in` leads a phone that looks on to the free seats. `just_dealt` is the merchant whose bag was dealt
+    with last, until something newer is booked or said. `is_new_bank` where this phone became the bank a
+    moment ago.
+    """
+
+    me: Viewer
+    permit: Permit
+    talk: Talk
+    phones: frozenset[int]
+    code: str
+    bank_is_gone: bool = False
+    way_in: str = ""
+    just_dealt: int | None = None
+    is_new_bank: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether another phone than this plays along."""
+        return bool(self.phones - self.me.seats) or not self.me.bank
+
+    def declares_next(self, game: Game) -> int | None:
+        """Which of this phone's merchants has to declare now, where several phones play."""
+        if not self.is_shared:
+            return None
+        seat = declaring.next_speaker(game, self.talk, self.phones)
+        return seat if seat in self.me.seats else None

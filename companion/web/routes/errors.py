@@ -1,0 +1,177 @@
+"""What a page says when something is not so: plain words and a way on, never a trace."""
+
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
+from companion.codec import UnreadableError
+from companion.places import DoorShut, PlaceLost
+from companion.records import BANK
+from companion.web.context.current import places_at, viewer
+from companion.web.context.token import given
+from companion.web.http.language import gettext as _
+from companion.web.http.security import ForeignForm, is_ours
+
+RETRY_SECONDS = "1"
+UNSENT = {"csrf_token"}
+NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
+    that this phone was at. Where `is_fault` is not so, all is well.
+    """
+
+    status: int
+    title: str
+    sentence: str
+    path: str = ""
+    again: tuple[tuple[str, str], ...] = ()
+    game: str = ""
+    is_fault: bool = True
+
+
+def install(app: Flask) -> None:
+    """Answer every error with a page of the app."""
+    app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(SecurityError, _stranger)
+    app.register_error_handler(ForeignForm, _foreign)
+    app.register_error_handler(HTTPException, _plain)
+    app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
+    app.register_error_handler(DoorShut, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
+    app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
+    app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
+    app.register_error_handler(StorageRefused, _refused)
+    app.register_error_handler(Unconfirmed, _unconfirmed)
+    app.register_error_handler(UnreadableError, _damaged)
+    app.register_error_handler(Exception, _broken)
+
+
+def _page(status: int) -> ErrorPage:
+    """The page of a status, in plain words."""
+    words = {
+        HTTPStatus.BAD_REQUEST: (
+            _("Part of that is missing"),
+            _("Go back, reload the page and try again."),
+        ),
+        HTTPStatus.FORBIDDEN: (
+            _("This phone has no place here, or may not do that"),
+            _("The bank’s phone shows a code that lets this one in."),
+        ),
+        HTTPStatus.NOT_FOUND: (
+            _("There is nothing here"),
+            _("The address may be cut off, or the table is gone."),
+        ),
+        HTTPStatus.METHOD_NOT_ALLOWED: (_("This page only takes a form"), _("Go back to the start.")),
+        HTTPStatus.CONFLICT: (
+            _("That was already recorded differently"),
+            _("The same form came twice with different content. Look at the table, then record it again."),
+        ),
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (_("That is too much at once"), _("Nothing was recorded.")),
+        HTTPStatus.TOO_MANY_REQUESTS: (_("Too many tries"), _("Wait a minute, then try again.")),
+    }
+    unknown = (_("Something went wrong here"), _("Nothing that was recorded is lost. Go back and try again."))
+    title, sentence = words.get(HTTPStatus(status), unknown)
+    return ErrorPage(status, title, sentence)
+
+
+def _forbidden() -> ErrorPage:
+    """For a phone that gave its last place away nothing is wrong: it reads where that is."""
+    page, game = _page(HTTPStatus.FORBIDDEN), (request.view_args or {}).get("game", "")
+    role = given(game)
+    if not role or viewer(game).is_known or all(holder.role != role for holder in places_at(game).living):
+        return page
+    said = (
+        _("The bank is on another phone now.") if role == BANK else _("Your seat is on the other phone now.")
+    )
+    return replace(page, title=_("This phone has let go"), sentence=f"{said} {page.sentence}", is_fault=False)
+
+
+def _answer(page: ErrorPage) -> Response:
+    game = "" if page.status in NO_TABLE else (request.view_args or {}).get("game", "")
+    view = replace(page, game=game)
+    response = make_response(render_template("error/error.html", error=view), page.status)
+    response.headers["HX-Push-Url"] = "false"
+    return response
+
+
+def _plain(fault: HTTPException) -> Response:
+    if fault.code is None or fault.code < HTTPStatus.BAD_REQUEST:
+        return make_response(fault.get_response())
+    response = _answer(_forbidden() if fault.code == HTTPStatus.FORBIDDEN else _page(fault.code))
+    for name, value in fault.get_headers():
+        if name in {"Allow", "Retry-After"}:
+            response.headers[name] = value
+    return response
+
+
+def _stranger(_fault: SecurityError) -> Response:
+    """Asked under a name that is not ours: no address can be built then, so this is no page."""
+    sentence = _("This address does not lead to a table. Whoever runs it can allow it with --allow-host.")
+    return Response(f"{sentence}\n", HTTPStatus.BAD_REQUEST, mimetype="text/plain")
+
+
+def _foreign(_fault: ForeignForm) -> Response:
+    title = _("This came from another page")
+    sentence = _("Nothing was recorded. Open the table by its own address and record it there.")
+    return _answer(ErrorPage(HTTPStatus.FORBIDDEN, title, sentence))
+
+
+def _expired(_fault: CSRFError) -> Response:
+    """A form that was open too long: what was typed is kept, one tap sends it again."""
+    own = is_ours(request.headers.get("Origin") or request.referrer or "")
+    fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
+    page = ErrorPage(
+        HTTPStatus.BAD_REQUEST,
+        _("This page was open too long"),
+        _("Nothing was recorded yet, and nothing you typed is lost. Send it again."),
+        path=request.path if own else "",
+        again=fields if own else (),
+    )
+    return _answer(page)
+
+
+def _refused(fault: StorageRefused) -> Response:
+    sentences = {
+        "full": _("The disk of the machine that runs this is full. Make room there, then tap again."),
+        "read_only": _(
+            "The data folder cannot be written to. Fix that on the machine that runs this, then tap again."
+        ),
+        "damaged": _("The database is damaged. Stop here and restore a backup; the README says how."),
+    }
+    sentence = sentences.get(fault.cause, _("The database did not answer. Wait a moment, then tap again."))
+    return _unavailable(_("Nothing was recorded"), sentence)
+
+
+def _unconfirmed(_fault: Unconfirmed) -> Response:
+    return _unavailable(
+        _("We could not confirm this"), _("Tap again: it cannot count twice. Nothing stored before is lost.")
+    )
+
+
+def _damaged(_fault: UnreadableError) -> Response:
+    current_app.logger.error("an entry cannot be read")
+    return _unavailable(
+        _("This table cannot be read"),
+        _("One of its entries is damaged. Restore a backup; “counting-house check” says which entry it is."),
+    )
+
+
+def _unavailable(title: str, sentence: str) -> Response:
+    fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
+    page = ErrorPage(HTTPStatus.SERVICE_UNAVAILABLE, title, sentence, request.path if fields else "", fields)
+    response = _answer(page)
+    response.headers["Retry-After"] = RETRY_SECONDS
+    return response
+
+
+def _broken(fault: Exception) -> Response:
+    current_app.logger.error("a fault in %s", request.endpoint, exc_info=fault)
+    if current_app.testing:
+        raise fault
+    return _answer(_page(HTTPStatus.INTERNAL_SERVER_ERROR))

@@ -1,0 +1,99 @@
+"""Coming in: by the code on the board, or by words that carry a place along. Looking changes nothing."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.doorkeeper import can_be_guessed
+from companion.places import PlaceTaken
+from companion.rules.refusals import PlayerHasLeft
+from companion.tables import Table
+from companion.web.context.current import doorkeeper, places_at, table_now, viewer
+from companion.web.context.token import phone
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import new_form
+from companion.web.http import limits
+from companion.web.http.language import gettext as _
+from companion.web.routes.booking import refused
+from companion.web.screens.join import TABLE_VIEW, WATCH, join
+from companion.web.words.sheriff.sentences import Words
+
+blueprint = Blueprint("joining", __name__)
+
+
+@blueprint.get("/join")
+def code_page() -> ResponseReturnValue:
+    """The form for a code."""
+    return _code_page(Reader(request.args))
+
+
+@blueprint.post("/join")
+def use_code() -> ResponseReturnValue:
+    """A code was typed or scanned: the door's leads to the free seats, one that carries a place gives it."""
+    reader = Reader(request.form)
+    words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
+    guess = limits.guess("codes") if can_be_guessed(words) else None
+    if behind := doorkeeper().behind(words):
+        limits.was_right("codes", guess)
+        # A page at no address: one that holds a code would stay behind in the browser's history.
+        return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
+    game = doorkeeper().take_over(words, phone())
+    if game is None:
+        reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
+        return refused(_code_page(reader))
+    limits.was_right("codes", guess)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/m/<secret>")
+def carried(secret: str) -> ResponseReturnValue:
+    """The QR code of a place that moves: nothing happens before a tap."""
+    return render_template("join/carried.html", code=secret, errors={})
+
+
+@blueprint.get("/j/<words>")
+def places(words: str) -> ResponseReturnValue:
+    """The free seats behind a code."""
+    return _places_page(_behind(words), words, Reader(request.args))
+
+
+@blueprint.post("/j/<words>")
+def take_place(words: str) -> ResponseReturnValue:
+    """This phone takes a seat, or looks on."""
+    table, reader = _behind(words), Reader(request.form)
+    place = reader.form.get("place", "")
+    if place in {WATCH, TABLE_VIEW}:
+        doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW, through=words)
+        return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    seat = reader.seat("place", len(table.game.seats))
+    if not reader.errors and seat not in table.game.here:
+        reader.refuse("place", Words(table.game.seats).refusal(PlayerHasLeft(seat)))
+    if not reader.errors:
+        try:
+            doorkeeper().take_seat(table.id, seat, phone(), through=words)
+        except PlaceTaken:
+            reader.refuse("place", _("Another phone has just taken this seat."))
+        else:
+            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    return refused(_places_page(table_now(table.id), words, reader))
+
+
+def _behind(words: str) -> Table:
+    """The table whose open door these words lead to; unknown, shut and malformed ones look the same."""
+    guess = limits.guess("codes") if can_be_guessed(words) else None
+    game = doorkeeper().behind(words)
+    if game is None:
+        abort(404)
+    limits.was_right("codes", guess)
+    return table_now(game)
+
+
+def _places_page(table: Table, words: str, reader: Reader) -> str:
+    view = join(table, words, places_at(table.id).seats, viewer(table.id))
+    return render_template("join/places.html", join=view, errors=reader.errors)
+
+
+def _code_page(reader: Reader) -> str:
+    code = reader.form.get("code", "")[: new_form.LONGEST_TYPED]
+    return render_template("join/code.html", code=code, errors=reader.errors)

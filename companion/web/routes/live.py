@@ -1,0 +1,137 @@
+"""What keeps every phone up to date: a stream that says that something moved, and the part of a page to
+fetch then. The stream carries numbers alone; what they mean is told to each phone in its own answer.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from http import HTTPStatus
+
+from flask import Blueprint, Response, g, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.bell import Bell
+from companion.clerk import StorageTrouble, Table
+from companion.rules.stages import Stage
+from companion.web.context.current import bell, doorkeeper, held_table, places_at, talk_at, viewer
+from companion.web.context.token import known_phone
+from companion.web.http.streams import Stream, streams
+from companion.web.routes.booking import way_to_board
+from companion.web.routes.phones_pages import phones_view
+from companion.web.routes.sheriff.board_pages import board_view, just_booked, timer_at
+from companion.web.routes.sheriff.ending_pages import onward, way_to_rematch
+from companion.web.routes.sheriff.sheets import stale_sheet, why_over
+from companion.web.screens.sheriff.news import news
+
+BEAT_SECONDS = 15.0
+LIFE_SECONDS = 3_600.0
+FIRST = "retry: 2000\n\n"  # sent at once, so that the phone knows it is connected
+_STAMP = re.compile(r"[0-9]{1,12}", re.ASCII)
+
+blueprint = Blueprint("live", __name__)
+
+
+@blueprint.get("/g/<game>/stream")
+def stream(game: str) -> ResponseReturnValue:
+    """Events: `moved` with the table's stamp whenever it changed, a `beat` when it did not for a while, `bye`
+    when a newer stream of this phone took its place. 204, after which a browser does not ask again, where
+    there is no room: the page then asks by itself.
+    """
+    held_table(game)
+    known = known_stamp(request.headers.get("Last-Event-ID"))
+    at, keeper = known_phone() or "", doorkeeper()
+    opened = streams().open(game, at)
+    if opened is None:
+        return "", HTTPStatus.NO_CONTENT
+
+    def has_place() -> bool:
+        try:
+            return keeper.has_place(game, at)
+        except StorageTrouble:
+            return False  # it asks again
+
+    told = events(bell(), opened, known, g.stamp, has_place)
+    response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    close = streams().close
+    response.call_on_close(lambda: close(opened))
+    return response
+
+
+def events(
+    bell: Bell, stream: Stream, known: int, stamp: int, has_place: Callable[[], bool]
+) -> Iterator[str]:
+    """What a stream sends to a phone that knows the table as of the stamp `known`. Between two events nothing
+    is held but this; after each of them the phone must still have its place at the table.
+    """
+    yield FIRST
+    ends = time.monotonic() + LIFE_SECONDS
+    if known != stamp:
+        yield event("moved", stamp)
+    while time.monotonic() < ends and has_place():
+        reached = bell.wait(stream.game, stamp, BEAT_SECONDS, lambda: stream.ended)
+        if bell.closed:
+            return
+        if stream.ended:
+            yield event("bye", stamp)
+            return
+        yield event("moved" if reached > stamp else "beat", reached)
+        stamp = reached
+
+
+def event(name: str, stamp: int) -> str:
+    """One event as it is sent."""
+    return f"id: {stamp}\nevent: {name}\ndata: {stamp}\n\n"
+
+
+@blueprint.get("/g/<game>/live")
+def live(game: str) -> ResponseReturnValue:
+    """What of a page is new since a stamp: of the board its bar, itself and the latest sentence, of any other
+    page a line about it, with the phones on theirs. 204 when nothing is.
+    """
+    table, on = held_table(game), request.args.get("on")
+    if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _bank_comes_or_goes(game)):
+        return "", HTTPStatus.NO_CONTENT
+    at, said = request.args.get("at", ""), request.args.get("said", "")
+    over, way = _way_on(table, at)
+    told = replace(
+        news(table, talk_at(table), request.args.get("entry", "")),
+        over=over,
+        onward=way,
+        at=url_for("table.board", game=game) + "/" + at,
+        said=stale_sheet(table, at, said),
+    )
+    page = render_template(
+        "sheriff/board/_live.html",
+        news=told,
+        board=board_view(table, just_booked()) if on == "board" else None,
+        phones=phones_view(table) if on == "phones" else None,
+        timer=timer_at(table) if on == "sheet" else None,
+        errors={},
+    )
+    response = make_response(page)
+    response.headers["Stamp"] = str(g.stamp)
+    return response
+
+
+def _bank_comes_or_goes(game: str) -> bool:
+    """Whether this phone is to be told of the bank's phone, whose silence and return move no stamp."""
+    there, me = places_at(game), viewer(game)
+    return not me.bank and (there.bank_is_gone or there.bank_is_back)
+
+
+def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:
+    """Why nothing can be done any more on a page, and where it leads then; "" where nothing is to be said."""
+    if at == "result":
+        return "", way_to_rematch(table.id)
+    over = why_over(table, at)
+    if over and at.endswith("move"):
+        return over, way_to_board(table, at)
+    return over, onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
+
+
+def known_stamp(last_event: str | None) -> int:
+    """The stamp up to which the phone knows the table; -1 if it knows nothing."""
+    given = last_event or request.args.get("since", "")
+    return int(given) if _STAMP.fullmatch(given) else -1

@@ -1,0 +1,82 @@
+"""Cards, credits, settings, health: pages that belong to no table."""
+
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.web.context.current import clerk
+from companion.web.http import look
+from companion.web.http.packing import packed
+from companion.web.screens.preferences import preferences
+from companion.web.screens.sheriff.card_tables import cards as cards_screen
+
+blueprint = Blueprint("pages", __name__)
+
+CHOICES = ("language", "scheme", "awake", "sound")
+SWITCHES = ("awake", "sound")
+NOT_CARRIED = {"back", "csrf_token", "action_id"}
+
+
+@blueprint.get("/cards")
+@packed
+def cards() -> ResponseReturnValue:
+    """All cards, and the course of a round."""
+    here = preferences(
+        look.look(), f"{request.path}?{request.query_string.decode('ascii', 'replace')}"
+    )  # with its way back
+    return render_template(
+        "sheriff/cards/cards.html", cards=cards_screen(way_back()), preferences=here, errors={}
+    )
+
+
+@blueprint.get("/credits")
+@packed
+def credits() -> ResponseReturnValue:  # noqa: A001 - the page's name
+    """Whose drawings and programs these are."""
+    return render_template("credits/credits.html", errors={})
+
+
+@blueprint.get("/settings")
+@packed
+def settings() -> ResponseReturnValue:
+    """Language, colours, screen, bell."""
+    return render_template(
+        "settings/settings.html", preferences=preferences(look.look(), way_back()), errors={}
+    )
+
+
+@blueprint.post("/settings")
+def keep_settings() -> ResponseReturnValue:
+    """Keep the choices on this phone, and go back to where they were made."""
+    response = redirect(local(request.form.get("back", "")), HTTPStatus.SEE_OTHER)
+    for name in CHOICES:
+        value = request.form.get(name, "off" if name in SWITCHES else "")
+        look.choose(response, name, "on" if name in SWITCHES and value == "1" else value)
+    return response
+
+
+@blueprint.get("/healthz")
+def healthz() -> ResponseReturnValue:
+    """The program answers."""
+    return {"status": "ok"}
+
+
+@blueprint.get("/readyz")
+def readyz() -> ResponseReturnValue:
+    """The program answers and its database too."""
+    return {"status": "ok", "database": clerk().database()}
+
+
+def way_back() -> str:
+    """Where a page was come from, with all that a half-filled form there had sent along."""
+    carried = [(name, value) for name, value in request.args.items(multi=True) if name not in NOT_CARRIED]
+    back = local(request.args.get("back", ""))
+    return f"{back}{'&' if '?' in back else '?'}{urlencode(carried)}" if carried else back
+
+
+def local(path: str) -> str:
+    """A path of this app; the start for anything that leads away from it."""
+    plain = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if plain and "\\" not in path else url_for("lobby.start")

@@ -1,0 +1,266 @@
+"""POST only: one resource for each command."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import Action, StorageTrouble, Table
+from companion.places import PlaceLost
+from companion.records import BANK, Company
+from companion.rules.refusals import NoSuchSeat, NotCorrectable, Refusal
+from companion.rules.sheriff.commands import (
+    Correct,
+    EndGame,
+    Leave,
+    OpenBag,
+    PassBadge,
+    PassBag,
+    SetRounds,
+    SitOut,
+    TakeBack,
+)
+from companion.rules.sheriff.events import Paid
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import badge_moved_on
+from companion.rules.sheriff.refusals import BagsOut
+from companion.rules.sheriff.rotation import bags_out
+from companion.rules.sheriff.talk import Talk
+from companion.web.context.current import action_id, bank_table, clerk, doorkeeper, held_table, talk_at
+from companion.web.context.permits import permit, permit_within
+from companion.web.context.token import give, phone
+from companion.web.context.ways import way_over
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
+from companion.web.forms.sheriff.bag_form import BagForm, open_bag
+from companion.web.forms.sheriff.new_form import MOST_ROUNDS
+from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
+from companion.web.routes.sheriff.board_pages import board_page
+from companion.web.routes.sheriff.table_pages import (
+    bag_page,
+    correct_page,
+    corrected_since,
+    declared_anew,
+    declared_since,
+    menu_page,
+    pay_page,
+    why_corrected,
+)
+from companion.web.screens.move import move
+from companion.web.screens.sheriff.board import MILLISECONDS, timer_of
+from companion.web.words.sheriff.sentences import Words
+
+blueprint = Blueprint("actions", __name__)
+
+
+@blueprint.post("/g/<game>/passes")
+def passes(game: str) -> ResponseReturnValue:
+    """A bag passed."""
+    return _bag(held_table(game), lambda _game, form: form.pass_bag())
+
+
+@blueprint.post("/g/<game>/inspections")
+def inspections(game: str) -> ResponseReturnValue:
+    """A bag was opened."""
+    return _bag(held_table(game), open_bag)
+
+
+@blueprint.post("/g/<game>/badge")
+def badge(game: str) -> ResponseReturnValue:
+    """The badge goes on, or the count begins; the next round has a clock of its own."""
+    table = held_table(game)
+
+    def onward(after: Table) -> str:
+        with suppress(StorageTrouble):  # the badge went on, and nobody may be told that it did not
+            if after.game.round != table.game.round:
+                clerk().drop_clock(game)
+        return board_address(after, after.seq)
+
+    seen = Reader(request.form).hidden("round") if "round" in request.form else None
+    return _from_board(
+        table,
+        PassBadge(),
+        onward,
+        lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
+    )
+
+
+@blueprint.post("/g/<game>/take-backs")
+def take_backs(game: str) -> ResponseReturnValue:
+    """The latest entry is taken back."""
+    table, reader = held_table(game), Reader(request.form)
+    onward = (lambda after: url_for("ending.check", game=after.id)) if reader.ticked("mend") else None
+    return _from_board(table, TakeBack(reader.hidden("entry")), onward)
+
+
+@blueprint.post("/g/<game>/absences")
+def absences(game: str) -> ResponseReturnValue:
+    """A merchant sits the round out."""
+    table, reader = held_table(game), Reader(request.form)
+    merchant = reader.seat("seat", len(table.game.seats))
+    return _from_menu(table, reader, lambda: SitOut(merchant), "seat", onward_to_end(reader))
+
+
+@blueprint.post("/g/<game>/departures")
+def departures(game: str) -> ResponseReturnValue:
+    """A player goes home."""
+    table, reader = held_table(game), Reader(request.form)
+    leaver = reader.seat("leaver", len(table.game.seats))
+    return _from_menu(table, reader, lambda: Leave(leaver, counts=not reader.ticked("gone")), "leaver")
+
+
+@blueprint.post("/g/<game>/rounds")
+def rounds(game: str) -> ResponseReturnValue:
+    """The game gets shorter or longer."""
+    table, reader = held_table(game), Reader(request.form)
+    number = reader.number("rounds", most=MOST_ROUNDS, fewest=1, blank=None)
+    return _from_menu(table, reader, lambda: SetRounds(number), "rounds")
+
+
+@blueprint.post("/g/<game>/ending")
+def ending(game: str) -> ResponseReturnValue:
+    """The last train: the game ends now."""
+    table = held_table(game)
+
+    def end() -> EndGame:
+        if out := bags_out(table.game, talk_at(table).declarations):
+            raise BagsOut(out)
+        return EndGame()
+
+    return _from_menu(table, Reader(request.form), end, "ending")
+
+
+@blueprint.post("/g/<game>/payments")
+def payments(game: str) -> ResponseReturnValue:
+    """Gold or goods moved by hand."""
+    table, reader = held_table(game), Reader(request.form)
+    form = pay_form.read(table.game, reader)
+    return book(table, reader, form.pay, pay_page, pay_form.field_of, sheet="pay")
+
+
+@blueprint.post("/g/<game>/corrections")
+def corrections(game: str) -> ResponseReturnValue:
+    """An older entry was otherwise."""
+    table, reader = held_table(game), Reader(request.form)
+    entry = reader.hidden("entry")
+    was, before = table.as_corrected(entry), table.state_before(entry)
+    sheet = f"corrections/{entry}"
+    if was is None or before is None:
+        return _refused_on_board(table, reader, NotCorrectable())
+    reason = why_corrected(was, reader)
+    again: Again = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
+    meanwhile: Meanwhile = lambda now, _said: corrected_since(now, entry, reader)  # noqa: E731 - as above
+    if isinstance(was, Paid):
+        paid = pay_form.read(before, reader)
+        return book(
+            table,
+            reader,
+            lambda: Correct(entry, paid.pay(), reason),
+            again,
+            pay_form.field_of,
+            sheet=sheet,
+            meanwhile=meanwhile,
+        )
+    form = bag_form.read(before, was.merchant, reader)
+    opened = (reader.form.get("outcome") or form.contents) == "opened"
+    return book(
+        table,
+        reader,
+        lambda: Correct(entry, open_bag(before, form) if opened else form.pass_bag(), reason),
+        again,
+        lambda refusal: bag_fields.field_of(refusal, form),
+        sheet=sheet,
+        meanwhile=meanwhile,
+    )
+
+
+@blueprint.post("/g/<game>/timers")
+def timers(game: str) -> ResponseReturnValue:
+    """The inspection clock: start, pause, reset. It is about no entry, so it is in no journal."""
+    table = held_table(game)
+    if not permit(table).may_run_clock():
+        abort(403)
+    timer = timer_of(table.game, clerk().clock(game))
+    asked = request.form.get("do")
+    if asked not in {"start", "pause", "reset"}:
+        abort(400)
+    if timer is not None:
+        left = timer.whole if asked == "reset" else timer.remaining
+        running = asked == "start" and left > 0
+        clerk().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/g/<game>/handovers")
+def handovers(game: str) -> ResponseReturnValue:
+    """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
+    table = bank_table(game)
+    handover = doorkeeper().hand_over(game, by=phone())
+    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
+    give(game, BANK)
+    page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
+    return page, {"HX-Push-Url": url_for("table.move", game=game)}
+
+
+def _may_run_clock(table: Table, _said: Talk, company: Company) -> Refusal | None:
+    if not permit_within(table, company).may_run_clock():
+        raise PlaceLost
+    return None
+
+
+def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:
+    reader = Reader(request.form)
+    merchant = reader.hidden("seat")
+    if merchant not in range(len(table.game.seats)):
+        return _refused_on_board(table, reader, NoSuchSeat(merchant))
+    game = clerk().decided_on(table, action_id())
+    form = bag_form.read(game, merchant, reader)
+    return book(
+        table,
+        reader,
+        lambda: command(game, form),
+        lambda now, reader: bag_page(
+            now, merchant, declared_anew(now, form, reader), opened=command is open_bag
+        ),
+        lambda refusal: bag_fields.field_of(refusal, form),
+        onward_to_end(reader),
+        sheet=f"bags/{merchant}",
+        meanwhile=lambda _now, said: declared_since(said, form, reader),
+    )
+
+
+def _from_menu(
+    table: Table,
+    reader: Reader,
+    action: Callable[[], Action],
+    field: str,
+    onward: Callable[[Table], str] | None = None,
+) -> ResponseReturnValue:
+    """An action of the menu; what is wrong stands beside its field."""
+    return book(table, reader, action, menu_page, lambda _: field, onward)
+
+
+def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
+    """From a bag that holds the end up back to where the game ends, which names the next one."""
+    if not reader.ticked("ending"):
+        return None
+    return lambda after: url_for("table.menu", game=after.id, ending=1)
+
+
+def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
+    """What was asked names something that is not there."""
+    reader.refuse("", Words(table.game.seats).refusal(refusal))
+    return refused(board_page(table, reader))
+
+
+def _from_board(
+    table: Table,
+    action: Action,
+    onward: Callable[[Table], str] | None = None,
+    meanwhile: Meanwhile = lambda _now, _said: None,
+) -> ResponseReturnValue:
+    """An action that is one button on the board."""
+    reader = Reader(request.form)
+    return book(table, reader, lambda: action, board_page, lambda _: "", onward, meanwhile=meanwhile)

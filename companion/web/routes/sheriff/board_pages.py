@@ -1,0 +1,74 @@
+"""The board as a page: on its address, after an action, and as what is new of it."""
+
+from dataclasses import replace
+
+from flask import render_template, request, url_for
+
+from companion.clerk import Clock, Table
+from companion.tables import mark
+from companion.web.context.current import clerk, places_at
+from companion.web.context.this_phone import this_phone
+from companion.web.context.ways import open_door
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.parts import Timer
+from companion.web.screens.sheriff import board as screens
+from companion.web.screens.sheriff.news import happened
+
+
+def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
+    """The board; right after this phone `booked` an entry it says what happened, taken back or not, and what
+    the hands do.
+    """
+    view = board_view(table, booked)
+    said = happened(table) if table.seq == booked else ""
+    return render_template(
+        "sheriff/board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
+    )
+
+
+def board_view(table: Table, booked: int | None) -> screens.Board:
+    """What the board shows at the address that was asked for, after the entry that this phone just booked, or
+    on the way from a sheet on which nothing can be done any more.
+    """
+    checked = "checked" in request.args
+    now = clerk().now()
+    seen = this_phone(table)
+    view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
+    if request.args.get("seen") == mark(table, seen.talk):
+        view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    if seen.me.table_view:  # it lies in the middle: whoever comes late sees the way in
+        view = replace(view, door=open_door(places_at(table.id)))
+    if "bank" in request.args and seen.me.bank and table.latest is None:
+        view = replace(view, is_new_bank=True)
+    if clerk().disk_is_low():
+        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
+        view = replace(view, warnings=(*view.warnings, low))
+    return view
+
+
+def opened_board(table: Table, *, rematch: bool) -> str:
+    """The board of a table just opened; whoever opens a rematch may not have been the bank before."""
+    return url_for("table.board", game=table.id, bank=1 if rematch else None)
+
+
+def just_booked() -> int:
+    """The entry that the page's address names as this phone's own; -1 if it names none."""
+    return Reader(request.args).hidden("booked")
+
+
+def is_late(table: Table) -> bool:
+    """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
+    timer = timer_at(table)
+    return timer is not None and timer.state == "over"
+
+
+def timer_at(table: Table) -> Timer | None:
+    """The inspection clock as it stands; None where there is none to run."""
+    return screens.timer_of(table.game, clock(table))
+
+
+def clock(table: Table) -> Clock | None:
+    """The inspection clock, looked up only where the table plays with one."""
+    return clerk().clock(table.id) if table.game.options.timer else None

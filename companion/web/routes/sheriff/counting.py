@@ -1,0 +1,60 @@
+"""The quick count: five stands typed, and everybody sees who won and why."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.clerk import Table
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.commands import CountOut
+from companion.rules.sheriff.sheet import parse
+from companion.web.context.current import action_id, clerk, held_tables
+from companion.web.context.token import phone
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import count_form
+from companion.web.http.packing import packed
+from companion.web.routes.booking import refused
+from companion.web.screens.sheriff.result import counts_now, is_count
+from companion.web.words.sheriff.sentences import Words
+
+blueprint = Blueprint("counting", __name__)
+
+
+@blueprint.get("/count")
+@packed
+def page() -> ResponseReturnValue:
+    """An empty sheet, or one that was counted `again` as it was filled; nothing else of the address."""
+    found = _counted(request.args.get("again"))
+    form = count_form.of_count(found.game) if found else MultiDict[str, str]()
+    form["again"] = found.id if found else ""
+    return count_page(Reader(form))
+
+
+@blueprint.post("/count")
+def quick() -> ResponseReturnValue:
+    """Count the sheet; it becomes a game of one entry."""
+    reader, key = Reader(request.form), action_id()
+    try:
+        wrong = _counted(reader.form.get("again"))
+        counted = CountOut(parse(count_form.sheet(reader.form)), wrong.id if wrong else "")
+        table = clerk().open(counted, key, phone())
+    except Refusal as refusal:
+        reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
+        return refused(count_page(reader))
+    return redirect(url_for("ending.result", game=table.id), HTTPStatus.SEE_OTHER)
+
+
+def _counted(game: str | None) -> Table | None:
+    """The count of this phone that bears this id, or the one that took its place since."""
+    counts = [table for table in (held_tables().tables if game else ()) if is_count(table)]
+    found = next((table for table in counts if table.id == game), None)
+    return counts_now(found, counts) if found else None
+
+
+def count_page(reader: Reader) -> str:
+    """The sheet as typed, and what is wrong with it."""
+    return render_template(
+        "sheriff/count/count.html", count=count_form.as_typed(reader.form), errors=reader.errors
+    )

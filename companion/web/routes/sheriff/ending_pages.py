@@ -1,0 +1,310 @@
+"""The end of a game: its pages, and what they record."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import Table
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import ending as rules
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.refusals import (
+    CardsUnknown,
+    ContrabandExceeded,
+    GoodNotInPlay,
+    NotFaceDown,
+    NothingTold,
+    NotInCount,
+    OnlyContraband,
+    PlatesMismatch,
+    PlatesOutOfTurn,
+    PlatesServed,
+    StandTooSmall,
+    SupplyExceeded,
+)
+from companion.web.context.current import action_id, archive, clerk, held_table, held_tables, viewer
+from companion.web.context.permits import judge, permit
+from companion.web.context.this_phone import this_phone
+from companion.web.forms.beside import field_of, fields
+from companion.web.forms.reader import Reader, gold_of
+from companion.web.routes.booking import book, drawn_again, to_board
+from companion.web.routes.sheriff.board_pages import board_page
+from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
+from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.sheriff import board as board_screen
+from companion.web.screens.sheriff import final_count as screens
+from companion.web.screens.sheriff.result import is_count
+from companion.web.screens.sheriff.result import result as result_screen
+from companion.web.screens.sheriff.turns import next_for, next_of
+from companion.web.words.sheriff.sentences import Words
+
+blueprint = Blueprint("ending", __name__)
+
+MOST_ON_STAND = 99
+CHECK_FIELDS = fields({"good": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded)})
+REVEAL_FIELDS = fields(
+    {
+        "contents": (
+            ContrabandExceeded,
+            GoodNotInPlay,
+            NotFaceDown,
+            NothingTold,
+            OnlyContraband,
+            StandTooSmall,
+            SupplyExceeded,
+        )
+    }
+)
+PLATES_FIELDS = fields({"plate-0": (CardsUnknown, PlatesMismatch, PlatesOutOfTurn, PlatesServed)})
+"""Beside which field each refusal stands: of a stand, of cards that are turned over, of plates."""
+
+
+@blueprint.get("/g/<game>/check")
+def check(game: str) -> ResponseReturnValue:
+    """The stands, to be read aloud and put right."""
+    held = held_table(game)
+    if why_over(held, "check"):
+        return to_board(held, "check")
+    return check_page(held, Reader(request.args), None)
+
+
+@blueprint.get("/g/<game>/reveal/<int:seat>")
+def reveal(game: str, seat: int) -> ResponseReturnValue:
+    """One player's cards face down come to light."""
+    held = held_table(game)
+    if why_over(held, f"reveal/{seat}"):
+        return to_board(held, f"reveal/{seat}")
+    return reveal_page(held, seat, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/plates/<int:seat>")
+def plates(game: str, seat: int) -> ResponseReturnValue:
+    """One player's Feast Plates are filled."""
+    held = held_table(game)
+    if why_over(held, f"plates/{seat}"):
+        return to_board(held, f"plates/{seat}")
+    return plates_page(held, seat, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/purses")
+def purses(game: str) -> ResponseReturnValue:
+    """Everybody's coins, at a table that kept them."""
+    held = held_table(game)
+    if why_over(held, "purses"):
+        return to_board(held, "purses")
+    return purses_page(held, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/result")
+def result(game: str) -> ResponseReturnValue:
+    """Who won, and why; before the count is closed the board says what is still to tell."""
+    held = held_table(game)
+    if held.game.result is None:
+        return redirect(url_for("table.board", game=game))
+    may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
+    others = held_tables().tables if is_count(held) else ()
+    warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
+    view = result_screen(held, held.game.result, warnings, rematch, others, **may)
+    view = replace(view, mending="mend" in request.args)
+    # A count belongs to one phone: nothing moves there, so its page does not listen.
+    stamp = 0 if is_count(held) else g.stamp
+    return render_template(
+        "sheriff/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
+    )
+
+
+@blueprint.get("/g/<game>/export.json")
+def export(game: str) -> ResponseReturnValue:
+    """The game file, once everything is revealed."""
+    held = held_table(game)
+    if held.game.result is None:
+        abort(404)
+    response = Response(archive().export(game), mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=f"counting-house-{held.id}.json")
+    return response
+
+
+def check_page(held: Table, reader: Reader, seat: int | None) -> str:
+    """The stands as booked; the one that was refused as it was typed."""
+    typed = {} if seat is None else {seat: _stand(held, reader, seat)}
+    view = screens.check(held, typed, _checked_here(held))
+    return render_template(
+        "sheriff/end/check.html", check=view, onward=onward(held), errors=reader.errors, game_path=held.id
+    )
+
+
+def reveal_page(held: Table, seat: int, reader: Reader) -> str:
+    """The cards of one player as far as they are told; the player's own phone has them from its notes."""
+    typed = reader.has("in-")
+    noted = Goods() if typed or is_shared_phone(held) else known_cards(held, seat)
+    view = screens.reveal(held, seat, _told(held, reader) if typed else noted)
+    return render_template("sheriff/end/reveal.html", reveal=view, errors=reader.errors, game_path=held.id)
+
+
+def plates_page(held: Table, seat: int, reader: Reader) -> str:
+    """The plates of one player as far as they are chosen."""
+    view = screens.plates(held, seat, _chosen(held, reader, seat))
+    return render_template("sheriff/end/plates.html", plates=view, errors=reader.errors, game_path=held.id)
+
+
+def purses_page(held: Table, reader: Reader) -> str:
+    """Everybody's coins as typed."""
+    typed = {seat: reader.form.get(f"gold-{seat}", "") for seat in _with_coins(held)}
+    return render_template(
+        "sheriff/end/purses.html", purses=screens.purses(held, typed), errors=reader.errors, game_path=held.id
+    )
+
+
+@blueprint.post("/g/<game>/checks")
+def checks(game: str) -> ResponseReturnValue:
+    """A stand is put right by its real cards."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    if not reader.has(f"good-{seat}-"):
+        abort(400)  # a stand of which nothing is said is not an empty one
+    goods = _stand(held, reader, seat)
+    return book(
+        held,
+        reader,
+        lambda: ask.CheckStand(seat, goods),
+        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
+        lambda refusal: check_field(refusal, seat),
+        lambda after: url_for("ending.check", game=after.id),
+        "check",
+    )
+
+
+@blueprint.post("/g/<game>/reveals")
+def reveals(game: str) -> ResponseReturnValue:
+    """A player's cards face down are told."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    told = _told(held, reader)
+    return book(
+        held,
+        reader,
+        lambda: ask.RevealContraband(seat, told),
+        lambda now, reader: _page_of(seat, now, reader, reveal_page),
+        lambda refusal: field_of(REVEAL_FIELDS, refusal),
+        onward,
+        f"reveal/{seat}",
+    )
+
+
+@blueprint.post("/g/<game>/plates")
+def choose_plates(game: str) -> ResponseReturnValue:
+    """A player's Feast Plates become legal goods."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    chosen = _chosen(held, reader, seat)
+    return book(
+        held,
+        reader,
+        lambda: ask.ChoosePlates(seat, chosen),
+        lambda now, reader: _page_of(seat, now, reader, plates_page),
+        lambda refusal: field_of(PLATES_FIELDS, refusal) if rules.plates(held.game, seat) else "",
+        onward,
+        f"plates/{seat}",
+    )
+
+
+@blueprint.post("/g/<game>/purses")
+def count_purses(game: str) -> ResponseReturnValue:
+    """Everybody's coins, at once; each purse is an entry of its own."""
+    held, reader, key = held_table(game), Reader(request.form), action_id()
+    seats = _with_coins(held)
+    gold = {seat: gold_of(reader, f"gold-{seat}", held.game.seats[seat].name) for seat in seats}
+    if not seats:
+        reader.refuse("", Words(()).refusal(NotInCount()))
+    try:
+        for seat in seats if not reader.errors else ():
+            counted = ask.CountGold(seat, gold[seat])
+            held = clerk().play(game, counted, f"{key[:60]}-{seat}", judge(counted))
+    except Refusal as refusal:
+        reader.refuse("", Words(held.game.seats).refusal(refusal))
+    if reader.errors:
+        return drawn_again(game, reader, purses_page, "purses")
+    return redirect(onward(held), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/g/<game>/closing")
+def closing(game: str) -> ResponseReturnValue:
+    """The result stands."""
+    held = held_table(game)
+    return book(
+        held,
+        Reader(request.form),
+        ask.CloseCount,
+        board_page,
+        lambda _refusal: "",
+        lambda after: url_for("ending.result", game=after.id),
+    )
+
+
+def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
+    """The page of one player again; the board where nobody sits there."""
+    return page(held, seat, reader) if seat in range(len(held.game.seats)) else board_page(held, reader)
+
+
+def onward(held: Table) -> str:
+    """The next page of the end, as far as it is this phone's."""
+    seen = this_phone(held)
+    following = next_for(held.game, seen, next_of(held.game))
+    elsewhere = (seen.phones - seen.me.seats).intersection(held.game.here)
+    match following.kind, following.seat:
+        case ("reveal" | "plates") as page, who if who is not None and who.number not in elsewhere:
+            return url_for(f"ending.{page}", game=held.id, seat=who.number)
+        case "purses", _:
+            return url_for("ending.purses", game=held.id)
+        case "result", _:
+            return url_for("ending.result", game=held.id)
+        case _:
+            return url_for("table.board", game=held.id, checked=1)
+
+
+def way_to_rematch(game: str) -> str:
+    """Where the rematch of a table is found by this phone, which needs a code where it has no place there; ""
+    while nobody has opened one.
+    """
+    found = archive().rematch_of(game)
+    if found is None:
+        return ""
+    return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
+
+
+def check_field(refusal: Refusal, seat: int) -> str:
+    """Which field of a stand a refusal stands beside: of the good that it is about, if it is about one."""
+    field, good = field_of(CHECK_FIELDS, refusal), getattr(refusal, "good", "")
+    return "-".join(filter(None, (field, str(seat), good))) if field else ""
+
+
+def _with_coins(held: Table) -> tuple[int, ...]:
+    """Whose coins can be typed now: of everybody who stays in the count, at a table that kept them (T7)."""
+    seats = range(len(held.game.seats))
+    allowed = permit(held)
+    return tuple(seat for seat in seats if allowed.allows(ask.CountGold, seat))
+
+
+def _checked_here(held: Table) -> tuple[int, ...]:
+    """Whose stands this phone may put right now."""
+    allowed = permit(held)
+    return tuple(seat for seat in range(len(held.game.seats)) if allowed.allows(ask.CheckStand, seat))
+
+
+def _stand(held: Table, reader: Reader, seat: int) -> Goods:
+    words = (*held.game.goods_in_play, FACE_DOWN)
+    return reader.goods(f"good-{seat}-", words, MOST_ON_STAND)
+
+
+def _told(held: Table, reader: Reader) -> Goods:
+    return reader.goods("in-", held.game.contraband, MOST_ON_STAND, beside="contents")
+
+
+def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:
+    fields = (f"plate-{index}" for index in range(rules.plates(held.game, seat)))
+    return tuple(word for field in fields if (word := reader.form.get(field, "")))

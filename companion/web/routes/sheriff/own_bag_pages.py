@@ -1,0 +1,110 @@
+"""What only the phone of one seat sees: the cards of the own bags. No other answer holds a word of it."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event
+from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
+from companion.tables import Line, Table
+from companion.web.context.current import clerk, held_table, viewer
+from companion.web.context.permits import holds
+from companion.web.forms.reader import Reader
+from companion.web.routes.booking import drawn_again, over_on_board, to_board
+from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note
+from companion.web.words.sheriff.sentences import Words
+
+LAST_ROUND = 9_999
+HELD = "Held"  # the header of what a finger that rests asks for: no address and no way back carries it
+
+blueprint = Blueprint("notes", __name__)
+
+
+@blueprint.get("/g/<game>/seats/<int:seat>/bag")
+def own_bag(game: str, seat: int) -> ResponseReturnValue:
+    """The note of a round while a finger rests on it; else, or where a phone has more than one seat, a
+    curtain before it.
+    """
+    table = _own_table(game, seat)
+    if why_over(table, f"seats/{seat}/bag"):
+        return to_board(table, f"seats/{seat}/bag")
+    if is_shared_phone(table) or HELD not in request.headers:
+        view = curtain(table, seat, Reader(request.args).hidden("round"))
+        return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
+    return _page(table, seat, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/seats/<int:seat>/bag")
+def keep_note(game: str, seat: int) -> ResponseReturnValue:
+    """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
+    table, reader = _own_table(game, seat), Reader(request.form)
+    sheet = f"seats/{seat}/bag"
+    if reader.form.get("do") == "look":
+        return over_on_board(table, sheet) or (_page(table, seat, reader), {"HX-Push-Url": "false"})
+    number = reader.number("round", LAST_ROUND, blank=None)
+    noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
+    if not reader.errors:
+        try:
+            clerk().note(game, seat, number, noted, holds(seat))
+        except Refusal as refusal:
+            reader.refuse("contents", Words(table.game.seats).refusal(refusal))
+        else:
+            return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+    return drawn_again(game, reader, lambda now, reader: _page(now, seat, reader), sheet)
+
+
+def is_shared_phone(table: Table) -> bool:
+    """Whether this phone holds more than one seat, so that another player may look at it."""
+    return len(viewer(table.id).seats) > 1
+
+
+def known_cards(table: Table, seat: int) -> Goods:
+    """The kinds of a seat's cards face down as its own phone knows them; nothing on any other phone."""
+    if seat not in viewer(table.id).seats:
+        return Goods()
+    told = (told_by(_as_it_stands(table, line), seat) for line in table.standing)
+    return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
+
+
+def _own_table(game: str, seat: int) -> Table:
+    """The table, if this phone holds this very seat; the bank has no other right here than anybody."""
+    table = held_table(game)
+    _check_own(table, seat)
+    return table
+
+
+def _check_own(table: Table, seat: int) -> None:
+    if seat not in viewer(table.id).seats:
+        abort(403)
+
+
+def _page(table: Table, seat: int, reader: Reader) -> str:
+    _check_own(table, seat)  # it may have gone to another phone since
+    notes = clerk().notes(table.id, seat)
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
+    typed = reader.has("in-")
+    goods = table.game.goods_in_play
+    noted = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
+    view = note(table, seat, number, noted, _smuggled(table, seat), notes)
+    return render_template("sheriff/notes/note.html", note=view, errors=reader.errors, game_path=table.id)
+
+
+def _as_it_stands(table: Table, line: Line) -> Event:
+    """What an entry says; a bag, by its latest correction, which takes a look through all entries to find."""
+    bag = table.as_corrected(line.seq) if isinstance(line.event, BagPassed | BagOpened) else None
+    return bag or line.event
+
+
+def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
+    """The bags of a seat that passed with contraband, as they stand after corrections."""
+    bags = []
+    for line, before in zip(table.standing[1:], table.states, strict=False):
+        if isinstance(line.event, BagPassed) and line.event.merchant == seat:
+            stands = table.as_corrected(line.seq)
+            if isinstance(stands, BagPassed):
+                bags.append((before.round, stands))
+    return smuggled(bags, seat)

@@ -1,0 +1,142 @@
+"""A sheet of a table, by the end of its address ("bags/3"): whether there is still something to do on it, for
+the phone that asks, and if not, why.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from markupsafe import Markup
+
+from companion.rules.refusals import NotCorrectable, Refusal
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import corrections, declaring, notes, payments, proposals
+from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
+from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
+from companion.rules.sheriff.refusals import NoSuchProposal, NotFaceDown, PlatesServed
+from companion.rules.sheriff.steps import Step, may
+from companion.rules.sheriff.talk import Change, Declare, proposal_of
+from companion.tables import Table
+from companion.web.context.current import talk_at, viewer
+from companion.web.context.permits import permit
+from companion.web.context.this_phone import this_phone
+from companion.web.http.language import gettext as _
+from companion.web.screens.sheriff.talk_panel import mark_of
+from companion.web.words.sheriff.sentences import Words, say
+
+_SHEET = re.compile(
+    r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
+    r"|(?P<whole>pay|check|purses|offers/new)"
+    r"|(?:seats/(?P<seat>[0-9]{1,7})/)?move",
+    re.ASCII,
+)
+
+
+def why_over(table: Table, sheet: str) -> Markup | str:
+    """Why nothing can be done any more on a sheet, in a sentence; "" where something can, or it is none."""
+    found = _SHEET.fullmatch(sheet)
+    if found is None:
+        return ""
+    if sheet.endswith("move"):
+        return _moved(table, found["seat"])
+    kind, number = found["whole"] or found["kind"], int(found["number"] or 0)
+    refusal = _SHEETS[kind](table, number)
+    if isinstance(refusal, NotFaceDown):
+        words = Words(table.game.seats)
+        return say(_("All cards of %(name)s are turned over."), name=words.name(refusal.player))
+    return Words(table.game.seats).refusal(refusal) if refusal else ""
+
+
+def _moved(table: Table, seat: str | None) -> str:
+    """Whether what was given away by a code, a seat or the bank, has gone to the other phone."""
+    me = viewer(table.id)
+    if seat is None:
+        return "" if me.bank else _("The bank is on another phone now.")
+    return "" if int(seat) in me.seats else _("This seat is not on this phone.")
+
+
+def stale_sheet(table: Table, sheet: str, said: str) -> str:
+    """The sheet of a bag over which something else lies open or accepted than was `said` when it was drawn:
+    that which is said now; "" where it is the same, or it is another sheet.
+    """
+    found = _SHEET.fullmatch(sheet)
+    if found is None or found["kind"] != "bags" or not said:
+        return ""
+    now = mark_of(talk_at(table), int(found["number"]))
+    return now if now != said else ""
+
+
+def _refused(table: Table, step: Step) -> Refusal | None:
+    """Why neither rules nor rights let this phone take a step."""
+    mine = permit(table)
+    return may(table.game, step) or may_record(mine.recording, mine.actor, table.game, step)
+
+
+def _of(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
+    return lambda table, seat: _refused(table, Step(command, seat))
+
+
+def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
+    """A sheet of all seats is over when nothing can be done for any of them."""
+
+    def over(table: Table, _number: int) -> Refusal | None:
+        refusals = [_refused(table, Step(command, seat)) for seat in range(len(table.game.seats))]
+        return refusals[0] if all(refusals) else None
+
+    return over
+
+
+def _plates(table: Table, seat: int) -> Refusal | None:
+    return PlatesServed(seat) if seat in table.game.plates else _of(ask.ChoosePlates)(table, seat)
+
+
+def _declaration(table: Table, seat: int) -> Refusal | None:
+    said, actor = talk_at(table), permit(table).actor
+    refusal = declaring.may_declare(table.game, said, seat, this_phone(table).phones)
+    return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
+
+
+def _offer(table: Table, number: int) -> Refusal | None:
+    said, actor = talk_at(table), permit(table).actor
+    proposal = proposal_of(said, number)
+    if proposal is None:
+        return NoSuchProposal()
+    refusal = proposals.may_change(table.game, said, number)
+    return refusal or may_say(actor, table.game, said, Change(number, proposal.deal))
+
+
+def _new_offer(table: Table, _number: int) -> Refusal | None:
+    refusals = [proposals.bag_waits(table.game, merchant) for merchant in table.game.merchants]
+    return refusals[-1] if all(refusals) else None
+
+
+def _correction(table: Table, entry: int) -> Refusal | None:
+    was, mine = table.as_corrected(entry), permit(table)
+    if was is None:
+        return NotCorrectable()
+    refusal = corrections.may_correct(table.game, was)
+    return refusal or may_correct_entry(mine.recording, mine.actor, was)
+
+
+def _payment(table: Table, _number: int) -> Refusal | None:
+    mine, givers = permit(table), (*range(len(table.game.seats)), None)
+    refusals = [may_pay_for(mine.recording, mine.actor, giver) for giver in givers]
+    return payments.may_pay(table.game) or (refusals[0] if all(refusals) else None)
+
+
+def _note(table: Table, _seat: int) -> Refusal | None:
+    return notes.may_note(table.game)
+
+
+_SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
+    "bags": _of(ask.PassBag),
+    "reveal": _of(ask.RevealContraband),
+    "plates": _plates,
+    "check": _of_any(ask.CheckStand),
+    "purses": _of_any(ask.CountGold),
+    "declarations": _declaration,
+    "offers": _offer,
+    "offers/new": _new_offer,
+    "corrections": _correction,
+    "pay": _payment,
+    "seats": _note,
+}

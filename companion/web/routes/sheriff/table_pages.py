@@ -1,0 +1,252 @@
+"""GET pages of a table. Nothing here changes anything."""
+
+from dataclasses import replace
+from functools import partial
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.clerk import Table
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import corrections, debts, inspection, payments
+from companion.rules.sheriff.commands import Correct
+from companion.rules.sheriff.deals import binds
+from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
+from companion.rules.sheriff.talk import Talk
+from companion.tables import preview
+from companion.web.context.current import bank_table, doorkeeper, held_table, talk_at
+from companion.web.context.permits import permit
+from companion.web.context.this_phone import this_phone
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import bag_form, pay_form
+from companion.web.forms.sheriff.bag_form import BagForm, held_to
+from companion.web.forms.sheriff.talk_form import UNSAID, declared, read_declared
+from companion.web.http.look import look
+from companion.web.routes.booking import to_board
+from companion.web.routes.sheriff.board_pages import board_page, is_late, just_booked, timer_at
+from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
+from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.move import Move
+from companion.web.screens.parts import purpose_of
+from companion.web.screens.preferences import preferences
+from companion.web.screens.sheriff import bag as bag_screen
+from companion.web.screens.sheriff import board as screens
+from companion.web.screens.sheriff import log as log_screen
+from companion.web.screens.sheriff import menu as menu_screen
+from companion.web.screens.sheriff import pay as pay_screen
+from companion.web.screens.sheriff.bag import Correcting
+from companion.web.screens.sheriff.debt import asks_debtor
+from companion.web.screens.sheriff.talk_panel import open_over
+from companion.web.words.sheriff.sentences import Words
+
+LARGEST_SEQ = 9_999_999
+
+blueprint = Blueprint("table", __name__)
+
+
+@blueprint.get("/g/<game>")
+def board(game: str) -> ResponseReturnValue:
+    """The board."""
+    return board_page(held_table(game), Reader(request.form), just_booked())
+
+
+@blueprint.get("/g/<game>/bags/<int:seat>")
+def bag(game: str, seat: int) -> ResponseReturnValue:
+    """The sheet of one merchant's bag, as far as it is filled."""
+    table = held_table(game)
+    if why_over(table, f"bags/{seat}"):
+        return to_board(table, f"bags/{seat}")
+    return bag_page(table, seat, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/pay")
+def pay(game: str) -> ResponseReturnValue:
+    """The form of a payment by hand."""
+    table = held_table(game)
+    if why_over(table, "pay"):
+        return to_board(table, "pay")
+    return pay_page(table, Reader(pay_form.at_first(table.game, request.args, permit(table).may_pay)))
+
+
+@blueprint.get("/g/<game>/corrections/<int:entry>")
+def correct(game: str, entry: int) -> ResponseReturnValue:
+    """The form of an older entry, prefilled, to mend it."""
+    table = held_table(game)
+    was = table.as_corrected(entry)
+    if was is not None and why_over(table, f"corrections/{entry}"):
+        return to_board(table, f"corrections/{entry}")
+    return correct_page(table, entry, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/log")
+def log(game: str) -> ResponseReturnValue:
+    """The evening as sentences."""
+    before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
+    table = held_table(game)
+    view = log_screen.log(table, permit(table), doorkeeper().notices(game), before)
+    return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
+
+
+@blueprint.get("/g/<game>/log/<int:entry>")
+def entry(game: str, entry: int) -> ResponseReturnValue:
+    """The board as it was right after an entry."""
+    table = held_table(game)
+    line = next((line for line in table.standing if line.seq == entry), None)
+    state = table.state_after(entry)
+    if line is None or state is None:
+        abort(404)
+    view = screens.board_as_it_was(table, line, state)
+    return render_template("sheriff/board/board.html", board=view, errors={}, game_path=table.id)
+
+
+@blueprint.get("/g/<game>/menu")
+def menu(game: str) -> ResponseReturnValue:
+    """What a table can do besides its bags."""
+    return menu_page(held_table(game), Reader(request.args))
+
+
+@blueprint.get("/g/<game>/move")
+def move(game: str) -> ResponseReturnValue:
+    """The bank moves to another phone: the code comes with a tap."""
+    table = bank_table(game)
+    return render_template("move/move.html", move=Move(table.id), errors={}, game_path=table.id)
+
+
+def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
+    """The sheet of a bag with what was said of it and typed, and what is wrong with it.
+
+    An opened bag whose payer is short shows its debt, which is below its contents.
+    """
+    late, seen = is_late(table), this_phone(table)
+    talk, mine = seen.talk, seen.permit
+    form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
+    if late:
+        form = bag_form.left_over(table.game, form)
+    as_declared = opened and "debt" in reader.errors and not form.contents
+    if as_declared:
+        form = replace(form, contents="opened", inside=form.in_bag)
+        # Nothing was wrong: the next step is to choose goods, and the panel asks for them.
+        del reader.errors["debt"]
+    if opened and form.contents == "opened" and not reader.has("told-"):
+        form = replace(form, told=_known_to_payer(table, form))
+    givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
+    view = bag_screen.bag(
+        table.id,
+        table.game,
+        bag_form.as_drawn(table.game, form, givers),
+        left_over=late,
+        ending=reader.ticked("ending"),
+        purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
+        givers=givers,
+        talk=talk,
+        on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
+        offered=open_over(table.game, seen, seat, late=late),
+    )
+    view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats), timer=timer_at(table))
+    return render_template(
+        "sheriff/bag/bag.html",
+        bag=view,
+        bribed=binds(table.game, seat, form.agreed),
+        as_declared=as_declared,
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
+    """Whether a bag's merchant declared otherwise since its sheet was opened; an older page does not say."""
+    if "on" not in reader.form:
+        return None
+    return declares_otherwise(said, form.merchant, form.declaration, read_declared(reader))
+
+
+def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
+    """The fields with what is declared by now, where that was not read: it is said, and then it is."""
+    said = talk_at(table)
+    if since := declared_since(said, form, reader):
+        reader.refuse("", Words(table.game.seats).refusal(since))
+        now = said.declarations.get(form.merchant)
+        old = {"on", "good", "number"} if now else {"on"}
+        reader.form = MultiDict((name, value) for name, value in reader.form.items() if name not in old)
+    return reader
+
+
+def _known_to_payer(table: Table, form: BagForm) -> Goods:
+    """What the notes of this phone have to say of a debt, where the payer looks at it alone."""
+    debt = inspection.open_debt(table.game, form.open_bag())
+    if debt is None or is_shared_phone(table):
+        return Goods()
+    return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))
+
+
+def pay_page(table: Table, reader: Reader) -> str:
+    """The form of a payment with what was typed, and what is wrong with it."""
+    form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader))
+    view = pay_screen.pay(table.id, table.game, form, preview(table, form.pay()))
+    return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+
+
+def menu_page(table: Table, reader: Reader) -> str:
+    """The menu, and what is wrong with what was asked of it."""
+    here = preferences(look(), url_for("table.menu", game=table.id))
+    ending = reader.ticked("ending") or "ending" in reader.errors
+    return render_template(
+        "sheriff/menu/menu.html",
+        menu=menu_screen.menu(table, this_phone(table), ending=ending),
+        preferences=here,
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def correct_page(table: Table, entry: int, reader: Reader) -> str:
+    """The form of an older entry: as it was booked, or as it was typed since."""
+    was, before = table.as_corrected(entry), table.state_before(entry)
+    if was is None or before is None:
+        abort(404)
+    refusal = corrections.may_correct(table.game, was)
+    if refusal is not None:
+        reader.refuse("", Words(table.game.seats).refusal(refusal))
+    if since := corrected_since(table, entry, reader):
+        reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it is drawn on what is now
+    typed = len(reader.form) > 0
+    stands = Words(table.game.seats).booked(was)
+    correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
+    if isinstance(was, Paid):
+        form = pay_form.as_drawn(before, pay_form.read(before, reader)) if typed else pay_form.of_entry(was)
+        outcome = preview(table, Correct(entry, form.pay(), correcting.reason))
+        view = pay_screen.pay(table.id, before, form, outcome, correcting)
+        return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+    mine = permit(table)
+    may_give = partial(mine.may_give, merchant=was.merchant)
+    if typed:
+        bag = bag_form.read(before, was.merchant, reader)
+    else:
+        bag = held_to(bag_form.of_entry(before, was), may_give)
+    givers = tuple(filter(may_give, before.here))
+    sheet = bag_screen.bag(
+        table.id,
+        before,
+        bag_form.as_drawn(before, bag, givers),
+        correcting=correcting,
+        givers=givers,
+        booked=lambda command: preview(table, Correct(entry, command, correcting.reason)),
+    )
+    sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))
+    bribed = binds(before, was.merchant, bag.agreed)
+    return render_template(
+        "sheriff/bag/bag.html", bag=sheet, bribed=bribed, errors=reader.errors, game_path=table.id
+    )
+
+
+def corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
+    """Whether an entry was corrected since its form was opened; an older page does not say on what."""
+    return corrected_meanwhile(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None
+
+
+def why_corrected(was: Event, reader: Reader) -> str:
+    """The reason of a correction. A payment's form has its own reason beside it."""
+    return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)

@@ -1,0 +1,175 @@
+"""What is said at a table before a bag is booked: declarations, threats, offers, answers, promises."""
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.sheriff.meanwhile import declared_meanwhile
+from companion.rules.sheriff.refusals import NoSuchProposal
+from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
+from companion.tables import Table
+from companion.web.context.current import held_table, talk_at, viewer
+from companion.web.context.this_phone import this_phone
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import bag_form, talk_form
+from companion.web.routes.booking import Again, refused, speak, to_board
+from companion.web.routes.sheriff.board_pages import board_page
+from companion.web.routes.sheriff.sheets import why_over
+from companion.web.routes.sheriff.table_pages import bag_page
+from companion.web.screens.sheriff.declaration import declaration as declaration_screen
+from companion.web.screens.sheriff.offer import offer as offer_screen
+from companion.web.words.sheriff.sentences import Words
+
+blueprint = Blueprint("talking", __name__)
+
+
+@blueprint.get("/g/<game>/declarations/<int:seat>")
+def declaration(game: str, seat: int) -> ResponseReturnValue:
+    """One tap for the good, one for the number."""
+    table = speaking_table(game)
+    if why_over(table, f"declarations/{seat}"):
+        return to_board(table, f"declarations/{seat}")
+    return _declaration_page(table, seat, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/declarations/<int:seat>")
+def declare(game: str, seat: int) -> ResponseReturnValue:
+    """A merchant declares, says it otherwise, or takes it back."""
+    table, reader = speaking_table(game), Reader(request.form)
+    if seat not in range(len(table.game.seats)):
+        return _refused_on_board(table, reader, NoSuchSeat(seat))
+    ask = talk_form.read_declaration(table.game, seat, reader)
+    again: Again = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
+    seen = talk_form.read_declared(reader)
+
+    def meanwhile(said: Talk) -> Refusal | None:
+        return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
+
+    sheet = f"declarations/{seat}"
+    return speak(
+        table, reader, lambda: ask, again, talk_form.declaration_field, sheet=sheet, meanwhile=meanwhile
+    )
+
+
+@blueprint.get("/g/<game>/offers/new")
+def new_offer(game: str) -> ResponseReturnValue:
+    """The form of an offer."""
+    table = speaking_table(game)
+    if why_over(table, "offers/new"):
+        return to_board(table, "offers/new")
+    return _offer_page(table, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/offers")
+def offer(game: str) -> ResponseReturnValue:
+    """Something is put on the table for another player."""
+    table, reader = speaking_table(game), Reader(request.form)
+    form = talk_form.read(table.game, this_phone(table), reader)
+    return speak(table, reader, form.propose, _offer_page, talk_form.offer_field, "offers/new")
+
+
+@blueprint.get("/g/<game>/offers/<int:number>")
+def changed_offer(game: str, number: int) -> ResponseReturnValue:
+    """The form of an offer that was made, prefilled."""
+    table = speaking_table(game)
+    if why_over(table, f"offers/{number}"):
+        return to_board(table, f"offers/{number}")
+    return _offer_page(table, Reader(request.args), proposal_of(talk_at(table), number))
+
+
+@blueprint.post("/g/<game>/offers/<int:number>")
+def change_offer(game: str, number: int) -> ResponseReturnValue:
+    """An offer is raised, or put otherwise."""
+    table, reader = speaking_table(game), Reader(request.form)
+    proposal = proposal_of(talk_at(table), number)
+    if proposal is None:
+        return _refused_on_board(table, reader, NoSuchProposal())
+    form = talk_form.read_change(table.game, proposal, reader)
+    return speak(
+        table,
+        reader,
+        lambda: Change(number, form.deal),
+        lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
+        talk_form.offer_field,
+        f"offers/{number}",
+    )
+
+
+@blueprint.post("/g/<game>/offers/<int:number>/answers")
+def answers(game: str, number: int) -> ResponseReturnValue:
+    """An offer is accepted or refused, on the board or on the sheet of its bag."""
+    table, reader = speaking_table(game), Reader(request.values)
+    ask, seat = talk_form.read_answer(number, reader), reader.hidden("bag")
+    if seat not in range(len(table.game.seats)):
+        return speak(table, reader, lambda: ask, _board_page)
+    again: Again = lambda now, reader: bag_page(now, seat, reader)  # noqa: E731 - one line says it
+    onward = f"{url_for('table.bag', game=game, seat=seat)}?{urlencode(bag_form.typed(reader))}"
+    return speak(table, reader, lambda: ask, again, lambda _: "deals", f"bags/{seat}", onward=onward)
+
+
+@blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
+def withdrawals(game: str, number: int) -> ResponseReturnValue:
+    """An offer is off the table."""
+    table, reader = speaking_table(game), Reader(request.form)
+    return speak(table, reader, lambda: Withdraw(number), _board_page)
+
+
+@blueprint.post("/g/<game>/threats")
+def threats(game: str) -> ResponseReturnValue:
+    """The Sheriff threatens to open a bag, or lets it be."""
+    table, reader = speaking_table(game), Reader(request.form)
+    ask = talk_form.read_threat(table.game, reader)
+    return speak(table, reader, lambda: ask, _board_page)
+
+
+@blueprint.post("/g/<game>/promises")
+def promises(game: str) -> ResponseReturnValue:
+    """A promise was kept, or was not."""
+    table, reader = speaking_table(game), Reader(request.form)
+    ask = talk_form.read_mark(talk_at(table), reader)
+    return speak(table, reader, lambda: ask, _board_page)
+
+
+def speaking_table(game: str) -> Table:
+    """The table of this id, if this phone has a voice at it; else 404 or 403."""
+    table, me = held_table(game), viewer(game)
+    if not me.bank and not me.seats:
+        abort(403)
+    return table
+
+
+def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
+    typed = reader.form.get("good", "")
+    view = declaration_screen(
+        table.id, table.game, this_phone(table), seat, typed if typed in table.game.legal_goods else ""
+    )
+    return render_template(
+        "sheriff/declare/declare.html", declaration=view, errors=reader.errors, game_path=table.id
+    )
+
+
+def _offer_page(table: Table, reader: Reader, proposal: Proposal | None = None) -> str:
+    me = this_phone(table)
+    if proposal is None:
+        form = talk_form.read(table.game, me, reader)
+    elif reader.has(talk_form.PREFIX):
+        form = talk_form.read_change(table.game, proposal, reader)
+    else:
+        form = talk_form.of_proposal(proposal)
+    view = offer_screen(table.id, table.game, me, form, proposal)
+    return render_template("sheriff/offer/offer.html", offer=view, errors=reader.errors, game_path=table.id)
+
+
+def _board_page(table: Table, reader: Reader) -> str:
+    """The board has no fields: whatever is wrong is said on its top."""
+    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
+    reader.errors.clear()
+    reader.errors[""] = sentences
+    return board_page(table, reader)
+
+
+def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
+    reader.refuse("", Words(table.game.seats).refusal(refusal))
+    return refused(_board_page(table, reader))

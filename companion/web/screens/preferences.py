@@ -1,0 +1,25 @@
+"""How a phone wants its pages: on a page of its own, and in the menu of a table."""
+
+from dataclasses import dataclass
+
+from companion.web.http.language import language, names_of_languages
+from companion.web.http.look import Look
+from companion.web.screens.parts import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What settings/_preferences.html shows; `back` is where to go on."""
+
+    language: str
+    languages: tuple[Choice, ...]
+    scheme: str
+    awake: bool
+    sound: bool
+    back: str
+
+
+def preferences(chosen: Look, back: str) -> Preferences:
+    """How this phone wants its pages now."""
+    languages = tuple(Choice(code, name) for code, name in names_of_languages().items())
+    return Preferences(language(), languages, chosen.scheme, chosen.awake, chosen.sound, back)

@@ -1,0 +1,254 @@
+"""A bag: what the form holds so far, and the sum it leads to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff import inspection, proposals
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deals import choices, promisable
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Talk
+from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word
+from companion.web.forms.sheriff.deal_form import agreed_fields
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Choice, Seat, Tally, Timer, seat_of, seats_of, tallies
+from companion.web.screens.sheriff.promises import Pin, promises
+from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
+from companion.web.screens.sheriff.talk_panel import Offered, mark_of
+from companion.web.words.sheriff.glossary import cards_of
+from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import offered
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A good that may be declared."""
+
+    word: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Goods of one sort to say what was in the bag; closed ones are a tap away."""
+
+    kind: str
+    open: bool
+    goods: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaidField:
+    """A choice for Brimstone Oil that passes."""
+
+    field: str
+    chosen: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealFields:
+    """One deal's fields, and which of its parts are open."""
+
+    index: int
+    giver: int
+    receiver: int
+    gold: str
+    promise: str
+    opening: tuple[str, ...]
+    stand: tuple[Tally, ...]
+    bag: tuple[Tally, ...]
+    decisions: tuple[Choice, ...] = ()
+    decision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A deal that was accepted, word for word: `fields` carry it along, none where it cannot be paid."""
+
+    sentence: Markup
+    fields: tuple[tuple[str, str], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """The entry that the form mends, and what it says so far by the entry that it was last corrected `on`."""
+
+    entry: int
+    reason: str
+    stands: Markup | str = ""
+    on: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """What sheriff/bag/_bag.html shows."""
+
+    game: str
+    round: int
+    seat: Seat
+    sheriff: Seat
+    sheriff_purse: int | None
+    seats: tuple[Seat, ...]
+    goods: tuple[Good, ...]
+    most: int
+    good: str
+    number: int
+    contents: str
+    left_over: bool
+    slots: tuple[str, ...]
+    palette: tuple[Group, ...]
+    face_down: int | None
+    raids: tuple[RaidField, ...]
+    givers: tuple[Seat, ...]
+    agreed: tuple[Agreed, ...]
+    offered: tuple[Offered, ...]
+    said: str
+    deals: tuple[DealFields, ...]
+    sum: Sum
+    correcting: Correcting | None
+    promises: tuple[Pin, ...]
+    ending: bool
+    purpose: str
+    on: str
+    asks_debtor: bool = False
+    timer: Timer | None = None
+
+
+def bag(  # noqa: PLR0913 - what sheets differ in
+    game_id: str,
+    game: Game,
+    form: BagForm,
+    *,
+    givers: tuple[int, ...],
+    left_over: bool = False,
+    ending: bool = False,
+    purpose: str = "",
+    correcting: Correcting | None = None,
+    talk: Talk | None = None,
+    on: str = "",
+    offered: tuple[Offered, ...] = (),
+    booked: Booked | None = None,
+) -> Bag:
+    """The sheet of one merchant's bag, on the game as it is (or was, for a correction, whose booking comes to
+    what is `booked`). `givers` are whose deals this phone can book by itself; what is `offered` over it lies
+    open, and `on` which declaration it is drawn. `purpose` is that of `purpose_of`.
+    """
+    return Bag(
+        game=game_id,
+        round=game.round,
+        seat=seat_of(game, form.merchant),
+        sheriff=seat_of(game, game.sheriff),
+        sheriff_purse=None if game.options.coins_on_table else game.gold(game.sheriff),
+        seats=seats_of(game, game.here),
+        goods=tuple(Good(word, Kind.LEGAL.value) for word in game.legal_goods),
+        most=MOST_CARDS,
+        good=form.good,
+        number=form.number,
+        contents=form.contents,
+        left_over=left_over,
+        slots=tuple(form.inside.cards()),
+        palette=_palette(game, form),
+        face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
+        raids=_raids(game, form),
+        givers=seats_of(game, givers),
+        agreed=_agreed(game, form, talk),
+        offered=offered,
+        said=mark_of(talk, form.merchant) if talk else "",
+        deals=tuple(
+            deal_fields(game, form.merchant, deal, index, asked=index in form.asked)
+            for index, deal in enumerate(form.deals)
+        ),
+        sum=sum_of(game, form, booked),
+        correcting=correcting,
+        promises=promises(game),
+        ending=ending,
+        purpose=purpose,
+        on=on,
+    )
+
+
+def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
+    if not form.contents:
+        return ()
+    shown = (Kind.LEGAL,) if form.contents == "passed" else tuple(Kind)
+    groups = []
+    for kind in shown:
+        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
+        fields = tuple(Tally(word, kind.value, form.inside.get(word, 0)) for word in words)
+        opened = kind in {Kind.LEGAL, Kind.CONTRABAND} or any(field.number for field in fields)
+        if fields:
+            groups.append(Group(kind.value, opened, fields))
+    return tuple(groups)
+
+
+def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
+    """A list for each Brimstone Oil that can be among the cards face down."""
+    if form.contents != "passed":
+        return ()
+    none = Choice("", _("No, all cards go face down to the stand"))
+    choices = tuple(
+        Choice(
+            raid_word(raid),
+            _(
+                "%(cards)s of %(name)s",
+                cards=cards_of(raid.good, raid.count),
+                name=game.seats[raid.victim].name,
+            ),
+        )
+        for raid in inspection.raids(game, form.merchant)
+    )
+    count = inspection.most_raids(game, form.inside)
+    return tuple(
+        RaidField(
+            f"raid-{index}", form.raid_words[index] if index < len(form.raid_words) else "", (none, *choices)
+        )
+        for index in range(count if choices else 0)
+    )
+
+
+def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
+    """What nothing on the sheet changes; that which can no longer be paid is said, and not booked."""
+    words = Words(game.seats)
+    accepted = proposals.deals_of(game, talk, form.merchant) if talk else ()
+    carried = (
+        Agreed(offered(words, deal), tuple(agreed_fields(f"{AGREED}{index}-", deal)))
+        for index, deal in enumerate(form.agreed)
+    )
+    broken = (Agreed(offered(words, deal), None) for deal in besides(accepted, form.agreed))
+    return (*carried, *broken)
+
+
+def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked: bool = False) -> DealFields:
+    """The fields of one deal about the bag of this merchant, who alone gives cards out of it."""
+    parts = {
+        "gold": bool(deal.gold),
+        "goods": asked or bool(deal.stand or deal.bag),
+        "promise": bool(deal.promise),
+    }
+    return DealFields(
+        index=index,
+        giver=deal.giver,
+        receiver=deal.receiver,
+        gold=str(deal.gold or ""),
+        promise=deal.promise,
+        opening=tuple(part for part, used in parts.items() if used),
+        stand=tallies(game, deal.stand, game.stand(deal.giver)),
+        bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
+        decisions=decisions(choices(game, merchant, deal)),
+        decision=deal.decision or "",
+    )
+
+
+def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
+    """For which decision a deal is."""
+    labels = {
+        None: _("either way"),
+        Decision.PASSES: _("if it passes"),
+        Decision.OPENS: _("if it is opened"),
+    }
+    return tuple(Choice(decision or "", labels[decision]) for decision in possible)

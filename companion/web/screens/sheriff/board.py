@@ -1,0 +1,331 @@
+"""The board: everybody's gold and goods, the round, what is still to do, the last entry."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from companion.clerk import Clock, Line, Table
+from companion.rules.seats import Presence
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.events import BagOpened, BagPassed, TakenBack, turns_at_end
+from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.steps import Step
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.permit import Permit
+from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.screens.door import DoorView
+from companion.web.screens.parts import Seat, Stock, Timer, kind_of, seat_of, seats_of, shared, stocks
+from companion.web.screens.sheriff.final_count import Shown, shown_last
+from companion.web.screens.sheriff.news import happened
+from companion.web.screens.sheriff.promises import Pin, promised, promises
+from companion.web.screens.sheriff.talk_panel import Talking, talking
+from companion.web.screens.sheriff.turns import Next, checked_first, next_for, next_of, turn_of
+from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.hands import Hand, hands
+from companion.web.words.sheriff.sentences import Words
+
+MILLISECONDS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A player's row; `purse` is None at a table that keeps its coins until they are counted. `link` is where
+    a tap leads this phone: "bag", "pay" or "" for nowhere; `mine` if it holds the seat.
+    """
+
+    number: int
+    name: str
+    charge: str
+    purse: int | None
+    sheriff: bool
+    away: bool
+    gone: bool
+    todo: bool
+    stand: tuple[Stock, ...]
+    mine: bool = False
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Merchant:
+    """A merchant of this round and what became of the bag; `entry` is the one that says so. `declared` is
+    what was said by phone, `link` whether this phone may do something about the bag.
+    """
+
+    number: int
+    name: str
+    charge: str
+    state: str
+    entry: int | None
+    declared: Stock | None = None
+    threatened: bool = False
+    link: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last entry; `hands` only right after booking."""
+
+    entry: int
+    sentence: Markup
+    hands: tuple[Hand, ...] = ()
+    may_take_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What stands above: the round, the phase in a word, the Sheriff as long as there are rounds."""
+
+    game: str
+    round: int
+    rounds: int
+    phase: str
+    sheriff: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What sheriff/board/_board.html shows."""
+
+    game: str
+    bar: Bar
+    over: bool
+    seats: tuple[SeatRow, ...]
+    merchants: tuple[Merchant, ...]
+    next: Next
+    last: Last | None
+    promises: tuple[Pin, ...]
+    warnings: tuple[str, ...]
+    timer: Timer | None
+    as_it_was: Markup | None
+    undone: Markup | None = None
+    code: str = ""
+    way_in: str = ""
+    turn: str = ""
+    lonely: bool = False
+    own: tuple[Seat, ...] = ()
+    door: DoorView | None = None
+    shown: Shown | None = None
+    bank_is_gone: bool = False
+    is_new_bank: bool = False
+    talk: Talking | None = None
+    over_sheet: Markup | str = ""
+    mends: bool = False
+    deals: bool = False
+
+
+def board(  # noqa: PLR0913 - what phones and moments differ in
+    table: Table,
+    phone: PhoneContext,
+    clock: Clock | None = None,
+    *,
+    now: int,
+    booked: int | None = None,
+    checked: bool = False,
+) -> Board:
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked`
+    when the stands were found right, which is no entry.
+    """
+    game = table.game
+    timer = timer_of(game, clock)
+    late = timer is not None and timer.state == "over"
+    following = next_of(game, late=late)
+    if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
+        following = Next("check")
+    mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
+    whole = shared(table, "board", _for_all)
+    inspects = _inspects(game, phone, timer)
+    return replace(
+        whole,
+        bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
+        deals=game.round == 1 and not inspects,
+        seats=tuple(_linked(whole.seats, phone)),
+        merchants=tuple(_told(merchant, game, phone) for merchant in whole.merchants),
+        next=mine,
+        last=_last(table, whole.last, phone, booked),
+        undone=whole.undone if _is_news(table, phone, now) else None,
+        promises=promised(game, phone),
+        talk=talking(game, phone, late=late),
+        timer=replace(timer, mine=phone.permit.may_run_clock()) if timer else None,
+        code=phone.code,
+        way_in=phone.way_in,
+        bank_is_gone=phone.bank_is_gone,
+        is_new_bank=phone.is_new_bank,
+        shown=shown_last(table) if game.stage is Stage.COUNT else None,
+        turn=turn_of(game, phone, mine),
+        own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
+        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+        mends=mine.kind != "check" and may_mend(game, phone.permit),
+    )
+
+
+def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
+    """Whether the market is over although no bag is booked: the clock runs or ran, or all have declared."""
+    if timer is not None and (timer.state == "running" or timer.remaining < timer.whole):
+        return True
+    return bool(game.waiting) and phone.talk.declarations.keys() >= {*game.waiting}
+
+
+def may_mend(game: Game, permit: Permit) -> bool:
+    """Whether this phone may put any stand right (S1)."""
+    return any(permit.allows(ask.CheckStand, seat) for seat in range(len(game.seats)))
+
+
+def _has_secrets(game: Game, seat: int) -> bool:
+    """Whether a seat can have noted anything that others do not know: a bag that waits, cards face down."""
+    return game.stage is not Stage.CLOSED and (seat in game.waiting or bool(game.face_down(seat)))
+
+
+def _is_news(table: Table, phone: PhoneContext, now: int) -> bool:
+    """Whether the latest entry is of a moment ago, and nothing was said since."""
+    return phone.talk.said_on != table.seq and now < table.lines[-1].recorded_at + NEWS_FOR
+
+
+def _for_all(table: Table) -> Board:
+    """What is the same on every phone."""
+    line = table.latest
+    last = Last(line.seq, report(Words(table.game.seats), line.event).sentence) if line else None
+    undone = happened(table) if isinstance(table.lines[-1].event, TakenBack) else None
+    return replace(_board(table, table.standing[-1], table.game, None), last=last, undone=undone)
+
+
+def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
+    """The board right after an older entry; nothing can be done there."""
+    sentence = report(Words(game.seats), line.event).sentence
+    return _board(table, line, game, sentence)
+
+
+def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Board:
+    over = game.stage is not Stage.ROUNDS
+    sheriff = None if over else seat_of(game, game.sheriff)
+    return Board(
+        game=table.id,
+        bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
+        over=over,
+        seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
+        merchants=_merchants(table, game),
+        next=next_of(game),
+        last=None,
+        promises=promises(game),
+        warnings=warnings(game, table.state_before(line.seq)),
+        timer=None,
+        as_it_was=as_it_was,
+    )
+
+
+def phase(game: Game, *, inspects: bool = False) -> str:
+    """The phase in a word, derived from what is recorded (T4); `inspects` if more is said than recorded."""
+    if game.stage is not Stage.ROUNDS:
+        return _("The result") if game.stage is Stage.CLOSED else _("The count")
+    if not game.done and not inspects:
+        return _("Market and bags")
+    return _("Inspection") if game.waiting else _("End of the round")
+
+
+def timer_of(game: Game, clock: Clock | None) -> Timer | None:
+    """The inspection clock, where the table plays with one and a bag waits: a minute for each merchant of the
+    round (T7).
+    """
+    if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
+        return None
+    whole = game.cards.clock * sum(game.done.get(seat) != OUT for seat in game.merchants)
+    if clock is None:
+        return Timer("ready", whole, whole)
+    remaining = -(-clock.remaining // MILLISECONDS)
+    state = "over" if not remaining else "running" if clock.running else "paused"
+    return Timer(state, remaining, whole)
+
+
+def _row(game: Game, seat: int) -> SeatRow:
+    who = game.seats[seat]
+    known = not game.options.coins_on_table or seat in game.gold_counted
+    rounds = game.stage is Stage.ROUNDS
+    return SeatRow(
+        number=seat,
+        name=who.name,
+        charge=who.shield,
+        purse=game.gold(seat) if known else None,
+        sheriff=rounds and seat == game.sheriff,
+        away=rounds and game.done.get(seat) == OUT,
+        gone=who.presence is not Presence.HERE,
+        todo=rounds and seat in game.waiting,
+        stand=stocks(game, game.stand(seat)),
+    )
+
+
+def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]:
+    """The rows, and where a tap on each leads this phone."""
+    may_pay = phone.permit.allows(ask.Pay)
+    for row in rows:
+        bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
+        pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
+        link = "bag" if bag else "pay" if pay else ""
+        mine = row.number in phone.me.seats
+        yield replace(row, mine=mine, link=link) if mine or link else row
+
+
+def _told(merchant: Merchant, game: Game, phone: PhoneContext) -> Merchant:
+    """What was said of a bag, and whether this phone may do something about it."""
+    link = phone.permit.lets(Step(ask.PassBag, merchant.number))
+    if merchant.state != "todo":
+        return replace(merchant, link=True) if link else merchant
+    declared = phone.talk.declarations.get(merchant.number)
+    said = Stock(declared.good, declared.number, kind_of(game, declared.good)) if declared else None
+    return replace(
+        merchant,
+        declared=said,
+        threatened=phone.talk.threatened == merchant.number,
+        link=link,
+    )
+
+
+def _merchants(table: Table, game: Game) -> tuple[Merchant, ...]:
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    entries = _bags_of_round(table)
+    return tuple(
+        Merchant(
+            seat,
+            game.seats[seat].name,
+            game.seats[seat].shield,
+            game.done.get(seat, "todo"),
+            entries.get(seat),
+        )
+        for seat in game.merchants
+    )
+
+
+def _bags_of_round(table: Table) -> dict[int, int]:
+    """The latest bag of each merchant: the entry that a correction would name."""
+    return {
+        line.event.merchant: line.seq
+        for line in table.standing
+        if isinstance(line.event, BagPassed | BagOpened)
+    }
+
+
+def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:
+    line = table.latest
+    if last is None or line is None:
+        return None
+    todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
+    return replace(last, hands=todo, may_take_back=phone.permit.may_take_back())
+
+
+def _gold(game: Game) -> int:
+    """What all purses hold."""
+    return sum(game.gold(seat) for seat in range(len(game.seats)))
+
+
+def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
+    """Quiet words when the purses do not add up to what everybody started with; no fault, so they stand right
+    after the entry that made it so, where the game `before` it is known, and when all is counted.
+    """
+    start, held = game.cards.purse * len(game.seats), _gold(game)
+    if game.options.coins_on_table or held == start:
+        return ()
+    if before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
+        return ()
+    return (_("The purses hold %(held)s gold; the start gave out %(start)s.", held=held, start=start),)

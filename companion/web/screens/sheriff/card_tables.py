@@ -1,0 +1,87 @@
+"""All cards: values, penalties, copies, bonuses, effects."""
+
+from dataclasses import dataclass
+
+from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Good, Kind, edition
+from companion.web.http.language import gettext as _
+from companion.web.words.sheriff.glossary import good_name
+
+PLAYERS = 4
+FEWEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One card; `note` says what it does."""
+
+    word: str
+    value: str
+    penalty: int
+    copies: str
+    copies_three: str
+    king: int
+    queen: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """The cards of one kind."""
+
+    kind: str
+    goods: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What sheriff/cards/_cards.html shows; `back` is where to go on, with a half-filled form in it."""
+
+    back: str
+    back_label: str
+    groups: tuple[CardGroup, ...]
+
+
+def cards(back: str) -> Cards:
+    """Every card of the box and of its promos: the numbers are the same in both editions (E1)."""
+    printed = edition(EDITIONS[0])
+    groups = (
+        CardGroup(kind.value, tuple(_line(printed, good) for good in printed.of(kind))) for kind in Kind
+    )
+    return Cards(back, _("Back"), tuple(groups))
+
+
+def _line(printed: Edition, good: Good) -> CardLine:
+    promo = good.kind is Kind.PROMO
+    return CardLine(
+        word=good.word,
+        value="–" if good.does(EffectKind.CHOSEN) else str(good.value),
+        penalty=good.penalty,
+        copies="–" if promo else str(printed.copies(good.word, PLAYERS)),
+        copies_three="–" if promo else str(printed.copies(good.word, FEWEST)),
+        king=good.king,
+        queen=good.queen,
+        note=_note(good),
+    )
+
+
+def _note(good: Good) -> str:
+    if good.counts_as:
+        return _(
+            "counts as %(count)s %(good)s", count=good.counts, good=good_name(good.counts_as, good.counts)
+        )
+    if good.effect is None:
+        return ""
+    amount, other = good.effect.amount, good_name(good.effect.good) if good.effect.good else ""
+    notes = {
+        EffectKind.ADDS: _("+%(amount)s for each %(good)s on the same stand", amount=amount, good=other),
+        EffectKind.CHOSEN: _("becomes a legal good of its owner’s choice at the end"),
+        EffectKind.UNPAID: _("its owner keeps King and Queen but is not paid for them"),
+        EffectKind.SUMMONS: _(
+            "in an opened bag that is otherwise true, the Sheriff pays %(amount)s more", amount=amount
+        ),
+        EffectKind.RAID: _(
+            "passed: may burn up to %(amount)s of one legal good of an opponent instead", amount=amount
+        ),
+        EffectKind.TO_HAND: _("in an opened bag: the Sheriff takes it to hand"),
+    }
+    return notes[good.effect.kind]

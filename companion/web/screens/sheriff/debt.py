@@ -1,0 +1,69 @@
+"""A debt: what is owed, what coins cover, which goods go, what is forgiven (D1, D2)."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import debts
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.events import BagOpened
+from companion.rules.sheriff.game import Game
+from companion.web.forms.sheriff.bag_form import BagForm
+from companion.web.screens.parts import Seat, Tally, seat_of, tallies
+from companion.web.words.sheriff.sentences import cards
+
+
+@dataclass(frozen=True, slots=True)
+class DebtPanel:
+    """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
+    sheriff/bag/_debt.html. `basis` names what the choice was made for; `missing` is what only cards still
+    face down can pay, and `surplus` names whole cards that are more than needed.
+    """
+
+    debtor: Seat
+    creditor: Seat
+    owed: int
+    coins: int | None
+    rest: int
+    goods: tuple[Tally, ...]
+    all_goods: bool
+    covered: int
+    missing: int
+    face_down: int
+    told: tuple[Tally, ...]
+    forgiven: int
+    surplus: str
+    basis: str
+    may_discard: bool
+    discarded: bool
+
+
+def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> DebtPanel:
+    """The panel for whoever is short, with the goods of the form as it is drawn, and what comes of it."""
+    chosen, met = form.debt or Goods(), outcome.debt if isinstance(outcome, BagOpened) else None
+    return DebtPanel(
+        debtor=seat_of(game, debt.fine.payer),
+        creditor=seat_of(game, debt.fine.receiver),
+        owed=debt.fine.amount,
+        coins=debt.coins,
+        rest=debt.rest,
+        goods=tallies(game, chosen, debt.payable),
+        all_goods=debt.takes_all,
+        covered=debts.worth(game.cards, chosen),
+        missing=debt.missing,
+        face_down=debt.face_down,
+        told=tallies(game, debt.told, debt.tellable),
+        forgiven=met.forgiven if met else 0,
+        surplus=cards(debts.surplus(game.cards, chosen, debt.rest)),
+        basis=debt.basis,
+        may_discard=debt.may_discard,
+        discarded=form.discarded,
+    )
+
+
+def asks_debtor(panel: DebtPanel | None, own: AbstractSet[int]) -> bool:
+    """Whether goods are to be chosen for a debt by somebody else than whoever holds these seats (D2)."""
+    if panel is None or panel.coins is None or panel.all_goods:
+        return False
+    return panel.debtor.number not in own

@@ -1,0 +1,45 @@
+"""A merchant's declaration, on the merchant's own phone."""
+
+from dataclasses import dataclass
+
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.bags import MOST_CARDS
+from companion.rules.sheriff.game import Game
+from companion.web.forms.sheriff.talk_form import declared
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Seat, seat_of
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationScreen:
+    """What sheriff/declare/_declare.html shows; `unsay` if what was said can be taken back, `on` carries it
+    along.
+    """
+
+    game: str
+    seat: Seat
+    goods: tuple[str, ...]
+    most: int
+    good: str
+    said: str
+    number: int
+    on: str
+    unsay: bool
+
+
+def declaration(
+    game_id: str, game: Game, phone: PhoneContext, merchant: int, typed: str
+) -> DeclarationScreen:
+    """The goods and the numbers; the good that was typed, or what was said."""
+    said = phone.talk.declarations.get(merchant)
+    return DeclarationScreen(
+        game=game_id,
+        seat=seat_of(game, merchant),
+        goods=game.legal_goods,
+        most=MOST_CARDS,
+        good=typed or (said.good if said else ""),
+        said=said.good if said else "",
+        number=said.number if said else 0,
+        on=declared(said),
+        unsay=declaring.may_unsay(game, phone.talk, merchant) is None,
+    )

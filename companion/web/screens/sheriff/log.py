@@ -1,0 +1,182 @@
+"""The log: the evening as sentences, newest first, round by round."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.clerk import Line, Table
+from companion.records import Notice
+from companion.rules.sheriff import corrections, events
+from companion.rules.sheriff.commands import CheckStand, CountGold
+from companion.rules.sheriff.game import Game
+from companion.rules.stages import Stage
+from companion.web.http.language import clock_time, iso_time
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.permit import Permit
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.sentences import Words, changes, say
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
+    sums that taking it back gives back, None when it cannot be. `mends` is where what the count told is put
+    right: "check" the stands, "purses", the "result" first, or "" for nowhere. `entry` is 0 where phones came
+    and went.
+    """
+
+    entry: int
+    time: str
+    datetime: str
+    sentence: Markup
+    moves: tuple[Markup, ...]
+    kind: str
+    stands: bool
+    struck: bool
+    may_correct: bool
+    undoes: tuple[Markup, ...] | None
+    mends: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogRound:
+    """The lines of a round; round 0 is before the first."""
+
+    round: int
+    sheriff: Seat | None
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What sheriff/log/_log.html shows; `before` is the entry from which older ones go on, None at the
+    beginning.
+    """
+
+    game: str
+    rounds: tuple[LogRound, ...]
+    before: int | None
+
+
+PAGE_LINES = 100
+
+
+def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None) -> Log:
+    """The lines before an entry, or the latest ones; a page of them, with what this phone may do, and what
+    phones did meanwhile.
+    """
+    lines = [line for line in table.lines if before is None or line.seq < before]
+    page = lines[-PAGE_LINES:]
+    states = _states(table)
+    words = Words(table.game.seats)
+    since = _by_line(table, notices)
+    shown = []
+    for line in reversed(page):
+        place = _round_of(states, line)
+        shown += [(place, _notice(words, notice)) for notice in reversed(since.get(line.seq, ()))]
+        shown.append((place, _entry(table, permit, line, states)))
+    return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
+
+
+def _by_line(table: Table, notices: Iterable[Notice]) -> dict[int, list[Notice]]:
+    """Notices by the number of the last line that is not younger; the opening has those older than itself."""
+    since: dict[int, list[Notice]] = {}
+    for notice in notices:
+        older = (line.seq for line in reversed(table.lines) if line.recorded_at <= notice.recorded_at)
+        since.setdefault(next(older, 1), []).append(notice)
+    return since
+
+
+def _notice(words: Words, notice: Notice) -> LogEntry:
+    return LogEntry(
+        entry=0,
+        time=clock_time(notice.recorded_at),
+        datetime=iso_time(notice.recorded_at),
+        sentence=say(_came_or_went(notice.kind), name=words.name(notice.seat)),
+        moves=(),
+        kind="ui-phone",
+        stands=False,
+        struck=False,
+        may_correct=False,
+        undoes=None,
+    )
+
+
+def _came_or_went(kind: str) -> str:
+    sentences = {
+        "seat_taken": _("A phone took %(name)s’s seat."),
+        "seat_left": _("%(name)s’s phone gave the seat up."),
+        "seat_released": _("The bank opened %(name)s’s seat again: its phone is out."),
+        "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
+        "bank_moved": _("The bank was taken over by a new phone."),
+        "bank_handed": _("The bank was handed to %(name)s’s phone."),
+        "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
+    }
+    return sentences[kind]
+
+
+States = dict[int, tuple[Game | None, Game]]
+
+
+def _states(table: Table) -> States:
+    """For every standing entry the game before it (None before the opening) and after it."""
+    before: list[Game | None] = [None, *table.states[:-1]]
+    return {
+        line.seq: pair
+        for line, pair in zip(table.standing, zip(before, table.states, strict=True), strict=True)
+    }
+
+
+def _round_of(states: States, line: Line) -> tuple[int, int | None]:
+    """The round a line belongs to, with its Sheriff; a line taken back goes with the one before it."""
+    known = [seq for seq in states if seq <= line.seq]
+    game = states[known[-1]][1] if known else None
+    if game is None or isinstance(line.event, events.TableOpened | events.SheetCounted):
+        return 0, None
+    return game.round, game.sheriff
+
+
+def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry]]) -> tuple[LogRound, ...]:
+    rounds: dict[tuple[int, int | None], list[LogEntry]] = {}
+    for place, entry in shown:
+        rounds.setdefault(place, []).append(entry)
+    return tuple(
+        LogRound(number, None if sheriff is None else seat_of(game, sheriff), tuple(entries))
+        for (number, sheriff), entries in rounds.items()
+    )
+
+
+def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry:
+    words = Words(table.game.seats)
+    told = report(words, line.event, table.undone_by(line.event))
+    stands = line.seq in states
+    before, after = states.get(line.seq, (None, None))
+    moves = changes(words, before, after) if before is not None and after is not None else ()
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    may_be = stands and corrections.may_correct(table.game, line.event) is None
+    return LogEntry(
+        entry=line.seq,
+        time=clock_time(line.recorded_at),
+        datetime=iso_time(line.recorded_at),
+        sentence=told.sentence,
+        moves=moves,
+        kind=told.icon,
+        stands=stands,
+        struck=not stands and not isinstance(line.event, events.TakenBack),
+        may_correct=may_be and permit.may_correct(line.event),
+        undoes=changes(words, after, before) if latest and before and after else None,
+        mends=_mends(table.game, permit, line.event) if stands else "",
+    )
+
+
+def _mends(game: Game, permit: Permit, event: events.Event) -> str:
+    """Where this phone puts right what the count told of a player; it is no entry that is corrected."""
+    if not isinstance(event, events.ContrabandRevealed | events.StandChecked | events.GoldCounted):
+        return ""
+    if game.stage is Stage.CLOSED:
+        return "result" if permit.may_take_back() else ""
+    if isinstance(event, events.GoldCounted):
+        return "purses" if permit.allows(CountGold, event.seat) else ""
+    return "check" if permit.allows(CheckStand, event.seat) else ""

@@ -1,0 +1,88 @@
+"""What a table can do besides its bags, and how this phone wants its pages."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.clerk import Table
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import rotation
+from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.steps import Step
+from companion.rules.stages import Stage
+from companion.web.http.language import ngettext
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Seat, seats_of
+from companion.web.words.sheriff.sentences import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What sheriff/menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be
+    chosen; and which of it this phone may do: it `leads` if it is the bank. The bags that are `out` are
+    recorded before the game ends; somebody is `ending` it, who then sees that first.
+    """
+
+    game: str
+    round: int
+    rounds: int
+    over: bool
+    merchants: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
+    fewest: int
+    most: int
+    unequal: tuple[Markup, ...]
+    pays: bool
+    leads: bool
+    sets_rounds: bool
+    ends: bool
+    out: tuple[Seat, ...]
+    ending: bool
+
+
+def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
+    """What rules and rights allow this phone now besides bags, while it is `ending` the game or not."""
+    game, permit = table.game, phone.permit
+    seats = range(len(game.seats))
+    sets_rounds = permit.allows(ask.SetRounds)
+    return Menu(
+        game=table.id,
+        round=game.round,
+        rounds=game.rounds,
+        over=game.stage is not Stage.ROUNDS,
+        merchants=seats_of(game, [seat for seat in seats if permit.allows(ask.SitOut, seat)]),
+        away=seats_of(
+            game,
+            [
+                seat
+                for seat in game.merchants
+                if game.done.get(seat) == OUT and permit.lets(Step(ask.PassBag, seat))
+            ],
+        ),
+        seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
+        fewest=game.round,
+        most=rotation.most_rounds(game) if sets_rounds else game.round,
+        unequal=_unequal(game),
+        pays=any(map(permit.may_pay, (*seats, None))),
+        leads=phone.me.bank,
+        sets_rounds=sets_rounds,
+        ends=permit.lets(Step(ask.EndGame)),
+        out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
+        ending=ending,
+    )
+
+
+def _unequal(game: Game) -> tuple[Markup, ...]:
+    """How often each was Sheriff, if the game ended now and that is not the same for all."""
+    turns = rotation.end_game(game).turns
+    if len(set(turns)) == 1:
+        return ()
+    words = Words(game.seats)
+    lines = []
+    for seat, count in enumerate(turns):
+        sentence = ngettext(
+            "%(name)s: Sheriff %(num)s time", "%(name)s: Sheriff %(num)s times", count, name="%(name)s"
+        )
+        lines.append(say(sentence, name=words.name(seat)))
+    return tuple(lines)

@@ -1,0 +1,45 @@
+"""What is told of a table to whoever looks at another page, or does not look: one short sentence."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff.talk import Talk
+from companion.tables import Table, mark
+from companion.web.screens.parts import shared
+from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import latest
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
+    can be done any more on the page that asks, `onward` where a page of the count leads then, and a result to
+    its rematch. Where offers changed on the sheet `at` that asks, they are now those of `said`.
+    """
+
+    game: str
+    entry: str
+    sentence: Markup
+    over: Markup | str = ""
+    onward: str = ""
+    at: str = ""
+    said: str = ""
+
+
+def news(table: Table, talk: Talk, known: str) -> News:
+    """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
+    is_known = known.partition(".")[0] == str(table.seq)
+    said = latest(table.game, talk) if is_known else None
+    return News(table.id, mark(table, talk), said or happened(table))
+
+
+def happened(table: Table) -> Markup:
+    """The latest entry, taken back or not, in one sentence."""
+
+    def sentence(table: Table) -> Markup:
+        event = table.lines[-1].event
+        return report(Words(table.game.seats), event, table.undone_by(event)).sentence
+
+    return shared(table, "latest", sentence)

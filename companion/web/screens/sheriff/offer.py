@@ -1,0 +1,94 @@
+"""An offer before it is made: whose bag, who gives whom what, and what is left to give."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import proposals, saying
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import EmptyDeal
+from companion.rules.sheriff.talk import Change, Proposal
+from companion.web.forms.sheriff.deal_form import deal_as_drawn
+from companion.web.forms.sheriff.talk_form import OfferForm, givers_of
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
+from companion.web.screens.sheriff.bag import DealFields, deal_fields, decisions
+from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import left_to_give, offered
+
+
+@dataclass(frozen=True, slots=True)
+class OfferScreen:
+    """What sheriff/offer/_offer.html shows. `number` is of the offer that is changed; then its sides stay."""
+
+    game: str
+    number: int | None
+    bags: tuple[Seat, ...]
+    bag: int
+    givers: tuple[Seat, ...]
+    giver: Seat
+    receivers: tuple[Seat, ...]
+    receiver: Seat
+    declared: Stock | None
+    left: Markup | str
+    deal: DealFields
+    of_bag: str
+    line: Markup | str
+
+
+def offer(
+    game_id: str, game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None = None
+) -> OfferScreen:
+    """The form with what was typed."""
+    givers = (proposal.deal.giver,) if proposal else givers_of(game, phone)
+    form = replace(form, deal=deal_as_drawn(game, form.merchant, form.deal, givers))
+    deal = deal_fields(game, form.merchant, form.deal, asked=form.asked)
+    parts = deal.opening or ("gold",)
+    said = phone.talk.declarations.get(form.merchant)
+    return OfferScreen(
+        game=game_id,
+        number=proposal.number if proposal else None,
+        bags=seats_of(game, game.waiting),
+        bag=form.merchant,
+        givers=seats_of(game, givers_of(game, phone)),
+        giver=seat_of(game, deal.giver),
+        receivers=seats_of(game, game.here),
+        receiver=seat_of(game, deal.receiver),
+        declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        left=_left(game, phone, deal.giver, proposal),
+        deal=replace(deal, opening=parts, **_decision(deal, proposal)),
+        of_bag=_("out of the bag, as you call them; only what is there when it is shown"),
+        line=_line(game, phone, form, proposal),
+    )
+
+
+def _decision(deal: DealFields, proposal: Proposal | None) -> dict[str, Any]:
+    """A new offer is asked for which decision it is, whoever makes it: its sides may still change."""
+    if proposal is not None or deal.decisions:
+        return {}
+    return {"decisions": decisions(), "decision": Decision.PASSES.value}
+
+
+def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
+    if game.options.coins_on_table:
+        return ""
+    on_the_table = proposals.on_the_table(
+        game, phone.talk, giver, besides=proposal.number if proposal else None
+    )
+    mine = giver in phone.me.seats
+    return left_to_give(game.gold(giver), on_the_table.gold, mine=mine, words=Words(game.seats), giver=giver)
+
+
+def _line(game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> Markup | str:
+    """What would be offered, or why it cannot be."""
+    words = Words(game.seats)
+    ask = Change(proposal.number, form.deal) if proposal else form.propose()
+    said = saying.preview(game, phone.talk, ask, phone.phones)
+    if isinstance(said, Refusal):
+        return "" if isinstance(said, EmptyDeal) else words.refusal(said)
+    number = proposal.number if proposal else said.proposals[-1].number
+    return offered(words, next(one.deal for one in said.proposals if one.number == number))

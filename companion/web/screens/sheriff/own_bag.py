@@ -1,0 +1,81 @@
+"""A merchant's own notes, for the own phone alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import MOST_CARDS
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.notes import ELSEWHERE, Smuggled
+from companion.tables import Table
+from companion.web.screens.parts import Seat, Stock, Tally, seat_of, stocks
+from companion.web.screens.sheriff.bag import Group
+
+MOST_NOTED = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A round whose bag passed with cards face down, and what was noted of it."""
+
+    round: int
+    face_down: int
+    noted: tuple[Stock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What sheriff/notes/_note.html shows: the cards of the bag of `round`, or of none in particular (round
+    0).
+    """
+
+    game: str
+    seat: Seat
+    round: int
+    most: int
+    palette: tuple[Group, ...]
+    passed: tuple[Passed, ...]
+    elsewhere: tuple[Stock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """What sheriff/notes/curtain.html shows before the notes of a player who shares a phone."""
+
+    game: str
+    seat: Seat
+    round: int | None
+
+
+def curtain(table: Table, seat: int, number: int) -> Curtain:
+    """Nothing but a name, and the round whose note was asked for (-1 where none was)."""
+    return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number)
+
+
+def note(  # noqa: PLR0913, PLR0917 - the parts of one page
+    table: Table,
+    seat: int,
+    number: int,
+    noted: Goods,
+    bags: tuple[Smuggled, ...],
+    notes: Mapping[int, Goods],
+) -> Note:
+    """The note of one round with what was noted in others."""
+    game = table.game
+    kinds = tuple(kind for kind in Kind if number != ELSEWHERE or kind is not Kind.LEGAL)
+    palette = []
+    for kind in kinds:
+        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
+        fields = tuple(Tally(word, kind.value, noted.get(word, 0)) for word in words)
+        if fields:
+            opened = kind in {Kind.LEGAL, Kind.CONTRABAND} or any(field.number for field in fields)
+            palette.append(Group(kind.value, opened, fields))
+    return Note(
+        table.id,
+        seat_of(game, seat),
+        number,
+        MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
+        tuple(palette),
+        tuple(Passed(bag.round, bag.face_down, stocks(game, notes.get(bag.round, Goods()))) for bag in bags),
+        stocks(game, notes.get(ELSEWHERE, Goods())),
+    )

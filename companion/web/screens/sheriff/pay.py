@@ -1,0 +1,51 @@
+"""A payment by hand, and the sum before it is booked."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.game import Game
+from companion.web.forms.sheriff.pay_form import BANK, PayForm, reasons, within_reach
+from companion.web.screens.parts import Choice, Seat, Tally, seats_of, tallies
+from companion.web.screens.sheriff.bag import Correcting
+from companion.web.screens.sheriff.sums import lines
+from companion.web.words.sheriff.sentences import Words
+
+
+@dataclass(frozen=True, slots=True)
+class PayScreen:
+    """What sheriff/pay/_pay.html shows."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    giver: int | str
+    receiver: int | str
+    gold: str
+    goods: tuple[Tally, ...]
+    reasons: tuple[Choice, ...]
+    reason: str
+    note: str
+    lines: tuple[Markup, ...]
+    correcting: Correcting | None
+
+
+def pay(
+    game_id: str, game: Game, form: PayForm, outcome: Outcome, correcting: Correcting | None = None
+) -> PayScreen:
+    """The form with what was typed and what booking it would come to; the giver's goods, or the box's for the
+    bank.
+    """
+    return PayScreen(
+        game=game_id,
+        seats=seats_of(game),
+        giver=BANK if form.giver is None else form.giver,
+        receiver=BANK if form.receiver is None else form.receiver,
+        gold=str(form.gold or ""),
+        goods=tallies(game, form.goods, within_reach(game, form.giver)),
+        reasons=tuple(Choice(value, label) for value, label in reasons().items()),
+        reason=form.reason,
+        note=form.note,
+        lines=lines(Words(game.seats), outcome) if form.gold or form.goods else (),
+        correcting=correcting,
+    )

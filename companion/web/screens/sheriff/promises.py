@@ -1,0 +1,53 @@
+"""Promises of this round, pinned where they are kept or broken (I10)."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import MarkKept
+from companion.rules.stages import Stage
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.sheriff.talk_panel import is_talking
+from companion.web.words.sheriff.sentences import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A promise of this round; `mark` if this phone may say that it was kept, or was not."""
+
+    sentence: Markup
+    promise: Promise
+    kept: bool = False
+    mark: bool = False
+
+
+def promises(game: Game) -> tuple[Pin, ...]:
+    """The promises of the round that is played, as they were booked."""
+    return tuple(
+        _pin(game, given)
+        for given in game.promises
+        if given.round == game.round and game.stage is Stage.ROUNDS
+    )
+
+
+def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
+    """The same with those of deals that are not booked yet, and with their marks, where there is talk."""
+    if not is_talking(game, phone):
+        return promises(game)
+    return tuple(
+        _pin(
+            game,
+            given,
+            kept=given in phone.talk.kept,
+            mark=phone.permit.says(phone.talk, MarkKept(given, kept=True)),
+        )
+        for given in declaring.promises_of(game, phone.talk)
+    )
+
+
+def _pin(game: Game, given: Promise, *, kept: bool = False, mark: bool = False) -> Pin:
+    sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
+    return Pin(sentence, given, kept, mark)

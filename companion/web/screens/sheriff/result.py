@@ -1,0 +1,258 @@
+"""The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from companion.clerk import Table
+from companion.rules.goods import GOLD
+from companion.rules.sheriff.events import SheetCounted, turns_at_end
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, PlayerCount, Result
+from companion.rules.sheriff.scoring import Line as SumLine
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext, when
+from companion.web.words.sheriff.glossary import good_name, king_of, queen_of
+from companion.web.words.sheriff.sentences import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a sum; without a multiplication when `count` is 0."""
+
+    word: str
+    label: Markup
+    count: int
+    each: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPlayer:
+    """A player with every line of the sum."""
+
+    name: str
+    charge: str
+    rank: int
+    total: int
+    gold: int
+    goods: int
+    bonuses: int
+    legal_cards: int
+    contraband_cards: int
+    winner: bool
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Somebody with a title, how many counted for it, and what it pays."""
+
+    name: str
+    count: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusRow:
+    """King and Queen of a good; `split` says how a tie was shared."""
+
+    word: str
+    king: tuple[Share, ...]
+    queen: tuple[Share, ...]
+    split: Markup | str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultScreen:
+    """What sheriff/result/_result.html shows; players by rank. `closing` is the entry this phone may take
+    back, for which it came if it is `mending`. Of a count in which a number was changed, `since` is the one
+    that counts and `before` the one that did.
+    """
+
+    game: str
+    when: str
+    counted: bool
+    ended_early: Markup | str
+    players: tuple[ResultPlayer, ...]
+    bonuses: tuple[BonusRow, ...]
+    tie_break: Markup | str
+    warnings: tuple[str, ...]
+    may_rematch: bool
+    rematch: str
+    may_log: bool
+    closing: int | None
+    before: str
+    since: str
+    mending: bool = False
+    royal_goods: bool = False
+
+
+def result(  # noqa: PLR0913 - what results differ in
+    table: Table,
+    counted: Result,
+    warnings: tuple[str, ...],
+    rematch: str,
+    others: Sequence[Table],
+    *,
+    may_rematch: bool,
+    may_take_back: bool,
+) -> ResultScreen:
+    """The result of a closed game, as it was stored; `rematch` is the way to it once there is one, `others`
+    are this phone's tables.
+    """
+    game = table.game
+    from_sheet, later = is_count(table), counts_now(table, others)
+    players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
+    return ResultScreen(
+        game=table.id,
+        when=when(table.lines[-1].recorded_at),
+        counted=from_sheet,
+        ended_early=_ended_early(table),
+        players=tuple(sorted(players, key=lambda player: player.rank)),
+        bonuses=tuple(_bonus(game, bonus) for bonus in counted.bonuses),
+        tie_break=_tie_break(game, counted),
+        warnings=warnings,
+        may_rematch=may_rematch,
+        rematch=rematch,
+        may_log=not from_sheet,
+        closing=table.latest.seq if table.latest and may_take_back else None,
+        before=next((other.id for other in others if other.id == replaced(table)), ""),
+        since=later.id if later is not table else "",
+        royal_goods=game.options.royal_goods,
+    )
+
+
+def is_count(table: Table) -> bool:
+    """Whether it is a quick count, and no game that was played here."""
+    return isinstance(table.lines[0].event, SheetCounted)
+
+
+def replaced(table: Table) -> str:
+    """The id of the count that this one took the place of; "" for none."""
+    event = table.lines[0].event
+    return event.replaces if isinstance(event, SheetCounted) else ""
+
+
+def counts_now(table: Table, others: Sequence[Table]) -> Table:
+    """The count among these, newest first, that took this one's place in the end; itself if none did."""
+    for _other in others:  # no more often, so that game files which name each other end it too
+        table = next((other for other in others if replaced(other) == table.id), table)
+    return table
+
+
+def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
+    return ResultPlayer(
+        name=game.seats[seat].name,
+        charge=game.seats[seat].shield,
+        rank=player.rank,
+        total=player.total,
+        gold=player.gold,
+        goods=player.goods,
+        bonuses=player.bonuses,
+        legal_cards=player.legal_cards,
+        contraband_cards=player.contraband_cards,
+        winner=player.rank == 1,
+        lines=tuple(_line(line) for line in player.lines),
+    )
+
+
+def _line(line: SumLine) -> Line:
+    head, _colon, good = line.what.partition(":")
+    if line.what == GOLD:
+        return Line(GOLD, escape(_("Gold")), 0, 0, line.amount)
+    if head in {KING, QUEEN}:
+        title = king_of(good) if head == KING else queen_of(good)
+        return Line("crown" if head == KING else "queen", escape(title), 0, 0, line.amount)
+    if good:
+        label = say(_("%(card)s with %(good)s"), card=good_name(head), good=good_name(good))
+        return Line(head, label, line.count, line.each, line.amount)
+    return Line(head, escape(good_name(head)), line.count, line.each, line.amount)
+
+
+def _bonus(game: Game, bonus: Bonus) -> BonusRow:
+    paid = dict(bonus.paid)
+    return BonusRow(
+        bonus.good,
+        _shares(game, bonus, bonus.king),
+        _shares(game, bonus, bonus.queen),
+        _split(game, bonus, paid),
+    )
+
+
+def _shares(game: Game, bonus: Bonus, seats: Iterable[int]) -> tuple[Share, ...]:
+    paid = dict(bonus.paid)
+    return tuple(Share(game.seats[seat].name, bonus.counts[seat], paid.get(seat, 0)) for seat in seats)
+
+
+def _split(game: Game, bonus: Bonus, paid: dict[int, int]) -> Markup | str:
+    """How a tie was shared (S3), and who keeps a rank without being paid (S5)."""
+    words, good = Words(game.seats), game.cards.good(bonus.good)
+    said, lost = [], 0
+    if len(bonus.king) > 1:
+        both = _("%(names)s tie for King: (%(king)s + %(queen)s) / %(count)s = %(share)s each, no Queen.")
+        said.append(_tie(both, words, bonus.king, king=good.king, queen=good.queen, share=bonus.king_share))
+        lost += (good.king + good.queen) % len(bonus.king)
+    if len(bonus.queen) > 1:
+        shared = _("%(names)s tie for Queen: %(queen)s / %(count)s = %(share)s each.")
+        said.append(_tie(shared, words, bonus.queen, queen=good.queen, share=bonus.queen_share))
+        lost += good.queen % len(bonus.queen)
+    if lost:
+        said.append(say(_("Rounded down.")))
+    unpaid = [seat for seat in (*bonus.king, *bonus.queen) if seat not in paid]
+    if unpaid:
+        scrolls = _("%(names)s: the Arcane Scrolls keep the rank and take the pay.")
+        said.append(say(scrolls, names=words.names(unpaid)))
+    return Markup(" ").join(said)
+
+
+def _tie(sentence: str, words: Words, seats: tuple[int, ...], **values: int) -> Markup:
+    return say(sentence, names=words.names(seats), count=len(seats), **values)
+
+
+def _tie_break(game: Game, counted: Result) -> Markup | str:
+    """What decided between the players of the highest total, step by step, and between whom (S7)."""
+    best = max(player.total for player in counted.players)
+    tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
+    if len(tied) == 1:
+        return ""
+    words = Words(game.seats)
+    said = [say(_("%(names)s have %(total)s each."), names=words.names(tied), total=best)]
+    for step, decide, equal in _steps():
+        numbers = {seat: getattr(counted.players[seat], step) for seat in tied}
+        most = max(numbers.values())
+        if min(numbers.values()) == most:
+            said.append(say(equal, number=most))
+            continue
+        each = [say("%(name)s %(number)s", name=words.name(seat), number=numbers[seat]) for seat in tied]
+        said.append(say(decide, numbers=Markup(listed(each))))  # noqa: S704 - names are escaped
+        tied = [seat for seat in tied if numbers[seat] == most]
+        if len(tied) == 1:
+            return Markup(" ").join(said)
+    return Markup(" ").join((*said, say(_("So the victory is shared."))))
+
+
+def _steps() -> tuple[tuple[str, str, str], ...]:
+    """What breaks a tie, in its order, and what is said where it does and where it does not."""
+    return (
+        ("legal_cards", _("Most legal goods decide: %(numbers)s."), _("Legal goods: %(number)s each.")),
+        (
+            "contraband_cards",
+            _("Most contraband decides: %(numbers)s."),
+            _("Contraband: %(number)s each."),
+        ),
+    )
+
+
+def _ended_early(table: Table) -> Markup | str:
+    """Who was Sheriff how often, when the game ended before its time."""
+    ends = [had for line in table.standing if (had := turns_at_end(line.event))]
+    if not ends or len(set(ends[-1])) == 1:
+        return ""
+    words = Words(table.game.seats)
+    turns = []
+    for seat, count in enumerate(ends[-1]):
+        sentence = ngettext("%(name)s %(num)s time", "%(name)s %(num)s times", count, name="%(name)s")
+        turns.append(say(sentence, name=words.name(seat)))
+    return say(_("Not everybody was Sheriff equally often: %(turns)s."), turns=Markup(listed(turns)))  # noqa: S704

@@ -1,0 +1,119 @@
+"""What stands under a form before it is booked: the outcome that the rules answer with, in sentences."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from markupsafe import Markup, escape
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.decide import Outcome, preview
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import open_debt
+from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
+from companion.web.forms.sheriff.bag_form import BagForm, with_debt
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.screens.sheriff.debt import DebtPanel, debt_panel
+from companion.web.words.sheriff.hands import foretold, hands, owed, pays
+from companion.web.words.sheriff.sentences import Words, cards, say
+
+Booked = Callable[[PassBag | OpenBag], Outcome]
+"""What booking the bag of a form would come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What booking would do, before it is booked."""
+
+    ready: bool
+    lines: tuple[Markup, ...] = ()
+    passes: Markup | str = ""
+    opens: Markup | str = ""
+    mismatch: int | None = None
+    debt: DebtPanel | None = None
+
+
+def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
+    """The sum that a form leads to by now. It is decided on this game; `booked` answers where booking comes
+    to something else, as a correction does.
+    """
+    if not form.good or not form.number:
+        return Sum(ready=False)
+    asked, words = booked or partial(preview, game), Words(game.seats)
+    if not form.contents:
+        passing, opening = form.pass_bag(), with_debt(game, form, None).open_bag()
+        return Sum(
+            ready=True,
+            passes=_in_brief(words, asked(passing), passing.deals),
+            opens=_in_brief(words, asked(opening), opening.deals),
+        )
+    debt = open_debt(game, form.open_bag()) if form.contents == "opened" else None
+    drawn = with_debt(game, form, debt)
+    command = drawn.open_bag() if form.contents == "opened" else drawn.pass_bag()
+    outcome = asked(command)
+    if isinstance(outcome, ContentsMismatch):
+        return Sum(ready=True, mismatch=outcome.found)
+    decided = preview(game, command) if booked else outcome
+    panel = debt_panel(game, drawn, debt, decided) if debt else None
+    return Sum(ready=True, lines=lines(words, outcome), debt=panel)
+
+
+def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
+    """What comes of an action, sentence by sentence; of a correction the difference, not all of it again."""
+    match outcome:
+        case NothingMoved():
+            return (escape(_("As it was booked.")),)
+        case Refusal():
+            return (words.refusal(outcome),)
+        case OpenDebt():
+            return (owed(words, outcome.fine),)
+        case EntryCorrected():
+            return tuple(foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
+        case Paid():
+            return (words.booked(outcome),)
+        case _:
+            return tuple(foretold(words, outcome))
+
+
+def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
+    """The same in one line, as short as a button has it; `deals` are those of a debt that is still open."""
+    match outcome:
+        case BagPassed():
+            brought = (hand.sentence for hand in hands(words, outcome) if hand.what != "gold")
+            return Markup(", ").join((*brought, *_given(words, delivered(outcome))))
+        case BagOpened():
+            return Markup(", ").join((_paid(words, outcome), *_given(words, outcome.deals)))
+        case OpenDebt():
+            paid = pays(words, outcome.fine.payer, outcome.fine.receiver, outcome.fine.amount)
+            short = say(_("%(sentence)s, and is short"), sentence=paid)
+            return Markup(", ").join((short, *_given(words, deals)))
+        case BribeMeansPass():
+            return escape(_("not while the bribe stands"))
+        case _:
+            return Markup(" · ").join(lines(words, outcome))
+
+
+def _paid(words: Words, event: BagOpened) -> Markup:
+    paid = pays(words, event.fine.payer, event.fine.receiver, event.coins)
+    if event.debt is None:
+        return paid
+    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=event.debt.forgiven)
+
+
+def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
+    """What deals move out of stands and purses, as short as a button has it."""
+    for deal in deals:
+        receiver = words.name(deal.receiver)
+        if deal.stand:
+            yield say(_("%(cards)s to %(name)s’s stand"), cards=cards(deal.stand), name=receiver)
+        if deal.gold:
+            sentence = ngettext(
+                "%(num)s gold to %(name)s", "%(num)s gold to %(name)s", deal.gold, name="%(name)s"
+            )
+            yield say(sentence, name=receiver)

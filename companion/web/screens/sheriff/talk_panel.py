@@ -1,0 +1,241 @@
+"""What is said at the table before a bag is booked, and what this phone may say to it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import declaring, proposals
+from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import (
+    Answer,
+    Change,
+    LetBe,
+    Proposal,
+    ProposalState,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+    Withdraw,
+)
+from companion.rules.stages import Stage
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
+from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import offered, offered_once, offered_you
+
+_STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A proposal. `state` is "open", "accepted" or "refused"; `asks` if this phone is to answer it;
+    `why` says why it cannot be accepted now.
+    """
+
+    number: int
+    changes: int
+    sentence: Markup
+    state: str
+    asks: bool = False
+    accepts: bool = False
+    change: bool = False
+    withdraws: bool = False
+    why: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BagTalk:
+    """What was said of one bag; `link` if this phone may still say it otherwise, `third` if an offer over it
+    is not its merchant's or to its merchant, so that it does not name the bag.
+    """
+
+    seat: Seat
+    declared: Stock | None
+    threatened: bool
+    link: bool
+    offers: tuple[Offered, ...]
+    third: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Talking:
+    """What sheriff/board/_talk.html shows; `lapsed` is what came to nothing with the last bag, `speaker` whom
+    this phone, the bank, may speak for.
+    """
+
+    sheriff: Seat
+    bags: tuple[BagTalk, ...]
+    lapsed: tuple[Markup, ...]
+    offers: bool
+    threatens: tuple[Seat, ...]
+    lets_be: Seat | None
+    speaker: Seat | None
+    earlier: tuple[tuple[int, Markup], ...]
+
+
+def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
+    """The talk of the round as this phone sees it, `late` when the inspection's time is up; None where one
+    phone is alone and nothing was said.
+    """
+    if not is_talking(game, phone):
+        return None
+    bags = tuple(_bag(game, phone, merchant, late=late) for merchant in game.waiting)
+    view = Talking(
+        sheriff=seat_of(game, game.sheriff),
+        bags=tuple(bag for bag in bags if bag.declared or bag.threatened or bag.offers),
+        lapsed=tuple(_lapsed(game, phone)),
+        offers=bool(game.waiting) and (phone.me.bank or bool(phone.me.seats & {*game.here})),
+        threatens=_threatens(game, phone),
+        lets_be=_lets_be(game, phone),
+        speaker=_speaker(game, phone),
+        earlier=_earlier(game),
+    )
+    return view if view.bags or view.lapsed or view.offers or view.earlier else None
+
+
+def is_talking(game: Game, phone: PhoneContext) -> bool:
+    """Whether there is talk at this table: several phones play, or something was said."""
+    said = phone.talk.declarations or phone.talk.proposals or phone.talk.threatened is not None
+    return game.stage is Stage.ROUNDS and (phone.is_shared or bool(said))
+
+
+def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTalk:
+    said = phone.talk.declarations.get(merchant)
+    shown = _shown(phone, merchant)
+    return BagTalk(
+        seat=seat_of(game, merchant),
+        declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        threatened=declaring.threatened(game, phone.talk) == merchant,
+        link=_may_say_again(game, phone, merchant),
+        offers=tuple(_offered(game, phone, proposal, late=late) for proposal in shown),
+        third=any(merchant not in _sides(proposal.deal) for proposal in shown),
+    )
+
+
+def open_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> tuple[Offered, ...]:
+    """What lies open over a bag: answered, or it comes to nothing when the bag is booked."""
+    return tuple(
+        _offered(game, phone, proposal, late=late)
+        for proposal in phone.talk.proposals
+        if proposal.merchant == merchant and proposal.state is ProposalState.OPEN
+    )
+
+
+def mark_of(talk: Talk, merchant: int) -> str:
+    """A word that is another one once something else is open or accepted over a bag; never ""."""
+    about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
+    words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.state in _STANDING)
+    return "-".join(words) or "0"
+
+
+def _lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
+    """What came to nothing with the last bag, for both sides of it and for the bank; it is news as long as
+    that bag is the latest thing that was booked or said, and makes room for the next thing.
+    """
+    for proposal in proposals.lapsed(game, phone.talk):
+        mine = phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}
+        if mine and proposal.merchant == phone.just_dealt:
+            yield offered_once(Words(game.seats), proposal.deal)
+
+
+def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
+    """Proposals that stand; of those that were refused the last word between two."""
+    about = [proposal for proposal in phone.talk.proposals if proposal.merchant == merchant]
+    latest = {_sides(proposal.deal): proposal for proposal in about}
+    return tuple(
+        proposal
+        for proposal in about
+        if proposal.state in _STANDING
+        or (proposal.state is ProposalState.REFUSED and latest[_sides(proposal.deal)] is proposal)
+    )
+
+
+def _sides(deal: Deal) -> tuple[int, int]:
+    return deal.giver, deal.receiver
+
+
+def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool) -> Offered:
+    number, talk = proposal.number, phone.talk
+    accepts = Answer(number, accepts=True)
+    gives, gets = _speaks_for(phone, proposal.deal.giver), _speaks_for(phone, proposal.deal.receiver)
+    asks = gets and phone.permit.says(talk, accepts)
+    asks = asks and proposals.may_answer(game, talk, number) is None
+    refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
+    refusal = refusal if asks else None
+    changes = gives and phone.permit.says(talk, Change(number, proposal.deal))
+    withdraws = gives and phone.permit.says(talk, Withdraw(number))
+    return Offered(
+        number=number,
+        changes=proposal.changes,
+        sentence=_sentence(game, phone, proposal.deal, asks=asks),
+        state=proposal.state.value,
+        asks=asks,
+        accepts=asks and refusal is None,
+        change=changes and proposals.may_change(game, talk, number) is None,
+        withdraws=withdraws and proposals.may_withdraw(game, talk, number) is None,
+        why=_why(game, refusal),
+    )
+
+
+def _sentence(game: Game, phone: PhoneContext, deal: Deal, *, asks: bool) -> Markup:
+    """An offer; shorter on the phone that `asks`, where it is one person's own."""
+    own = asks and phone.me.seats == {deal.receiver}
+    return (offered_you if own else offered)(Words(game.seats), deal)
+
+
+def _why(game: Game, refusal: Refusal | None) -> Markup | str:
+    return Words(game.seats).refusal(refusal) if refusal else ""
+
+
+def _speaks_for(phone: PhoneContext, seat: int) -> bool:
+    """Whether this phone is offered a seat's words: its own, and the bank's are those without a phone."""
+    return seat in phone.me.seats or (phone.me.bank and seat not in phone.phones)
+
+
+def _may_say_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
+    if not _speaks_for(phone, merchant) or not phone.permit.says(phone.talk, TakeBackDeclaration(merchant)):
+        return False
+    return declaring.may_unsay(game, phone.talk, merchant) is None
+
+
+def _threatens(game: Game, phone: PhoneContext) -> tuple[Seat, ...]:
+    if not _speaks_for(phone, game.sheriff):
+        return ()
+    return seats_of(
+        game,
+        (
+            merchant
+            for merchant in game.waiting
+            if merchant != declaring.threatened(game, phone.talk)
+            and declaring.may_threaten(game, phone.talk, merchant) is None
+            and phone.permit.says(phone.talk, Threaten(merchant))
+        ),
+    )
+
+
+def _lets_be(game: Game, phone: PhoneContext) -> Seat | None:
+    merchant = declaring.threatened(game, phone.talk)
+    if merchant is None or not _speaks_for(phone, game.sheriff) or not phone.permit.says(phone.talk, LetBe()):
+        return None
+    return seat_of(game, merchant)
+
+
+def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
+    """Whom the bank may declare for, so that a phone that went to sleep holds nobody up."""
+    seat = declaring.next_speaker(game, phone.talk, phone.phones)
+    if seat is None or seat in phone.me.seats or not phone.me.bank:
+        return None
+    return seat_of(game, seat)
+
+
+def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:
+    """Promises of rounds that are over, the latest first: who promised what; they bind nobody (I10)."""
+    words = Words(game.seats)
+    return tuple(
+        (given.round, words.promise(given.giver, given.receiver, given.text))
+        for given in reversed(game.promises)
+        if given.round < game.round
+    )

@@ -1,0 +1,205 @@
+"""The next thing to do at a table: whose it is, and what a phone says to which it is not given."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from companion.rules.rights import Recording
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import declaring, ending, proposals
+from companion.rules.sheriff.events import Event, StandChecked, turns_at_end
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.steps import FACTS, Recorder, Step
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.words.sheriff.sentences import Words, say
+
+_COMMANDS: dict[str, type[ask.Command]] = {
+    "bag": ask.PassBag,
+    "contents": ask.PassBag,
+    "badge": ask.PassBadge,
+    "end": ask.PassBadge,
+    "check": ask.CheckStand,
+    "reveal": ask.RevealContraband,
+    "purses": ask.CountGold,
+    "plates": ask.ChoosePlates,
+    "close": ask.CloseCount,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it, or for
+    whoever holds the phone alone, and `under` them what else is to be known of that.
+    """
+
+    kind: str
+    seat: Seat | None = None
+    words: Markup | str = ""
+    under: Markup | str = ""
+
+
+def next_of(game: Game, *, late: bool = False) -> Next:
+    """The next thing to do; `late` when the inspection clock has run out (T7)."""
+    if game.stage is Stage.CLOSED:
+        return Next("result")
+    if game.stage is Stage.COUNT:
+        return _next_of_count(game)
+    if game.waiting:
+        return Next("contents" if late else "bag", seat_of(game, game.waiting[0]))
+    if game.badge_order:
+        return Next("badge", seat_of(game, game.badge_order[0]))
+    return Next("end")
+
+
+def _next_of_count(game: Game) -> Next:
+    order = game.clockwise(game.first_sheriff)
+    if hidden := [seat for seat in order if game.face_down(seat)]:
+        return Next("reveal", seat_of(game, hidden[0]))
+    if ending.uncounted(game):
+        return Next("purses")
+    for seat in order:
+        if ending.plates(game, seat) != len(game.plates.get(seat, ())):
+            return Next("plates", seat_of(game, seat))
+    return Next("close")
+
+
+def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
+    """What this phone does next: a declaration, the table's next step if it falls to it, or waiting."""
+    declares = phone.declares_next(game)
+    if declares is not None:
+        own = _("You declare") if phone.me.seats == {declares} else ""
+        return Next("declare", seat_of(game, declares), own)
+    first = _declare_first(game, phone, following)
+    if first and phone.me.bank and game.sheriff not in phone.me.seats and first[0] not in phone.phones:
+        return Next("declare", seat_of(game, first[0]))
+    mine = following.kind == "result" or _falls_to(game, phone, following)
+    if first and (game.sheriff not in phone.me.seats or not mine):
+        return _waiting(game, phone, following, Next("wait", seat_of(game, first[-1]), _first(game, first)))
+    if mine:
+        words = _first(game, first) if first else _answer_first(game, phone, following)
+        return replace(following, words=words)
+    wait = Next("wait", following.seat, _waits_for(game, following), _by_bank(game, phone, following))
+    return _waiting(game, phone, following, wait)
+
+
+def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Next:
+    """What a phone that waits is told: first of all that somebody waits for its answer."""
+    answers = _answer_first(game, phone, following)
+    return replace(wait, words=answers, under=wait.words) if answers else wait
+
+
+def checked_first(events: Iterable[Event], mine: Next) -> Next:
+    """What a phone that waits in the count is told while the bank checks the stands: of the `events` so far
+    none says that they were found right, but cards that are turned over or coins that are counted.
+    """
+    after = next((event for event in events if not isinstance(event, StandChecked)), None)
+    if mine.kind != "wait" or after is None or not turns_at_end(after):
+        return mine
+    then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
+    return replace(mine, words=_("The bank is checking the stands"), under=then)
+
+
+def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
+    """Whose word is waited for before a bag is dealt with (T4): the next one's on another phone, and before
+    it, aloud, theirs who sit further left without a phone.
+    """
+    if following.kind != "bag" or not phone.is_shared:
+        return ()
+    last = declaring.next_speaker(game, phone.talk, phone.phones)
+    if last is None:
+        return ()
+    earlier = game.waiting[: game.waiting.index(last) + 1]
+    return tuple(seat for seat in earlier if seat not in phone.talk.declarations)
+
+
+def _first(game: Game, seats: tuple[int, ...]) -> Markup:
+    words = Words(game.seats)
+    if len(seats) == 1:
+        return say(_("%(name)s declares first"), name=words.name(seats[0]))
+    return say(_("First %(names)s declare"), names=words.names(seats))
+
+
+def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
+    """Before a bag is dealt with: the offers that wait for this phone, which may lie out of phone."""
+    waiting = len(_asked(game, phone)) if following.kind == "bag" else 0
+    if not waiting:
+        return ""
+    return ngettext("%(num)s offer waits for you", "%(num)s offers wait for you", waiting)
+
+
+def turn_of(game: Game, phone: PhoneContext, following: Next) -> str:
+    """Words that change when it becomes the turn of one of this phone's seats, or when somebody offers it
+    something; "" when neither is so.
+    """
+    words = _asked(game, phone)
+    if phone.me.seats & _whose(game, following):
+        words = (f"{following.kind}-{game.round}", *words)
+    return " ".join(words)
+
+
+def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
+    """A word for each proposal that waits for the answer of one of this phone's seats."""
+    return tuple(
+        f"answer-{proposal.number}-{proposal.changes}"
+        for proposal in phone.talk.proposals
+        if proposal.deal.receiver in phone.me.seats
+        and proposals.may_answer(game, phone.talk, proposal.number) is None
+    )
+
+
+def _whose(game: Game, following: Next) -> frozenset[int]:
+    """Whose hands the next step needs; nobody's where it is the bank's."""
+    about = frozenset({following.seat.number}) if following.seat else frozenset()
+    if following.kind == "declare":
+        return about
+    recorder = FACTS[_COMMANDS[following.kind]].recorder if following.kind in _COMMANDS else None
+    if recorder is Recorder.SHERIFF:
+        return frozenset({game.sheriff})
+    return about if recorder is Recorder.SEAT else frozenset()
+
+
+def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone, or
+    went home with it.
+    """
+    seat = following.seat.number if following.seat and following.kind not in {"badge", "end"} else None
+    command = _COMMANDS[following.kind]
+    if following.kind == "purses":
+        return any(phone.permit.allows(command, seat) for seat in ending.uncounted(game))
+    if following.kind == "check":
+        return any(phone.permit.allows(command, seat) for seat in range(len(game.seats)))
+    if not phone.permit.lets(Step(command, seat)):
+        return False
+    whose = _whose(game, following)
+    return phone.me.bank or bool(phone.me.seats & whose) or not whose & phone.phones & set(game.here)
+
+
+def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
+    """Where the bank alone records, whoever has the step in hand finds no button for it."""
+    alone = phone.permit.recording is Recording.BANK and phone.me.seats and _whose(game, following)
+    return _("only the bank can record it") if alone else ""
+
+
+def _waits_for(game: Game, following: Next) -> Markup | str:
+    words = Words(game.seats)
+    sheriff = words.name(game.sheriff)
+    match following.kind:
+        case "bag" | "contents":
+            return say(_("%(name)s inspects the bags"), name=sheriff)
+        case "badge" | "end":
+            return say(_("%(name)s ends the round"), name=sheriff)
+        case "reveal" | "plates" if following.seat and following.seat.number not in game.here:
+            return say(
+                _("The bank does it for %(name)s, who has left"), name=words.name(following.seat.number)
+            )
+        case "reveal" if following.seat:
+            return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
+        case "plates" if following.seat:
+            return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
+        case _:
+            return _("The bank leads through the count")

@@ -1,0 +1,1 @@
+"""Sentences, in the language of whoever reads them."""

@@ -1,0 +1,149 @@
+"""Events as the log tells them, one row for each kind: its icon, and what happened in a sentence."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from markupsafe import Markup, escape
+
+from companion.rules.sheriff import events
+from companion.rules.sheriff.events import Event
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext
+from companion.web.words.sheriff.glossary import good_name
+from companion.web.words.sheriff.sentences import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How the log shows an event: `icon` is a symbol of static/icons/sprite.svg."""
+
+    icon: str
+    sentence: Markup
+
+
+def report(  # noqa: C901, PLR0911, PLR0912 - one straight row for each event
+    words: Words, event: Event, undone: Event | None = None
+) -> Report:
+    """What happened; `undone` is what a take back leaves out."""
+    match event:
+        case events.TableOpened():
+            return Report("ui-seat", _table_opened(words, event))
+        case events.SheetCounted():
+            return Report("crown", _sheet_counted(words, event))
+        case events.BagPassed():
+            return Report("bag", words.booked(event))
+        case events.BagOpened():
+            return Report("bag_open", words.booked(event))
+        case events.SatOut():
+            return Report("ui-seat", _sat_out(words, event))
+        case events.BadgePassed():
+            return Report("badge", _badge_passed(words, event))
+        case events.CountBegun():
+            return Report("ui-flag", _count_begun(event))
+        case events.Paid():
+            return Report("ui-swap", words.booked(event))
+        case events.PlayerLeft():
+            return Report("ui-leave", _player_left(words, event))
+        case events.RoundsSet():
+            return Report("ui-timer", _rounds_set(event))
+        case events.ContrabandRevealed():
+            return Report("face_down", words.turned_over(event.seat, event.goods))
+        case events.StandChecked():
+            return Report("ui-check", _stand_checked(words, event))
+        case events.GoldCounted():
+            return Report("gold", _gold_counted(words, event))
+        case events.PlatesChosen():
+            return Report("feast_plate", _plates_chosen(words, event))
+        case events.CountClosed():
+            return Report("crown", _outcome(words, event.result.winners))
+        case events.TakenBack():
+            return Report("ui-undo", _taken_back(words, event, undone))
+        case events.EntryCorrected():
+            return Report("ui-pencil", words.corrected(event))
+        case _:
+            assert_never(event)
+
+
+def _table_opened(words: Words, event: events.TableOpened) -> Markup:
+    drawn = _("The table opens. %(name)s is drawn as Sheriff.")
+    chosen = _("The table opens. %(name)s is Sheriff.")
+    return say(drawn if event.drawn else chosen, name=words.name(event.sheriff))
+
+
+def _sheet_counted(words: Words, event: events.SheetCounted) -> Markup:
+    return say(_("Counted from a sheet. %(outcome)s"), outcome=_outcome(words, event.result.winners))
+
+
+def _sat_out(words: Words, event: events.SatOut) -> Markup:
+    return say(_("%(name)s sits this round out."), name=words.name(event.merchant))
+
+
+def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:
+    sentence = _("Round %(round)s: the badge goes to %(name)s.")
+    return say(sentence, round=event.round, name=words.name(event.sheriff))
+
+
+def _count_begun(event: events.CountBegun) -> Markup:
+    return say(_("The game ends here.") if event.early else _("The last round is over."))
+
+
+def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
+    stays = _("%(name)s goes home; purse and stand stay in the count.")
+    gone = _("%(name)s goes home; gold and goods go back to the box.")
+    said = say(stays if event.counts else gone, name=words.name(event.seat))
+    return said + " " + say(_("The game ends here.")) if event.turns else said
+
+
+def _rounds_set(event: events.RoundsSet) -> Markup:
+    return say(ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", event.rounds))
+
+
+def _stand_checked(words: Words, event: events.StandChecked) -> Markup:
+    mended = _("%(name)s’s stand was put right by the real cards.")
+    return say(mended if event.moves else _("%(name)s’s stand is right."), name=words.name(event.seat))
+
+
+def _gold_counted(words: Words, event: events.GoldCounted) -> Markup:
+    sentence = ngettext(
+        "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", event.gold, name="%(name)s"
+    )
+    return say(sentence, name=words.name(event.seat))
+
+
+def _plates_chosen(words: Words, event: events.PlatesChosen) -> Markup:
+    places = {"name": "%(name)s", "goods": "%(goods)s"}
+    sentence = ngettext(
+        "%(name)s’s Feast Plate becomes: %(goods)s.",
+        "%(name)s’s Feast Plates become: %(goods)s.",
+        len(event.goods),
+        **places,
+    )
+    goods = listed([good_name(word) for word in event.goods])
+    return say(sentence, name=words.name(event.seat), goods=goods)
+
+
+def _taken_back(words: Words, event: events.TakenBack, undone: Event | None) -> Markup:
+    what = _short(words, undone)
+    if event.by is None:
+        return say(_("Taken back: %(what)s"), what=what)
+    if not event.by:
+        return say(_("The bank took back: %(what)s"), what=what)
+    return say(_("%(names)s took back: %(what)s"), names=words.names(event.by), what=what)
+
+
+def _short(words: Words, event: Event | None) -> Markup:
+    """An entry by its name, where it has one."""
+    if event is None:
+        return Markup()
+    if isinstance(event, events.BagPassed | events.BagOpened):
+        return say(_("%(name)s’s bag"), name=words.name(event.merchant))
+    if isinstance(event, events.EntryCorrected):
+        return say(_("the correction of %(what)s"), what=_short(words, event.now))
+    if isinstance(event, events.CountClosed):
+        return escape(_("the result"))
+    return report(words, event).sentence
+
+
+def _outcome(words: Words, winners: tuple[int, ...]) -> Markup:
+    sentence = ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s")
+    return say(sentence, names=words.names(winners))

@@ -1,0 +1,85 @@
+"""The words of the game: goods, phases, shields, each through the catalogue."""
+
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.web.http.language import gettext, ngettext
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
+    """Mark a word for the catalogue."""
+    return sentence
+
+
+def NP_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
+    """Mark a word and its plural for the catalogue."""
+    return one, many
+
+
+# Where a tile is narrow, the longest words break at their soft hyphen.
+GOODS = {
+    "apples": (N_("Apples"), NP_("apple", "apples")),
+    "cheese": (N_("Cheese"), NP_("cheese", "cheese")),
+    "bread": (N_("Bread"), NP_("bread", "bread")),
+    "chickens": (N_("Chickens"), NP_("chicken", "chickens")),
+    "pepper": (N_("Pepper"), NP_("pepper", "pepper")),
+    "mead": (N_("Mead"), NP_("mead", "mead")),
+    "silk": (N_("Silk"), NP_("silk", "silk")),
+    "crossbow": (N_("Crossbow"), NP_("crossbow", "crossbows")),
+    "green_apples": (N_("Green Apples"), NP_("Green Apple", "Green Apples")),
+    "golden_apples": (N_("Golden Apples"), NP_("Golden Apple", "Golden Apples")),
+    "gouda_cheese": (N_("Gouda Cheese"), NP_("Gouda Cheese", "Gouda Cheese")),
+    "bleu_cheese": (N_("Bleu Cheese"), NP_("Bleu Cheese", "Bleu Cheese")),
+    "rye_bread": (N_("Rye Bread"), NP_("Rye Bread", "Rye Bread")),
+    "pumpernickel_bread": (N_("Pumper\u00adnickel Bread"), NP_("Pumpernickel Bread", "Pumpernickel Bread")),
+    "royal_rooster": (N_("Royal Rooster"), NP_("Royal Rooster", "Royal Roosters")),
+    "prince_johns_sword": (N_("Prince John’s Sword"), NP_("Prince John’s Sword", "Prince John’s Swords")),
+    "feast_plate": (N_("Feast Plate"), NP_("Feast Plate", "Feast Plates")),
+    "arcane_scrolls": (N_("Arcane Scrolls"), NP_("Arcane Scrolls", "Arcane Scrolls")),
+    "royal_summons": (N_("Royal Summons"), NP_("Royal Summons", "Royal Summons")),
+    "golden_silk": (N_("Golden Silk"), NP_("Golden Silk", "Golden Silk")),
+    "dragon_pepper": (N_("Dragon Pepper"), NP_("Dragon Pepper", "Dragon Pepper")),
+    "strawberry_mead": (N_("Straw\u00adberry Mead"), NP_("Strawberry Mead", "Strawberry Mead")),
+    "heavy_crossbow": (N_("Heavy Crossbow"), NP_("Heavy Crossbow", "Heavy Crossbows")),
+    "brimstone_oil": (N_("Brimstone Oil"), NP_("Brimstone Oil", "Brimstone Oil")),
+    "olive_oil": (N_("Olive Oil"), NP_("Olive Oil", "Olive Oil")),
+    "tabletop_trophy": (N_("TableTop Trophy"), NP_("TableTop Trophy", "TableTop Trophies")),
+    FACE_DOWN: (N_("Face down"), NP_("card face down", "cards face down")),
+}
+_KINGS = {
+    "apples": (N_("King of Apples"), N_("Queen of Apples")),
+    "cheese": (N_("King of Cheese"), N_("Queen of Cheese")),
+    "bread": (N_("King of Bread"), N_("Queen of Bread")),
+    "chickens": (N_("King of Chickens"), N_("Queen of Chickens")),
+}
+_SHIELDS = {
+    "leaf": N_("Leaf"),
+    "stag": N_("Stag"),
+    "arrow": N_("Arrow"),
+    "tower": N_("Tower"),
+    "bell": N_("Bell"),
+    "key": N_("Key"),
+}
+
+
+def good_name(word: str, number: int | None = None) -> str:
+    """A good's name: as on a button or at the head of a row, or as it stands behind a number."""
+    return gettext(GOODS[word][0]) if number is None else ngettext(*GOODS[word][1], number)
+
+
+def cards_of(word: str, number: int) -> str:
+    """So many cards of a good, as in a sentence: 4 apples."""
+    return gettext("%(number)s %(good)s", number=number, good=good_name(word, number))
+
+
+def king_of(good: str) -> str:
+    """The title of whoever has most of a good."""
+    return gettext(_KINGS[good][0])
+
+
+def queen_of(good: str) -> str:
+    """The title of whoever has second most of a good."""
+    return gettext(_KINGS[good][1])
+
+
+def shield_name(charge: str) -> str:
+    """A shield's charge in a word."""
+    return gettext(_SHIELDS[charge])

@@ -1,0 +1,206 @@
+"""What the hands do after an entry: cards to stands and piles, and who pays whom, by what was moved. The same
+sentences say it before the entry is booked.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from markupsafe import Markup
+
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import Account, Move, Place
+from companion.rules.sheriff import events
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.corrections import by_hand, difference
+from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Fine
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.words.sheriff.sentences import Words, card_by_card, cards, say
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One thing the hands do: `what` is stand, discard, gold, hand or back."""
+
+    what: str
+    sentence: Markup
+
+
+def hands(words: Words, event: Event) -> tuple[Hand, ...]:
+    """All that the hands do after an entry; after a correction what it changes, and nothing twice."""
+    match event:
+        case BagPassed():
+            raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
+            return (*_dealt(words, event), *_brought(words, event.moves), *raids)
+        case BagOpened():
+            return (
+                *_dealt(words, event),
+                *_shown(words, event),
+                *_fined(words, event),
+                *_settled(words, event),
+            )
+        case EntryCorrected():
+            return tuple(_evened(words, event))
+        case (
+            events.TableOpened()
+            | events.SheetCounted()
+            | events.SatOut()
+            | events.BadgePassed()
+            | events.CountBegun()
+            | events.Paid()
+            | events.PlayerLeft()
+            | events.RoundsSet()
+            | events.ContrabandRevealed()
+            | events.StandChecked()
+            | events.GoldCounted()
+            | events.PlatesChosen()
+            | events.CountClosed()
+            | events.TakenBack()
+        ):
+            return ()
+        case _:
+            assert_never(event)
+
+
+def foretold(words: Words, event: Event) -> Iterable[Markup]:
+    """The same for an entry that is not booked yet; a fine comes first, with the cards that it is for."""
+    if not isinstance(event, BagOpened):
+        yield from (hand.sentence for hand in hands(words, event))
+        return
+    is_paid = event.debt is None
+    yield fined(words, event.fine) if is_paid else owed(words, event.fine)
+    coins = () if is_paid else _fined(words, event)
+    others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
+    yield from (hand.sentence for hand in others)
+
+
+def fined(words: Words, fine: Fine) -> Markup:
+    """Who pays whom how much, and for which cards, if for any."""
+    if not fine.lines:
+        return pays(words, fine.payer, fine.receiver, fine.amount)
+    return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
+
+
+def owed(words: Words, fine: Fine) -> Markup:
+    """The same where coins do not cover it."""
+    return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
+
+
+def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
+    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+    return say(sentence, **people, amount=fine.amount, fine=card_by_card(fine.lines))
+
+
+def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
+    """What was given out of purses and stands; what came out of the bag is brought with the rest of it."""
+    for deal in delivered(event):
+        if said := words.deal(replace(deal, bag=Goods())):
+            yield Hand("gold", said)
+
+
+def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
+    """Cards out of the bag, for each stand they go to: open ones, then those face down."""
+    goods: dict[int, Goods] = {}
+    for move in moves:
+        if move.source.place is Place.BOX and move.target.seat is not None:
+            goods[move.target.seat] = goods.get(move.target.seat, Goods()) + {move.what: move.amount}
+    for seat, brought in goods.items():
+        yield from _to_stand(words, seat, brought)
+
+
+def _to_stand(words: Words, seat: int | None, goods: Mapping[str, int]) -> Iterable[Hand]:
+    hidden = goods.get(FACE_DOWN, 0)
+    shown = Goods(goods) - {FACE_DOWN: hidden}
+    if shown:
+        sentence = _("%(cards)s to %(name)s’s stand")
+        yield Hand("stand", say(sentence, cards=cards(shown), name=words.name(seat)))
+    if hidden:
+        sentence = ngettext(
+            "%(num)s card face down to %(name)s’s stand",
+            "%(num)s cards face down to %(name)s’s stand",
+            hidden,
+            name="%(name)s",
+        )
+        yield Hand("back", say(sentence, name=words.name(seat)))
+
+
+def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
+    yield from _to_stand(words, event.merchant, event.let_in)
+    if event.confiscated:
+        yield Hand("discard", say(_("%(cards)s to a discard pile"), cards=cards(event.confiscated)))
+    if event.to_hand:
+        sentence = _("%(cards)s to the hand of %(name)s")
+        yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=words.name(event.sheriff)))
+
+
+def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
+    if event.coins:
+        yield Hand("gold", pays(words, event.fine.payer, event.fine.receiver, event.coins))
+
+
+def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
+    """What goes for the rest of a fine that coins did not cover."""
+    fine, debt = event.fine, event.debt
+    if debt is None:
+        return
+    if debt.told:
+        yield Hand("back", words.turned_over(fine.payer, debt.told))
+    if debt.handed and debt.discarded:
+        sentence = _("%(cards)s from %(payer)s’s stand to a discard pile")
+        yield Hand("discard", say(sentence, cards=cards(debt.handed), payer=words.name(fine.payer)))
+    elif debt.handed:
+        yield Hand("stand", _handed(words, fine.payer, fine.receiver, debt.handed))
+    if debt.forgiven:
+        yield Hand("gold", say(_("%(rest)s is forgiven."), rest=debt.forgiven))
+
+
+def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
+    """Who pays whom how much."""
+    sentence = _("%(payer)s pays %(receiver)s %(amount)s")
+    return say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount)
+
+
+def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mapping[str, int]) -> Markup:
+    sentence = _("%(cards)s from %(payer)s’s stand to %(receiver)s’s")
+    return say(sentence, cards=cards(goods), payer=words.name(payer), receiver=words.name(receiver))
+
+
+def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
+    """What a correction moves, between each two places at once, cards first."""
+    paid = _gold_between((*event.was.moves, *by_hand(event.was)))
+    between: dict[tuple[Account, Account], Goods] = {}
+    for move in (*event.moves, *difference(by_hand(event.was), by_hand(event.now))):
+        sides = move.source, move.target
+        between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
+    for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
+        if GOLD in things:
+            yield from _repaid(words, source.seat, target.seat, things[GOLD], paid[target.seat, source.seat])
+        elif source.place is Place.BOX:
+            yield from _to_stand(words, target.seat, things)
+        elif target.place is Place.BOX:
+            sentence = _("%(cards)s off %(name)s’s stand")
+            yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
+        else:
+            yield Hand("stand", _handed(words, source.seat, target.seat, things))
+
+
+def _gold_between(moves: Iterable[Move]) -> Counter[tuple[int | None, int | None]]:
+    """How much gold went from whom to whom; nobody is the bank."""
+    gold: Counter[tuple[int | None, int | None]] = Counter()
+    for move in moves:
+        if move.what == GOLD:
+            gold[move.source.seat, move.target.seat] += move.amount
+    return gold
+
+
+def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got: int) -> Iterable[Hand]:
+    """What goes back to whom it came from, out of what the giver `got`, and what is paid besides."""
+    if back := min(amount, got):
+        sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
+        people = {"giver": words.name(giver), "receiver": words.name(taker)}
+        yield Hand("gold", say(sentence, **people, amount=back))
+    if amount > back:
+        yield Hand("gold", pays(words, giver, taker, amount - back))

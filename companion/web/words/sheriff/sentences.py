@@ -1,0 +1,289 @@
+"""How a table is spoken of: its players, goods, refusals, and what was booked of a bag or a payment."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import assert_never
+
+from markupsafe import Markup, escape
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.seats import Seat
+from companion.rules.sheriff import events
+from companion.rules.sheriff.bags import Deal, Raid
+from companion.rules.sheriff.corrections import Correctable
+from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext
+from companion.web.words.sheriff.glossary import GOODS, cards_of, good_name
+
+KEPT = 256  # tables whose names are kept as they are written
+
+
+def say(sentence: str, /, **values: object) -> Markup:
+    """A translated sentence with its values escaped."""
+    return Markup(sentence) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
+
+
+def named(seat: Seat) -> Markup:
+    """A player's name in a sentence, whatever direction it is written in."""
+    return Markup("<bdi>{}</bdi>").format(seat.name)
+
+
+def cards(goods: Mapping[str, int]) -> str:
+    """Goods as a list in a sentence: 1 apple, 2 mead."""
+    return listed(_each(goods))
+
+
+def _gold(number: int) -> list[str]:
+    return [ngettext("%(num)s gold", "%(num)s gold", number)] if number else []
+
+
+def _each(goods: Mapping[str, int]) -> list[str]:
+    return [cards_of(word, number) for word, number in goods.items()]
+
+
+def _things(gold: int, goods: Mapping[str, int]) -> str:
+    """Gold and goods as a list in a sentence: 5 gold and 1 apple."""
+    return listed(_gold(gold) + _each(goods))
+
+
+def _joined(sentences: Iterable[Markup | str]) -> Markup:
+    """Sentences one after the other."""
+    return Markup(" ").join(filter(None, sentences))
+
+
+def card_by_card(lines: Iterable[events.FineLine]) -> str:
+    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; one good alone in one breath."""
+    lines = tuple(lines)
+    if len(lines) == 1 and lines[0].count > 1:
+        cards_lost = cards_of(lines[0].what, lines[0].count)
+        return _("for %(cards)s, %(each)s each", cards=cards_lost, each=lines[0].each)
+    return ", ".join(f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count))
+
+
+@lru_cache(KEPT)
+def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
+    return tuple(named(seat) for seat in seats)
+
+
+class Words:
+    """Says things of one table; the names of its seats never change."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self._names = _names(seats)
+
+    def name(self, seat: int | None) -> Markup:
+        """A player's name; nobody is the bank."""
+        return escape(_("the bank")) if seat is None else self._names[seat]
+
+    def names(self, seats: Iterable[int]) -> Markup:
+        """Several players in a sentence."""
+        return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
+
+    def refusal(self, refusal: Refusal) -> Markup:
+        """Why not, with names and goods as the table calls them."""
+        values = {key: self._value(key, value) for key, value in refusal.values.items()}
+        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise):
+            values["good"] = good_name(refusal.good, refusal.number)
+        return say(_(refusal.sentence), **values)
+
+    def _value(self, key: str, value: object) -> object:
+        match key, value:
+            case "player", int(seat):
+                return self.name(seat)
+            case "players", tuple(seats):
+                return self.names(seats)
+            case "good", str(word) if word in GOODS:
+                return good_name(word)
+            case _:
+                return value
+
+    def booked(self, event: Correctable) -> Markup:
+        """A bag or a payment, in one sentence."""
+        match event:
+            case events.BagPassed():
+                return self._passed(event)
+            case events.BagOpened():
+                return self._opened(event)
+            case events.Paid():
+                return self._paid(event)
+            case _:
+                assert_never(event)
+
+    def _passed(self, event: events.BagPassed) -> Markup:
+        declared = cards_of(event.declaration.good, event.declaration.number)
+        if event.contents == {event.declaration.good: event.declaration.number}:
+            said = say(_("%(name)s’s bag passed: %(cards)s."), name=self.name(event.merchant), cards=declared)
+        else:
+            said = say(
+                _("%(name)s’s bag, declared %(declared)s, passed: %(cards)s."),
+                name=self.name(event.merchant),
+                declared=declared,
+                cards=cards(event.contents),
+            )
+        return _joined((said, *self._agreed(event)))
+
+    def _opened(self, event: events.BagOpened) -> Markup:
+        """A true bag may hold other cards than were declared (I12): then both are told."""
+        declared = Goods({event.declaration.good: event.declaration.number})
+        true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
+        false = _(
+            "%(name)s’s bag opened, declared %(declared)s: %(payer)s pays %(receiver)s %(amount)s (%(fine)s)."
+        )
+        if event.debt is not None:
+            true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s owes %(receiver)s %(amount)s.")
+            false = _(
+                "%(name)s’s bag opened, declared %(declared)s:"
+                " %(payer)s owes %(receiver)s %(amount)s (%(fine)s)."
+            )
+        if event.is_true and event.contents != declared:
+            true = self._true_otherwise(event)
+        said = say(
+            true if event.is_true else false,
+            name=self.name(event.merchant),
+            declared=cards(declared),
+            inside=cards(event.contents),
+            payer=self.name(event.fine.payer),
+            receiver=self.name(event.fine.receiver),
+            amount=event.fine.amount,
+            fine=card_by_card(event.fine.lines),
+        )
+        return _joined((said, *self._settled(event), *self._agreed(event)))
+
+    def _true_otherwise(self, event: events.BagOpened) -> str:
+        """The sentence of a bag that was no lie, though not all in it was what was declared (I12)."""
+        if event.debt is not None:
+            return _(
+                "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
+                " %(payer)s owes %(receiver)s %(amount)s."
+            )
+        return _(
+            "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
+            " %(payer)s pays %(receiver)s %(amount)s."
+        )
+
+    def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
+        """How a debt was met: by what was turned over, handed over, forgiven."""
+        debt = event.debt
+        if debt is None:
+            return
+        if debt.told:
+            yield self.turned_over(event.fine.payer, debt.told)
+        if debt.coins or debt.handed:
+            dropped = _("Paid with %(things)s; the goods go to a discard pile.")
+            sentence = dropped if debt.discarded else _("Paid with %(things)s.")
+            yield say(sentence, things=_things(debt.coins, debt.handed))
+        if debt.forgiven:
+            yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
+
+    def turned_over(self, seat: int, goods: Goods) -> Markup:
+        """Cards that lay face down and are told."""
+        return say(_("%(name)s turns over: %(cards)s."), name=self.name(seat), cards=cards(goods))
+
+    def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+        """What was given and agreed over a bag, and what Brimstone Oil took: as far as it was moved."""
+        yield from filter(None, map(self.deal, delivered(event)))
+        for raid in getattr(event, "raids", ()):
+            yield self.raid(raid) + "."
+
+    def raid(self, raid: Raid) -> Markup:
+        """Brimstone Oil that was shown."""
+        sentence = _("Brimstone Oil and %(cards)s of %(name)s to a discard pile")
+        return say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
+
+    def deal(self, deal: Deal) -> Markup:
+        """What one player gave another over a bag, and what they agreed."""
+        out_of_bag = [say(_("%(cards)s from the bag"), cards=cards(deal.bag))] if deal.bag else []
+        given = [*_gold(deal.gold), *_each(deal.stand), *out_of_bag]
+        people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
+        things = Markup(listed([escape(thing) for thing in given]))  # noqa: S704 - all escaped
+        gives = say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things) if given else ""
+        agreed = self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
+        return _joined((gives, agreed))
+
+    def promise(self, giver: int, receiver: int, words: str) -> Markup:
+        """What was agreed with a deal."""
+        sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
+        return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
+
+    def corrected(self, event: events.EntryCorrected) -> Markup:
+        """What is otherwise than it was, and nothing else."""
+        was, now = event.was, event.now
+        if isinstance(was, events.Paid) or isinstance(now, events.Paid):
+            values = {"now": self.booked(now), "was": self.booked(was)}
+            sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
+            said = say(sentence, round=event.round, **values)
+        else:
+            head = _("%(name)s’s bag of round %(round)s corrected:")
+            found = _joined(self._differences(was, now)) or self.booked(now)
+            said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
+        return said + self._because(event.reason)
+
+    def _differences(
+        self, was: events.BagPassed | events.BagOpened, now: events.BagPassed | events.BagOpened
+    ) -> Iterable[Markup]:
+        opened = isinstance(now, events.BagOpened)
+        if opened != isinstance(was, events.BagOpened):
+            yield escape(_("Opened, not passed.") if opened else _("Passed, not opened."))
+        if was.declaration != now.declaration:
+            declared = [cards_of(said.good, said.number) for said in (now.declaration, was.declaration)]
+            yield say(_("Declared: %(now)s instead of %(was)s."), now=declared[0], was=declared[1])
+        same = now.contents.overlap(was.contents)
+        more, less = cards(now.contents - same), cards(was.contents - same)
+        if more and less:
+            yield say(_("In it: %(now)s instead of %(was)s."), now=more, was=less)
+        elif more or less:
+            yield say(
+                _("In it: %(cards)s more.") if more else _("In it: %(cards)s fewer."), cards=more or less
+            )
+        before, after = list(self._told(was)), list(self._told(now))
+        yield from (sentence for sentence in after if sentence not in before)
+        if gone := [sentence for sentence in before if sentence not in after]:
+            yield say(_("Before: “%(sentences)s”"), sentences=_joined(gone))
+
+    def _told(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+        """Everything that was paid and agreed over a bag, each in its sentence."""
+        if isinstance(event, events.BagOpened):
+            yield say(
+                _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
+                payer=self.name(event.fine.payer),
+                receiver=self.name(event.fine.receiver),
+                amount=event.fine.amount,
+            )
+            yield from self._settled(event)
+        yield from self._agreed(event)
+
+    def _paid(self, event: events.Paid) -> Markup:
+        said = say(
+            _("%(giver)s gives %(receiver)s %(things)s."),
+            giver=self.name(event.giver),
+            receiver=self.name(event.receiver),
+            things=_things(event.gold, event.goods),
+        )
+        return said + self._because(event.reason)
+
+    def _because(self, reason: str) -> Markup:
+        return (
+            say(" " + _("(%(reason)s)"), reason=Markup("<bdi>{}</bdi>").format(reason))
+            if reason
+            else Markup()
+        )
+
+
+def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
+    """What an entry changed for each player it touched: gold from so many to so many, goods more or fewer."""
+    lines = []
+    for seat in range(len(after.seats)):
+        gold = (before.gold(seat), after.gold(seat))
+        if gold[0] != gold[1]:
+            sentence = _("%(name)s: %(before)s → %(after)s gold")
+            lines.append(say(sentence, name=words.name(seat), before=gold[0], after=gold[1]))
+        was, now = before.stand(seat), after.stand(seat)
+        for goods, sign in ((now - now.overlap(was), "+"), (was - was.overlap(now), "−")):
+            if goods:
+                sentence = _("%(name)s’s stand: %(sign)s %(cards)s")
+                lines.append(say(sentence, name=words.name(seat), sign=sign, cards=cards(goods)))
+    return tuple(lines)

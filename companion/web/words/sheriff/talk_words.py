@@ -1,0 +1,111 @@
+"""What is said at a table before a bag is booked, as sentences."""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup, escape
+
+from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext
+from companion.web.words.sheriff.glossary import cards_of, good_name
+from companion.web.words.sheriff.sentences import Words, say
+
+
+def latest(game: Game, talk: Talk) -> Markup | None:
+    """What was said last, as a sentence to be read out; None if nothing was, or it is gone."""
+    words, (what, of) = Words(game.seats), talk.latest
+    match what:
+        case "declared" if of in talk.declarations:
+            said = talk.declarations[of]
+            return say(
+                _("%(name)s declares %(cards)s."), name=words.name(of), cards=cards_of(said.good, said.number)
+            )
+        case "unsaid":
+            return say(_("%(name)s takes the declaration back."), name=words.name(of))
+        case "threatened":
+            sentence = _("%(sheriff)s threatens to open %(name)s’s bag.")
+            return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
+        case "let_be":
+            return say(_("%(name)s no longer threatens to open a bag."), name=words.name(game.sheriff))
+        case "kept" | "not_kept":
+            return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
+        case _:
+            return _answered(words, what, proposal_of(talk, of))
+
+
+def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | None:
+    if proposal is None:
+        return None
+    offer = offered(words, proposal.deal)
+    answers = {
+        "accepted": _("%(offer)s: accepted."),
+        "refused": _("%(offer)s: refused."),
+        "withdrawn": _("%(offer)s: withdrawn."),
+    }
+    return say(answers[what], offer=offer) if what in answers else offer
+
+
+def offered(words: Words, deal: Deal) -> Markup:
+    """Who offers whom what: gold, goods, what the giver calls so in the bag, words."""
+    sentence = {
+        None: _("%(giver)s offers %(receiver)s %(things)s"),
+        Decision.PASSES: _("%(giver)s offers %(receiver)s %(things)s if it passes"),
+        Decision.OPENS: _("%(giver)s offers %(receiver)s %(things)s if it is opened"),
+    }[deal.decision]
+    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
+    return say(sentence, **people, things=_things(words, deal))
+
+
+def offered_you(words: Words, deal: Deal) -> Markup:
+    """The same to whom it is offered."""
+    sentence = {
+        None: _("%(giver)s offers you %(things)s"),
+        Decision.PASSES: _("%(giver)s offers you %(things)s if it passes"),
+        Decision.OPENS: _("%(giver)s offers you %(things)s if it is opened"),
+    }[deal.decision]
+    return say(sentence, giver=words.name(deal.giver), things=_things(words, deal))
+
+
+def offered_once(words: Words, deal: Deal) -> Markup:
+    """An offer of which nothing came, as short as can be."""
+    return say(
+        _("%(giver)s offered %(things)s: lapsed"), giver=words.name(deal.giver), things=_things(words, deal)
+    )
+
+
+def _things(words: Words, deal: Deal) -> Markup:
+    return Markup(listed([escape(thing) for thing in _each(words, deal)]))  # noqa: S704 - all escaped
+
+
+def _each(words: Words, deal: Deal) -> Iterator[Markup | str]:
+    if deal.gold:
+        yield ngettext("%(num)s gold", "%(num)s gold", deal.gold)
+    for good, number in deal.stand.items():
+        yield cards_of(good, number)
+    for good, number in deal.bag.items():
+        yield _called(words, deal.giver, good, number)
+    if deal.promise:
+        yield say(_("the promise “%(promise)s”"), promise=Markup("<bdi>{}</bdi>").format(deal.promise))
+
+
+def _called(words: Words, giver: int, good: str, number: int) -> Markup:
+    """Cards of a bag that nobody has seen: apples are what their merchant calls so."""
+    if good == FACE_DOWN:
+        return say(_("%(cards)s from the bag"), cards=cards_of(good, number))
+    sentence = _("%(number)s “%(good)s” by %(name)s’s word")
+    return say(sentence, number=number, name=words.name(giver), good=good_name(good, number))
+
+
+def left_to_give(gold: int, on_the_table: int, *, mine: bool, words: Words, giver: int) -> Markup:
+    """What is in the purse, and how much of it is offered already."""
+    if mine:
+        whole = escape(ngettext("You have %(num)s gold", "You have %(num)s gold", gold))
+    else:
+        sentence = ngettext("%(name)s has %(num)s gold", "%(name)s has %(num)s gold", gold, name="%(name)s")
+        whole = say(sentence, name=words.name(giver))
+    if not on_the_table:
+        return whole
+    return say(_("%(sentence)s, %(offered)s of it is on the table"), sentence=whole, offered=on_the_table)
