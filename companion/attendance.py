@@ -1,4 +1,4 @@
-"""When each phone was heard of, in steady time: kept in memory alone, since it matters for minutes."""
+"""When each phone was heard of, by the monotonic clock: in memory alone, since it matters for minutes."""
 
 import threading
 from collections import OrderedDict

@@ -17,15 +17,15 @@ from companion.journal import (
     Book,
     Entry,
     Follows,
+    GameVersion,
     Journal,
-    Standing,
     StorageRefused,
     StorageTrouble,
     Timer,
     Unconfirmed,
     UnknownGame,
 )
-from companion.machine.clocks import steady_now, wall_now
+from companion.machine.clocks import monotonic_now, wall_now
 from companion.records import Company
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
@@ -87,14 +87,14 @@ class Clerk:
         journal: Journal,
         bell: Bell,
         now: Callable[[], int] = wall_now,
-        steady: Callable[[], int] = steady_now,
+        monotonic: Callable[[], int] = monotonic_now,
         *,
         least_disk: int = LEAST_DISK_BYTES,
     ) -> None:
         self._journal = journal
         self._bell = bell
         self._now = now
-        self._steady = steady
+        self._monotonic = monotonic
         self._least_disk = least_disk
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
@@ -140,13 +140,13 @@ class Clerk:
         self._keep(table)
         return table
 
-    def reached(self, standing: Standing) -> Table:
+    def reached(self, version: GameVersion) -> Table:
         """The game as far as it had come there, or further; no entry is read where none is new. Raises
         UnknownGame.
         """
-        kept = self._kept(standing.room.game)
-        if not kept.lines or kept.seq != standing.seq:
-            return self.current(standing.room.game)
+        kept = self._kept(version.room.game)
+        if not kept.lines or kept.seq != version.seq:
+            return self.current(version.room.game)
         self._keep(kept)
         return kept
 
@@ -194,7 +194,7 @@ class Clerk:
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.game.waiting and not after.game.waiting:  # nothing is left to run out of time
-                book.room.rest_timer(self._steady())
+                book.room.rest_timer(self._monotonic())
         return after, book.begun.room.version
 
     def _in_book(self, book: Book) -> Table:
@@ -282,11 +282,11 @@ class Clerk:
         timer = self._journal.timer(game)
         if timer is None:
             return None
-        return Clock(timer.left(self._steady()), running=timer.started_at is not None)
+        return Clock(timer.left(self._monotonic()), running=timer.started_at is not None)
 
     def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
         """Start or stop the inspection clock with so many milliseconds left. Raises a Refusal."""
-        self._set_timer(game, Timer(remaining, self._steady() if running else None), may)
+        self._set_timer(game, Timer(remaining, self._monotonic() if running else None), may)
 
     def drop_clock(self, game: str) -> None:
         """Set the inspection clock back to its beginning."""

@@ -53,7 +53,7 @@ COMMAND_KINDS: Mapping[str, type[Any]] = {
     "correct": commands.Correct,
 }
 VERSION = 1
-"""The shape of what is written today; `lift` brings older shapes up to it."""
+"""The shape of what is written today; `upgrade` brings older shapes up to it."""
 
 _WORDS = {kind: word for word, kind in (*EVENT_KINDS.items(), *COMMAND_KINDS.items())}
 _NESTED = {
@@ -85,7 +85,7 @@ def encode_event(event: events.Event) -> str:
 def decode_event(text: str) -> events.Event:
     """The event of a line of JSON. Raises UnreadableError."""
     try:
-        data = lift(json.loads(text))
+        data = upgrade(json.loads(text))
         return _untagged(data, EVENT_KINDS)  # type: ignore[no-any-return]
     except Exception as fault:  # what a text that is no event breaks has no common kind, in cattrs neither
         raise UnreadableError(text[:200]) from fault
@@ -99,7 +99,7 @@ def encode_talk(talk: Talk) -> str:
 def decode_talk(text: str) -> Talk:
     """The talk of a line of JSON. Raises UnreadableError."""
     try:
-        return _converter.structure(lift(json.loads(text)), Talk)
+        return _converter.structure(upgrade(json.loads(text)), Talk)
     except Exception as fault:  # as with events
         raise UnreadableError(text[:200]) from fault
 
@@ -122,7 +122,7 @@ def fingerprint(command: commands.Action | commands.Opening | Ask) -> str:
     return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()
 
 
-def lift(data: dict[str, Any]) -> dict[str, Any]:
+def upgrade(data: dict[str, Any]) -> dict[str, Any]:
     """An event or a talk of an older shape in today's; there is only one shape so far."""
     version = data.pop("version", None)
     if version != VERSION:

@@ -20,7 +20,7 @@ from companion.journal import (
     UnknownGame,
     spoken,
 )
-from companion.machine.clocks import steady_now, wall_now
+from companion.machine.clocks import monotonic_now, wall_now
 from companion.places import (
     BANK_GONE,
     DAY,
@@ -66,13 +66,13 @@ class Doorkeeper:
         journal: Journal,
         bell: Bell,
         now: Callable[[], int] = wall_now,
-        steady: Callable[[], int] = steady_now,
+        monotonic: Callable[[], int] = monotonic_now,
     ) -> None:
         self._journal = journal
         self._bell = bell
         self._now = now
-        self._steady = steady
-        self._attendance = Attendance(steady(), BANK_GONE)
+        self._monotonic = monotonic
+        self._attendance = Attendance(monotonic(), BANK_GONE)
 
     # Who is there
 
@@ -89,7 +89,7 @@ class Doorkeeper:
 
     def places(self, company: Company) -> Places:
         """Who has which place now, from what was just read."""
-        bank = self._attendance.bank(company.standing.room.game, company.holders)
+        bank = self._attendance.bank(company.version.room.game, company.holders)
         return Places(company, self.moment(), bank.last, bank.since)
 
     def viewer(self, game: str, phone: str) -> Viewer:
@@ -117,11 +117,11 @@ class Doorkeeper:
 
     def moment(self) -> Moment:
         """Now, by both clocks."""
-        return Moment(self._now(), self._steady())
+        return Moment(self._now(), self._monotonic())
 
     def seen(self, game: str, phone: str) -> None:
         """This phone asked for something just now."""
-        self._attendance.seen(game, phone, self._steady())
+        self._attendance.seen(game, phone, self._monotonic())
 
     def _greet(self, game: str, holders: Iterable[Holder], phone: str) -> Viewer:
         """The places of a phone among the holders. It is seen; once a day, and where the date jumped, that is
@@ -290,7 +290,7 @@ class Doorkeeper:
         def vote(room: RoomBook, there: Places) -> bool:
             if not there.bank_is_gone:
                 return False
-            votes = there.votes.cast(voter, candidate, there.moment.steady)
+            votes = there.votes.cast(voter, candidate, there.moment.monotonic)
             if votes.elect(candidate, there.electors(here)) and self._bank_to(
                 room, there, candidate, "bank_taken"
             ):

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from companion.records import BANK, Company, Holder, Room, Standing
+from companion.records import BANK, Company, GameVersion, Holder, Room
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
 DAY = 24 * 60 * MINUTE
@@ -33,22 +33,22 @@ class DoorShut(Exception):  # noqa: N818 - a refusal, as the rest of the house n
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment by two clocks: the machine's date, which may be set at any time, and the steady one, which
-    started with the date and only counts on.
+    """One moment by two clocks: the machine's date, which may be set at any time, and the monotonic one,
+    which started with the date and only counts on.
     """
 
     date: int
-    steady: int
+    monotonic: int
 
     @property
     def earliest(self) -> int:
         """What is to stay goes by this: a date that jumps ahead must put nobody out in mid-evening."""
-        return min(self.date, self.steady)
+        return min(self.date, self.monotonic)
 
     @property
     def latest(self) -> int:
         """What is to end goes by this: a date that is set back must not keep a door or a code open."""
-        return max(self.date, self.steady)
+        return max(self.date, self.monotonic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """Whom each seat would have as the bank, and when it said so (by the steady clock)."""
+    """Whom each seat would have as the bank, and when it said so (by the monotonic clock)."""
 
     by_seat: Mapping[int, tuple[int, int]]
 
@@ -119,7 +119,7 @@ class Votes:
 @dataclass(frozen=True, slots=True)
 class Places:
     """Who has which place at a table at one moment, and what everybody may know of its room. `bank_heard` is
-    when something was last heard of the bank's phone, `bank_here` since when it is not gone (by the steady
+    when something was last heard of the bank's phone, `bank_here` since when it is not gone (by the monotonic
     clock).
     """
 
@@ -129,14 +129,14 @@ class Places:
     bank_here: int = 0
 
     @property
-    def standing(self) -> Standing:
+    def version(self) -> GameVersion:
         """How far the game had come when this was read."""
-        return self.company.standing
+        return self.company.version
 
     @property
     def room(self) -> Room:
         """What is kept of the table beside its log."""
-        return self.company.standing.room
+        return self.company.version.room
 
     @property
     def living(self) -> tuple[Holder, ...]:
@@ -200,7 +200,7 @@ class Places:
     @property
     def bank_is_gone(self) -> bool:
         """Whether nothing was heard of the bank's phone for five minutes."""
-        return self.bank_heard < self.moment.steady - BANK_GONE
+        return self.bank_heard < self.moment.monotonic - BANK_GONE
 
     @property
     def bank_since(self) -> int:
@@ -210,7 +210,7 @@ class Places:
     @property
     def bank_is_back(self) -> bool:
         """Whether the bank's phone was gone until a moment ago."""
-        return self.bank_here > self.moment.steady - BANK_BACK
+        return self.bank_here > self.moment.monotonic - BANK_BACK
 
     @property
     def votes(self) -> Votes:

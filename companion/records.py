@@ -68,7 +68,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameVersion:
     """How far a game has come: the number of its last entry (0 if there is none), and its room."""
 
     seq: int
@@ -99,7 +99,7 @@ class Company:
     since what was read before may have gone to another phone since.
     """
 
-    standing: Standing
+    version: GameVersion
     holders: tuple[Holder, ...]
 
 
@@ -119,7 +119,7 @@ class Timer:
     remaining_ms: int
     started_at: int | None = None
 
-    def left(self, steady: int) -> int:
+    def left(self, monotonic: int) -> int:
         """What is left of it at this time."""
-        gone = 0 if self.started_at is None else max(0, steady - self.started_at)
+        gone = 0 if self.started_at is None else max(0, monotonic - self.started_at)
         return max(0, self.remaining_ms - gone)

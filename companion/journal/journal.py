@@ -23,12 +23,12 @@ from companion.records import (
     Company,
     Entry,
     GameRecord,
+    GameVersion,
     Handover,
     Holder,
     NewEntry,
     Notice,
     Room,
-    Standing,
     Timer,
 )
 
@@ -62,14 +62,14 @@ class Log:
         """The entry an action was stored as. Compare its fingerprint with the action at hand."""
         return _only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
 
-    def standing(self) -> Standing | None:
+    def version(self) -> GameVersion | None:
         """How far the game has come; None if there is none of this id."""
-        return _standing(self.game, self._rows(statements.STANDING, game=self.game))
+        return _version(self.game, self._rows(statements.VERSION, game=self.game))
 
     def stamp(self) -> int:
         """How far everything has come that everybody may know: entries and changes of the room together."""
-        standing = self.standing()
-        return standing.stamp if standing else 0
+        version = self.version()
+        return version.stamp if version else 0
 
     def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
         """Whether a device has a role in this game."""
@@ -81,7 +81,7 @@ class Book(Log):
     the game had come before it.
     """
 
-    def __init__(self, game: str, begun: Standing, transaction: Transaction) -> None:
+    def __init__(self, game: str, begun: GameVersion, transaction: Transaction) -> None:
         super().__init__(game, transaction.rows)
         self.begun = begun
         self._last = begun.seq
@@ -205,7 +205,7 @@ class Journal:
         gone when it raises. One write at a time, so keep it short and begin no other inside.
         """
         with self._file.writing() as transaction:
-            begun = _standing(game, transaction.rows(statements.STANDING_LOCKED, game=game))
+            begun = _version(game, transaction.rows(statements.VERSION_LOCKED, game=game))
             if begun is None:
                 raise UnknownGame(game)
             yield Book(game, begun, transaction)
@@ -243,8 +243,8 @@ class Journal:
 
     def company(self, game: str) -> Company | None:
         """Who is there, and how far the game has come, read before them; None if there is none of this id."""
-        standing = self.standing(game)
-        return Company(standing, self.holders(game)) if standing else None
+        version = self.version(game)
+        return Company(version, self.holders(game)) if version else None
 
     def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
         """New words that carry the bank away within `life` milliseconds; those made before are void."""
@@ -286,9 +286,9 @@ class Journal:
         rows = self._file.rows(statements.BEHIND, secret=words, code=spoken(words), now=now)
         return str(rows[0][0]) if rows else None
 
-    def standing(self, game: str) -> Standing | None:
+    def version(self, game: str) -> GameVersion | None:
         """How far a game has come; None if there is none of this id."""
-        return self.log(game).standing()
+        return self.log(game).version()
 
     def stamp(self, game: str) -> int:
         """How far everything has come that everybody may know: entries and changes of the room together."""
@@ -328,11 +328,11 @@ def _rematch(game: str) -> dict[str, str]:
     return {"token_hash": digest(f"rematch of {game}"), "action_id": "rematch"}
 
 
-def _standing(game: str, rows: Rows) -> Standing | None:
+def _version(game: str, rows: Rows) -> GameVersion | None:
     if not rows:
         return None
     seq, *room = rows[0]
-    return Standing(seq, room_of(game, [tuple(room)] if room[0] is not None else []))
+    return GameVersion(seq, room_of(game, [tuple(room)] if room[0] is not None else []))
 
 
 def _numbered(game: str, seq: int, new: NewEntry) -> Entry:

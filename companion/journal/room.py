@@ -122,12 +122,12 @@ class RoomBook:
             self._run(statements.ADD[timers], [{"game": self.game, **asdict(timer)}])
         self.change()
 
-    def rest_timer(self, steady: int) -> None:
+    def rest_timer(self, monotonic: int) -> None:
         """A clock that runs stands still from this time on."""
         for row in self._rows(statements.TIMER, game=self.game):
             timer = Timer(*row)
             if timer.started_at is not None:
-                self.set_timer(Timer(timer.left(steady), None))
+                self.set_timer(Timer(timer.left(monotonic), None))
 
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
         """Put a notice into the log."""

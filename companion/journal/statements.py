@@ -78,14 +78,14 @@ BEHIND = select(rooms.c.game).where(
     or_(rooms.c.secret == bindparam("secret"), rooms.c.code == bindparam("code")),
     rooms.c.open_until > bindparam("now"),
 )
-STANDING = (
+VERSION = (
     select(LAST_SEQ.scalar_subquery(), rooms)
     .select_from(games)
     .outerjoin(rooms, rooms.c.game == games.c.id)
     .where(games.c.id == GAME)
 )
 # Where writers do not wait for each other at BEGIN, they do on this row.
-STANDING_LOCKED = STANDING.with_for_update(of=games)
+VERSION_LOCKED = VERSION.with_for_update(of=games)
 
 NOTICES = (
     select(notices.c.recorded_at, notices.c.kind, notices.c.seat)

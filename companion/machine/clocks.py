@@ -1,4 +1,4 @@
-"""Time that nobody can set: for clocks that run down, whatever happens to the machine's date."""
+"""The machine's date, and a monotonic clock: for what runs down whatever happens to the date."""
 
 import time
 
@@ -20,6 +20,6 @@ def wall_now() -> int:
     return time.time_ns() // NANOSECONDS
 
 
-def steady_now() -> int:
-    """Milliseconds since 1970 as they were at the start of this process, counted on steadily from there."""
+def monotonic_now() -> int:
+    """Milliseconds since 1970 as they were at the start of this process, counted on from there."""
     return (_ZERO + _ticks()) // NANOSECONDS

@@ -26,7 +26,7 @@ class Watch:
     def __call__(self) -> int:
         return self.now + self.date
 
-    def steady(self) -> int:
+    def monotonic(self) -> int:
         """The time that nobody sets."""
         return self.now
 
@@ -50,12 +50,12 @@ def journal(path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def clerk(journal: Journal, watch: Watch) -> Clerk:
-    return Clerk(journal, Bell(), watch, watch.steady)
+    return Clerk(journal, Bell(), watch, watch.monotonic)
 
 
 @pytest.fixture
 def keeper(journal: Journal, watch: Watch) -> Doorkeeper:
-    return Doorkeeper(journal, Bell(), watch, watch.steady)
+    return Doorkeeper(journal, Bell(), watch, watch.monotonic)
 
 
 def told(keeper: Doorkeeper, table: Table) -> list[tuple[str, int | None]]:
@@ -66,7 +66,7 @@ def told(keeper: Doorkeeper, table: Table) -> list[tuple[str, int | None]]:
 @pytest.fixture
 def another_clerk(journal: Journal, watch: Watch) -> Callable[[], Clerk]:
     """A clerk who remembers nothing and reads the same journal."""
-    return lambda: Clerk(journal, Bell(), watch, watch.steady)
+    return lambda: Clerk(journal, Bell(), watch, watch.monotonic)
 
 
 @pytest.fixture

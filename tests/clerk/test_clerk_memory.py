@@ -50,10 +50,10 @@ def test_a_game_that_is_looked_at_is_not_forgotten(
 ) -> None:
     monkeypatch.setattr(module, "GAMES_IN_MEMORY", 2)
     first, second = (clerk.open(command_for(), f"tap {number}", ANN) for number in range(2))
-    assert clerk.reached(keeper.look(first.id).standing) is first
+    assert clerk.reached(keeper.look(first.id).version) is first
     clerk.open(command_for(), "tap 2", ANN)
-    assert clerk.reached(keeper.look(first.id).standing) is first
-    again = clerk.reached(keeper.look(second.id).standing)
+    assert clerk.reached(keeper.look(first.id).version) is first
+    again = clerk.reached(keeper.look(second.id).version)
     assert again == second
     assert again is not second
 
@@ -61,10 +61,10 @@ def test_a_game_that_is_looked_at_is_not_forgotten(
 def test_how_far_a_game_has_come_is_reached_or_passed(
     clerk: Clerk, keeper: Doorkeeper, table: Table, another_clerk: Another
 ) -> None:
-    before = keeper.look(table.id).standing
+    before = keeper.look(table.id).version
     another_clerk().play(table.id, paying(0, 1, 5), "theirs")
     assert clerk.reached(before).seq == 1
-    assert clerk.reached(keeper.look(table.id).standing).seq == 2
+    assert clerk.reached(keeper.look(table.id).version).seq == 2
     assert clerk.reached(before).seq == 2
 
 

@@ -235,7 +235,10 @@ def test_the_stamp_grows_and_the_bell_rings_with_it(
     journal: Journal, watch: Watch, table: Table, change: Change
 ) -> None:
     bell = Bell()
-    keeper, clerk = Doorkeeper(journal, bell, watch, watch.steady), Clerk(journal, bell, watch, watch.steady)
+    keeper, clerk = (
+        Doorkeeper(journal, bell, watch, watch.monotonic),
+        Clerk(journal, bell, watch, watch.monotonic),
+    )
     keeper.take_seat(table.id, 1, BO)
     before = clerk.stamp(table.id)
     away(watch)
@@ -249,7 +252,10 @@ def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_bell(
     journal: Journal, watch: Watch, table: Table, change: Change
 ) -> None:
     bell = Bell()
-    keeper, clerk = Doorkeeper(journal, bell, watch, watch.steady), Clerk(journal, bell, watch, watch.steady)
+    keeper, clerk = (
+        Doorkeeper(journal, bell, watch, watch.monotonic),
+        Clerk(journal, bell, watch, watch.monotonic),
+    )
     keeper.take_seat(table.id, 1, BO)
     before = clerk.stamp(table.id)
     watch.now += 2 * DAY

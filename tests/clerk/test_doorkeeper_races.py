@@ -44,7 +44,7 @@ def patient(path: Path) -> Iterator[Journal]:
 def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
     patient: Journal, watch: Watch
 ) -> None:
-    keeper = Doorkeeper(patient, Bell(), watch, watch.steady)
+    keeper = Doorkeeper(patient, Bell(), watch, watch.monotonic)
     game = Clerk(patient, Bell(), watch).open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
@@ -69,7 +69,7 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
 
 def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch) -> None:
     """Both phones have their seats there, and no third one has any."""
-    keeper, clerk = Doorkeeper(patient, Bell(), watch, watch.steady), Clerk(patient, Bell(), watch)
+    keeper, clerk = Doorkeeper(patient, Bell(), watch, watch.monotonic), Clerk(patient, Bell(), watch)
     game = clerk.open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
@@ -216,7 +216,7 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
     with pytest.raises(PlaceTaken):
         keeper.take_seat(table.id, 1, EVE)
     watch.now, watch.date = watch(), 0  # the app was started anew: both clocks begin with the date
-    again = Doorkeeper(journal, Bell(), watch, watch.steady)
+    again = Doorkeeper(journal, Bell(), watch, watch.monotonic)
     assert again.look(table.id).seats == {1}  # whoever looked since the jump
 
 

@@ -65,8 +65,8 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Watch) -> None:
     with Journal(path) as journal:
-        clerk = Clerk(journal, Bell(), watch, watch.steady)
-        keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
+        clerk = Clerk(journal, Bell(), watch, watch.monotonic)
+        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
         table = clerk.current(GAME)
         assert [line.event for line in table.lines] == list(events())
         assert table.game.gold(1) == 55
@@ -79,7 +79,7 @@ def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Wat
 
 def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) -> None:
     with Journal(path) as journal:
-        keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
+        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
         assert keeper.look(GAME).room.version == 0
         assert keeper.notices(GAME) == ()
         assert keeper.take_over(CODE, BO) is None  # a code lives five minutes, and is void after the change
@@ -100,7 +100,7 @@ def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Wa
         words = (digest("the long words"), digest(CODE), EVENING + DAY)
         file.execute("INSERT INTO handovers VALUES (?, 'seat-1', ?, ?, ?)", (GAME, *words))
     with Journal(path) as journal:
-        keeper = Doorkeeper(journal, Bell(), watch, watch.steady)
+        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
         assert keeper.take_over(CODE, BO) == GAME
         assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
         assert keeper.take_over(CODE, ANN) is None

@@ -1,7 +1,7 @@
 """A table's places as a test says they are, without a store."""
 
 from companion.places import BANK_GONE, MINUTE, Moment, Places, seat_role, watching_role
-from companion.records import BANK, Company, Holder, Room, Standing
+from companion.records import BANK, Company, GameVersion, Holder, Room
 
 ANN, BO, CLEO, DOV, EVE = "ann's phone", "bo's phone", "cleo's phone", "dov's phone", "eve's phone"
 NOW = 1_700_000_000_000  # milliseconds since 1970
@@ -32,7 +32,7 @@ def given(
     *holders: Holder, moment: Moment | None = None, bank_heard: int = NOW, room: Room | None = None
 ) -> Places:
     """A table with these holders; nothing else of it is kept."""
-    company = Company(Standing(1, room or Room(GAME)), holders)
+    company = Company(GameVersion(1, room or Room(GAME)), holders)
     return Places(company, moment or at(NOW), bank_heard)
 
 

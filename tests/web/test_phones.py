@@ -33,8 +33,8 @@ def log_of(phone: Phone) -> list[str]:
 def leave(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int = BANK_GONE + 1) -> None:
     """Five minutes go by in which nobody hears of the bank."""
     keeper: Doorkeeper = doorkeeper_of(app)
-    later = keeper._steady() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is wound
-    monkeypatch.setattr(keeper, "_steady", lambda: later)
+    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is wound
+    monkeypatch.setattr(keeper, "_monotonic", lambda: later)
 
 
 # The door

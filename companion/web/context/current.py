@@ -65,7 +65,7 @@ def talk_at(table: Table) -> Talk:
 def table_now(game: str) -> Table:
     """The table of this id as it is now, and its phones, whatever was read of them before; else 404."""
     g.pop("places", None)
-    return clerk().reached(places_at(game).standing)
+    return clerk().reached(places_at(game).version)
 
 
 def held_table(game: str) -> Table:
@@ -75,7 +75,7 @@ def held_table(game: str) -> Table:
     table = table_now(game)
     if not viewer(game).is_known:
         abort(403)
-    g.stamp = places_at(game).standing.stamp
+    g.stamp = places_at(game).version.stamp
     g.entry = mark(table, talk_at(table))
     return table
 

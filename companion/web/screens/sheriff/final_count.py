@@ -58,8 +58,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What sheriff/end/_reveal.html shows; `unknown` of the `face_down` cards are not told in the form yet.
-    """
+    """What sheriff/end/_reveal.html shows; `unknown` of the `face_down` cards are still to be told."""
 
     game: str
     seat: Seat
