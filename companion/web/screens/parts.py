@@ -54,6 +54,24 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Where a tap leads, or a form is sent: a view by its name, and what its address says besides the table.
+    A screen knows no request, so the template makes the address.
+    """
+
+    view: str
+    values: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How something stands, in a word and perhaps an icon."""
+
+    words: str
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One line of a list to choose from."""
 
@@ -68,6 +86,11 @@ def shared(table: Table, name: str, make: Callable[[Table], View]) -> View:
         table.views[key] = make(table)
     view: View = table.views[key]
     return view
+
+
+def link(view: str, **values: int | str) -> Link:
+    """Where a tap leads."""
+    return Link(view, tuple(values.items()))
 
 
 def seat_of(game: Game, number: int) -> Seat:

@@ -40,7 +40,7 @@ from companion.web.screens.sheriff import board as board_screen
 from companion.web.screens.sheriff import final_count as screens
 from companion.web.screens.sheriff.result import is_count
 from companion.web.screens.sheriff.result import result as result_screen
-from companion.web.screens.sheriff.turns import next_for, next_of
+from companion.web.screens.sheriff.turns import Task, next_for, next_of
 from companion.web.words.sheriff.sentences import Words
 
 blueprint = Blueprint("ending", __name__)
@@ -256,12 +256,12 @@ def onward(held: Table) -> str:
     seen = this_phone(held)
     following = next_for(held.game, seen, next_of(held.game))
     elsewhere = (seen.phones - seen.me.seats).intersection(held.game.here)
-    match following.kind, following.seat:
-        case ("reveal" | "plates") as page, who if who is not None and who.number not in elsewhere:
+    match following.task, following.seat:
+        case (Task.REVEAL | Task.PLATES) as page, who if who is not None and who.number not in elsewhere:
             return url_for(f"ending.{page}", game=held.id, seat=who.number)
-        case "purses", _:
+        case Task.PURSES, _:
             return url_for("ending.purses", game=held.id)
-        case "result", _:
+        case Task.RESULT, _:
             return url_for("ending.result", game=held.id)
         case _:
             return url_for("table.board", game=held.id, checked=1)

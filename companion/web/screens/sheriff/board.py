@@ -8,20 +8,21 @@ from markupsafe import Markup
 from companion.clerk import Clock, Line, Table
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff.events import BagOpened, BagPassed, TakenBack, turns_at_end
+from companion.rules.sheriff.events import TakenBack, turns_at_end
 from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
 from companion.web.screens.door import DoorView
-from companion.web.screens.parts import Seat, Stock, Timer, kind_of, seat_of, seats_of, shared, stocks
+from companion.web.screens.parts import Link, Seat, Stock, Timer, link, seat_of, seats_of, shared, stocks
 from companion.web.screens.sheriff.final_count import Shown, shown_last
+from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.news import happened
+from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.talk_panel import Talking, talking
-from companion.web.screens.sheriff.turns import Next, checked_first, next_for, next_of, turn_of
+from companion.web.screens.sheriff.turns import Next, Task, checked_first, next_for, next_of, turn_of
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import Hand, hands
 from companion.web.words.sheriff.sentences import Words
@@ -32,7 +33,7 @@ MILLISECONDS = 1_000
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A player's row; `purse` is None at a table that keeps its coins until they are counted. `link` is where
-    a tap leads this phone: "bag", "pay" or "" for nowhere; `mine` if it holds the seat.
+    a tap leads this phone, which holds the seat if it is `mine`; `todo` while the seat's bag waits.
     """
 
     number: int
@@ -45,23 +46,7 @@ class SeatRow:
     todo: bool
     stand: tuple[Stock, ...]
     mine: bool = False
-    link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Merchant:
-    """A merchant of this round and what became of the bag; `entry` is the one that says so. `declared` is
-    what was said by phone, `link` whether this phone may do something about the bag.
-    """
-
-    number: int
-    name: str
-    charge: str
-    state: str
-    entry: int | None
-    declared: Stock | None = None
-    threatened: bool = False
-    link: bool = False
+    link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +77,10 @@ class Board:
     game: str
     bar: Bar
     over: bool
+    closed: bool
     seats: tuple[SeatRow, ...]
     merchants: tuple[Merchant, ...]
-    next: Next
+    next: NextButton
     last: Last | None
     promises: tuple[Pin, ...]
     warnings: tuple[str, ...]
@@ -133,7 +119,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
     late = timer is not None and timer.state == "over"
     following = next_of(game, late=late)
     if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
-        following = Next("check")
+        following = Next(Task.CHECK)
     mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
     whole = shared(table, "board", _for_all)
     inspects = _inspects(game, phone, timer)
@@ -142,8 +128,8 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
         deals=game.round == 1 and not inspects,
         seats=tuple(_linked(whole.seats, phone)),
-        merchants=tuple(_told(merchant, game, phone) for merchant in whole.merchants),
-        next=mine,
+        merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
+        next=next_button(game, mine),
         last=_last(table, whole.last, phone, booked),
         undone=whole.undone if _is_news(table, phone, now) else None,
         promises=promised(game, phone),
@@ -157,7 +143,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
         turn=turn_of(game, phone, mine),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
-        mends=mine.kind != "check" and may_mend(game, phone.permit),
+        mends=mine.task is not Task.CHECK and may_mend(game, phone.permit),
     )
 
 
@@ -204,9 +190,10 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         game=table.id,
         bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
         over=over,
+        closed=game.stage is Stage.CLOSED,
         seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
-        merchants=_merchants(table, game),
-        next=next_of(game),
+        merchants=merchants(game),
+        next=next_button(game, next_of(game)),
         last=None,
         promises=promises(game),
         warnings=warnings(game, table.state_before(line.seq)),
@@ -261,49 +248,15 @@ def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]
     for row in rows:
         bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
-        link = "bag" if bag else "pay" if pay else ""
-        mine = row.number in phone.me.seats
-        yield replace(row, mine=mine, link=link) if mine or link else row
-
-
-def _told(merchant: Merchant, game: Game, phone: PhoneContext) -> Merchant:
-    """What was said of a bag, and whether this phone may do something about it."""
-    link = phone.permit.lets(Step(ask.PassBag, merchant.number))
-    if merchant.state != "todo":
-        return replace(merchant, link=True) if link else merchant
-    declared = phone.talk.declarations.get(merchant.number)
-    said = Stock(declared.good, declared.number, kind_of(game, declared.good)) if declared else None
-    return replace(
-        merchant,
-        declared=said,
-        threatened=phone.talk.threatened == merchant.number,
-        link=link,
-    )
-
-
-def _merchants(table: Table, game: Game) -> tuple[Merchant, ...]:
-    if game.stage is not Stage.ROUNDS:
-        return ()
-    entries = _bags_of_round(table)
-    return tuple(
-        Merchant(
-            seat,
-            game.seats[seat].name,
-            game.seats[seat].shield,
-            game.done.get(seat, "todo"),
-            entries.get(seat),
+        way = (
+            link("table.bag", seat=row.number)
+            if bag
+            else link("table.pay", giver=row.number)
+            if pay
+            else None
         )
-        for seat in game.merchants
-    )
-
-
-def _bags_of_round(table: Table) -> dict[int, int]:
-    """The latest bag of each merchant: the entry that a correction would name."""
-    return {
-        line.event.merchant: line.seq
-        for line in table.standing
-        if isinstance(line.event, BagPassed | BagOpened)
-    }
+        mine = row.number in phone.me.seats
+        yield replace(row, mine=mine, link=way) if mine or way else row
 
 
 def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from markupsafe import Markup
 
@@ -18,26 +19,46 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.words.sheriff.sentences import Words, say
 
-_COMMANDS: dict[str, type[ask.Command]] = {
-    "bag": ask.PassBag,
-    "contents": ask.PassBag,
-    "badge": ask.PassBadge,
-    "end": ask.PassBadge,
-    "check": ask.CheckStand,
-    "reveal": ask.RevealContraband,
-    "purses": ask.CountGold,
-    "plates": ask.ChoosePlates,
-    "close": ask.CloseCount,
+
+class Task(StrEnum):
+    """What a table does next; a phone to which that does not fall waits. `CONTENTS` is of a bag that passed
+    because time ran out, `END` of the last round.
+    """
+
+    DECLARE = "declare"
+    BAG = "bag"
+    CONTENTS = "contents"
+    BADGE = "badge"
+    END = "end"
+    CHECK = "check"
+    REVEAL = "reveal"
+    PURSES = "purses"
+    PLATES = "plates"
+    CLOSE = "close"
+    RESULT = "result"
+    WAIT = "wait"
+
+
+_COMMANDS: dict[Task, type[ask.Command]] = {
+    Task.BAG: ask.PassBag,
+    Task.CONTENTS: ask.PassBag,
+    Task.BADGE: ask.PassBadge,
+    Task.END: ask.PassBadge,
+    Task.CHECK: ask.CheckStand,
+    Task.REVEAL: ask.RevealContraband,
+    Task.PURSES: ask.CountGold,
+    Task.PLATES: ask.ChoosePlates,
+    Task.CLOSE: ask.CloseCount,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do, and whose it is; `words` where others do it ("wait") or come before it, or for
-    whoever holds the phone alone, and `under` them what else is to be known of that.
+    """The next thing to do, and whose it is. `words` where others do it, or for whoever holds the phone
+    alone; `under` them what comes before it, or what else is to be known of that.
     """
 
-    kind: str
+    task: Task
     seat: Seat | None = None
     words: Markup | str = ""
     under: Markup | str = ""
@@ -46,26 +67,26 @@ class Next:
 def next_of(game: Game, *, late: bool = False) -> Next:
     """The next thing to do; `late` when the inspection clock has run out (T7)."""
     if game.stage is Stage.CLOSED:
-        return Next("result")
+        return Next(Task.RESULT)
     if game.stage is Stage.COUNT:
         return _next_of_count(game)
     if game.waiting:
-        return Next("contents" if late else "bag", seat_of(game, game.waiting[0]))
+        return Next(Task.CONTENTS if late else Task.BAG, seat_of(game, game.waiting[0]))
     if game.badge_order:
-        return Next("badge", seat_of(game, game.badge_order[0]))
-    return Next("end")
+        return Next(Task.BADGE, seat_of(game, game.badge_order[0]))
+    return Next(Task.END)
 
 
 def _next_of_count(game: Game) -> Next:
     order = game.clockwise(game.first_sheriff)
     if hidden := [seat for seat in order if game.face_down(seat)]:
-        return Next("reveal", seat_of(game, hidden[0]))
+        return Next(Task.REVEAL, seat_of(game, hidden[0]))
     if ending.uncounted(game):
-        return Next("purses")
+        return Next(Task.PURSES)
     for seat in order:
         if ending.plates(game, seat) != len(game.plates.get(seat, ())):
-            return Next("plates", seat_of(game, seat))
-    return Next("close")
+            return Next(Task.PLATES, seat_of(game, seat))
+    return Next(Task.CLOSE)
 
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
@@ -73,17 +94,19 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     declares = phone.declares_next(game)
     if declares is not None:
         own = _("You declare") if phone.me.seats == {declares} else ""
-        return Next("declare", seat_of(game, declares), own)
+        return Next(Task.DECLARE, seat_of(game, declares), own)
     first = _declare_first(game, phone, following)
     if first and phone.me.bank and game.sheriff not in phone.me.seats and first[0] not in phone.phones:
-        return Next("declare", seat_of(game, first[0]))
-    mine = following.kind == "result" or _falls_to(game, phone, following)
+        return Next(Task.DECLARE, seat_of(game, first[0]))
+    mine = following.task is Task.RESULT or _falls_to(game, phone, following)
     if first and (game.sheriff not in phone.me.seats or not mine):
-        return _waiting(game, phone, following, Next("wait", seat_of(game, first[-1]), _first(game, first)))
+        return _waiting(
+            game, phone, following, Next(Task.WAIT, seat_of(game, first[-1]), _first(game, first))
+        )
     if mine:
-        words = _first(game, first) if first else _answer_first(game, phone, following)
-        return replace(following, words=words)
-    wait = Next("wait", following.seat, _waits_for(game, following), _by_bank(game, phone, following))
+        before = _first(game, first) if first else _answer_first(game, phone, following)
+        return replace(following, under=before)
+    wait = Next(Task.WAIT, following.seat, _waits_for(game, following), _by_bank(game, phone, following))
     return _waiting(game, phone, following, wait)
 
 
@@ -98,7 +121,7 @@ def checked_first(events: Iterable[Event], mine: Next) -> Next:
     none says that they were found right, but cards that are turned over or coins that are counted.
     """
     after = next((event for event in events if not isinstance(event, StandChecked)), None)
-    if mine.kind != "wait" or after is None or not turns_at_end(after):
+    if mine.task is not Task.WAIT or after is None or not turns_at_end(after):
         return mine
     then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
     return replace(mine, words=_("The bank is checking the stands"), under=then)
@@ -108,7 +131,7 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
     """Whose word is waited for before a bag is dealt with (T4): the next one's on another phone, and before
     it, aloud, theirs who sit further left without a phone.
     """
-    if following.kind != "bag" or not phone.is_shared:
+    if following.task is not Task.BAG or not phone.is_shared:
         return ()
     last = declaring.next_speaker(game, phone.talk, phone.phones)
     if last is None:
@@ -126,7 +149,7 @@ def _first(game: Game, seats: tuple[int, ...]) -> Markup:
 
 def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
     """Before a bag is dealt with: the offers that wait for this phone, which may lie out of phone."""
-    waiting = len(_asked(game, phone)) if following.kind == "bag" else 0
+    waiting = len(_asked(game, phone)) if following.task is Task.BAG else 0
     if not waiting:
         return ""
     return ngettext("%(num)s offer waits for you", "%(num)s offers wait for you", waiting)
@@ -138,7 +161,7 @@ def turn_of(game: Game, phone: PhoneContext, following: Next) -> str:
     """
     words = _asked(game, phone)
     if phone.me.seats & _whose(game, following):
-        words = (f"{following.kind}-{game.round}", *words)
+        words = (f"{following.task}-{game.round}", *words)
     return " ".join(words)
 
 
@@ -155,9 +178,9 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
 def _whose(game: Game, following: Next) -> frozenset[int]:
     """Whose hands the next step needs; nobody's where it is the bank's."""
     about = frozenset({following.seat.number}) if following.seat else frozenset()
-    if following.kind == "declare":
+    if following.task is Task.DECLARE:
         return about
-    recorder = FACTS[_COMMANDS[following.kind]].recorder if following.kind in _COMMANDS else None
+    recorder = FACTS[_COMMANDS[following.task]].recorder if following.task in _COMMANDS else None
     if recorder is Recorder.SHERIFF:
         return frozenset({game.sheriff})
     return about if recorder is Recorder.SEAT else frozenset()
@@ -167,11 +190,11 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
     """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone, or
     went home with it.
     """
-    seat = following.seat.number if following.seat and following.kind not in {"badge", "end"} else None
-    command = _COMMANDS[following.kind]
-    if following.kind == "purses":
+    seat = following.seat.number if following.seat and following.task not in {Task.BADGE, Task.END} else None
+    command = _COMMANDS[following.task]
+    if following.task is Task.PURSES:
         return any(phone.permit.allows(command, seat) for seat in ending.uncounted(game))
-    if following.kind == "check":
+    if following.task is Task.CHECK:
         return any(phone.permit.allows(command, seat) for seat in range(len(game.seats)))
     if not phone.permit.lets(Step(command, seat)):
         return False
@@ -188,18 +211,18 @@ def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
 def _waits_for(game: Game, following: Next) -> Markup | str:
     words = Words(game.seats)
     sheriff = words.name(game.sheriff)
-    match following.kind:
-        case "bag" | "contents":
+    match following.task:
+        case Task.BAG | Task.CONTENTS:
             return say(_("%(name)s inspects the bags"), name=sheriff)
-        case "badge" | "end":
+        case Task.BADGE | Task.END:
             return say(_("%(name)s ends the round"), name=sheriff)
-        case "reveal" | "plates" if following.seat and following.seat.number not in game.here:
+        case Task.REVEAL | Task.PLATES if following.seat and following.seat.number not in game.here:
             return say(
                 _("The bank does it for %(name)s, who has left"), name=words.name(following.seat.number)
             )
-        case "reveal" if following.seat:
+        case Task.REVEAL if following.seat:
             return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
-        case "plates" if following.seat:
+        case Task.PLATES if following.seat:
             return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
         case _:
             return _("The bank leads through the count")

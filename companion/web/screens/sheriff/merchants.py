@@ -1,0 +1,94 @@
+"""The merchants of a round on the board, and what became of each bag."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.clerk import Table
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
+from companion.rules.sheriff.steps import Step
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Link, State, Stock, kind_of, link, shared
+from companion.web.screens.sheriff.turns import Next, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Merchant:
+    """A merchant of this round and what became of the bag: it is `todo`, or how it stands says the `state`.
+    `declared` is what was said by phone, `turn` whether the bag is the next to be dealt with, `link` where a
+    tap leads this phone.
+    """
+
+    number: int
+    name: str
+    charge: str
+    todo: bool
+    state: State
+    declared: Stock | None = None
+    threatened: bool = False
+    turn: bool = False
+    link: Link | None = None
+
+
+def merchants(game: Game) -> tuple[Merchant, ...]:
+    """Clockwise from the Sheriff's left, as on every phone; none once the rounds are over."""
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    states = {
+        PASSED: State(_("passed"), "ui-check"),
+        OPENED: State(_("opened"), "bag_open"),
+        OUT: State(_("sits out")),
+    }
+    todo = State(_("to do"))
+    return tuple(
+        Merchant(
+            number=seat,
+            name=game.seats[seat].name,
+            charge=game.seats[seat].shield,
+            todo=seat not in game.done,
+            state=states[game.done[seat]] if seat in game.done else todo,
+        )
+        for seat in game.merchants
+    )
+
+
+def merchants_for(
+    table: Table, phone: PhoneContext, common: Iterable[Merchant], following: Next
+) -> Iterator[Merchant]:
+    """The same merchants as one phone sees them: where a tap leads it, and whose bag is the next to do."""
+    turn = following.seat if following.task in {Task.BAG, Task.CONTENTS} else None
+    entries = shared(table, "bags", _bags_of_round)
+    for merchant in common:
+        seat = merchant.number
+        way = _way(table.game, seat, entries) if phone.permit.lets(Step(ask.PassBag, seat)) else None
+        yield replace(
+            _told(table.game, phone, merchant) if merchant.todo else merchant,
+            turn=turn is not None and turn.number == seat,
+            link=way,
+        )
+
+
+def _told(game: Game, phone: PhoneContext, merchant: Merchant) -> Merchant:
+    """What was said of a bag that waits."""
+    said = phone.talk.declarations.get(merchant.number)
+    declared = Stock(said.good, said.number, kind_of(game, said.good)) if said else None
+    return replace(merchant, declared=declared, threatened=phone.talk.threatened == merchant.number)
+
+
+def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
+    """To a bag's sheet, where whoever sat out may still have one, or to the entry that it became."""
+    if game.done.get(seat, OUT) == OUT:
+        return link("table.bag", seat=seat)
+    return link("table.correct", entry=entries[seat])
+
+
+def _bags_of_round(table: Table) -> dict[int, int]:
+    """The latest bag of each merchant: the entry that a correction would name."""
+    return {
+        line.event.merchant: line.seq
+        for line in table.standing
+        if isinstance(line.event, BagPassed | BagOpened)
+    }

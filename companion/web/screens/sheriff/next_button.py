@@ -1,0 +1,136 @@
+"""The biggest button of the board: how the next thing to do is drawn."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff.game import Game
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Link, link
+from companion.web.screens.sheriff.turns import Next, Task
+from companion.web.words.sheriff.glossary import N_
+from companion.web.words.sheriff.sentences import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class NextButton:
+    """What sheriff/board/_next.html draws: a line of waiting where it has no `link`, else a link, or a form
+    that `sends` its `fields` there. `under` the words stands more about them, which may give way where there
+    is little room; what must not stands in `besides`.
+    """
+
+    words: Markup | str
+    under: Markup | str = ""
+    besides: Markup | str = ""
+    icon: str = ""
+    link: Link | None = None
+    sends: bool = False
+    fields: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How a task is drawn at any table; its address names the player whom it is about if it is `of_seat`."""
+
+    words: str
+    under: str
+    icon: str
+    link: Link
+    of_seat: bool = False
+    sends: bool = False
+
+
+_LOOKS = {
+    Task.DECLARE: _Look(
+        words=N_("%(name)s declares"),
+        under=N_("one good, and how many cards"),
+        icon="bag",
+        link=link("talking.declaration"),
+        of_seat=True,
+    ),
+    Task.BAG: _Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("next on the Sheriff’s left"),
+        icon="bag",
+        link=link("table.bag"),
+        of_seat=True,
+    ),
+    Task.CONTENTS: _Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("time ran out, it passed: what was in it?"),
+        icon="bag",
+        link=link("table.bag", contents="passed"),
+        of_seat=True,
+    ),
+    Task.BADGE: _Look(
+        words=N_("Badge to %(name)s"),
+        under=N_("all bags are done; merchants draw back up to their hand"),
+        icon="badge",
+        link=link("actions.badge"),
+        sends=True,
+    ),
+    Task.END: _Look(
+        words=N_("Count the stands"),
+        under=N_("the last round is over"),
+        icon="crown",
+        link=link("actions.badge"),
+        sends=True,
+    ),
+    Task.CHECK: _Look(
+        words=N_("Check the stands"),
+        under=N_("against the real cards"),
+        icon="ui-check",
+        link=link("ending.check"),
+    ),
+    Task.REVEAL: _Look(
+        words=N_("%(name)s turns the cards over"),
+        under=N_("contraband comes to light"),
+        icon="face_down",
+        link=link("ending.reveal"),
+        of_seat=True,
+    ),
+    Task.PLATES: _Look(
+        words=N_("%(name)s fills the Feast Plates"),
+        under=N_("before Kings and Queens are worked out"),
+        icon="feast_plate",
+        link=link("ending.plates"),
+        of_seat=True,
+    ),
+    Task.PURSES: _Look(
+        words=N_("Count the coins"),
+        under=N_("every purse, once"),
+        icon="gold",
+        link=link("ending.purses"),
+    ),
+    Task.CLOSE: _Look(
+        words=N_("The result"),
+        under=N_("who won, and why"),
+        icon="crown",
+        link=link("ending.closing"),
+        sends=True,
+    ),
+    Task.RESULT: _Look(
+        words=N_("The result"),
+        under=N_("who won, and why"),
+        icon="crown",
+        link=link("ending.result"),
+    ),
+}
+
+
+def next_button(game: Game, following: Next) -> NextButton:
+    """The next thing to do as this phone finds it."""
+    if following.task is Task.WAIT:
+        quiet = "" if following.under else _("this screen shows it as it happens")
+        return NextButton(following.words, quiet, besides=following.under)
+    look = _LOOKS[following.task]
+    who = following.seat.number if following.seat else None
+    of_seat = (("seat", who),) if look.of_seat and who is not None else ()
+    return NextButton(
+        words=following.words or say(_(look.words), name=Words(game.seats).name(who)),
+        under=following.under or _(look.under),
+        icon=look.icon,
+        link=Link(look.link.view, (*of_seat, *look.link.values)),
+        sends=look.sends,
+        fields=(("round", game.round),) if following.task in {Task.BADGE, Task.END} else (),
+    )
