@@ -18,7 +18,7 @@ from companion.web.http import addresses, bodies, fragments, language, limits, l
 from companion.web.http import assets as static_files
 from companion.web.routes import errors, home, joining, live, lobby, phones_pages, plain_pages
 from companion.web.routes.sheriff import actions, counting, ending_pages, own_bag_pages, table_pages, talking
-from companion.web.words.sheriff.glossary import good_name
+from companion.web.words.sheriff.glossary import edition_name, good_name, kind_name, shield_name
 
 DATABASE = "counting-house.db"
 LARGEST_BODY_BYTES = 64 * 1024
@@ -89,7 +89,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.install(app)
     security.install(app)
     look.install(app)
-    app.add_template_global(good_name, "good_name")
+    for word_of in (good_name, kind_name, edition_name, shield_name):
+        app.add_template_global(word_of, word_of.__name__)
     home.install(app)
     limits.install(app)
     streams.install(app, bell)

@@ -11,10 +11,11 @@ WATCH, TABLE_VIEW = "watch", "table"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and whether it is free, this phone's already, or another's."""
+    """A seat; where it is not free, whose phone has it: this one (`mine`) or another."""
 
     seat: Seat
-    state: str
+    is_free: bool
+    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,13 @@ class Join:
     @property
     def is_taken(self) -> bool:
         """Whether another phone holds a seat."""
-        return any(place.state == "taken" for place in self.places)
+        return any(not place.is_free and not place.mine for place in self.places)
 
 
 def join(table: Table, words: str, held: frozenset[int], me: Viewer) -> Join:
     """Every seat whose player has not left."""
-
-    def state(seat: int) -> str:
-        return "mine" if seat in me.seats else "taken" if seat in held else "free"
-
-    places = tuple(Place(seat_of(table.game, seat), state(seat)) for seat in table.game.here)
+    places = tuple(
+        Place(seat_of(table.game, seat), is_free=seat not in held | me.seats, mine=seat in me.seats)
+        for seat in table.game.here
+    )
     return Join(table.id, words, me.is_known, places)

@@ -45,12 +45,29 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The inspection clock, in seconds; `mine` if this phone may start and stop it."""
+    """The inspection clock, in seconds: "ready", "running", "paused" or "over"; `mine` if this phone may
+    start and stop it.
+    """
 
     state: str
     remaining: int
     whole: int
     mine: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time is up."""
+        return self.state == "over"
+
+    @property
+    def runs(self) -> bool:
+        """Whether it counts down."""
+        return self.state == "running"
+
+    @property
+    def was_started(self) -> bool:
+        """Whether it runs, or ran."""
+        return self.state != "ready"
 
 
 @dataclass(frozen=True, slots=True)

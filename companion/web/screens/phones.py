@@ -13,26 +13,30 @@ from companion.web.screens.parts import Choice, Seat, seat_of
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
-    """A seat: held by this phone ("mine"), by another ("held") or by none ("free"); `bank` if that phone is
-    the bank; `wanted` are those who would have it carry the bank.
+    """A seat, and in words who `holds` it: this phone if it is `mine`, another or none. `bank` if that phone
+    is the bank; `wanted` are those who would have it carry the bank. The bank `takes` a free seat and `opens`
+    one that another phone holds; `makes_bank` if this phone may hand the bank to it, or vote for it.
     """
 
     seat: Seat
-    state: str
+    holds: str
+    mine: bool
     bank: bool
     wanted: tuple[Seat, ...]
+    takes: bool
+    opens: bool
+    makes_bank: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """What phones/_phones.html shows. `leads` if this phone is the bank, `may_vote` if the bank is gone,
+    """What phones/_phones.html shows. `leads` if this phone is the bank,
     `looks_on` if it is one of the watchers; then behind `way_in` it finds the free seats. `saved` right after
     this phone said who may record.
     """
 
     game: str
     leads: bool
-    may_vote: bool
     bank_is_gone: bool
     seats: tuple[PhoneSeat, ...]
     watchers: int
@@ -43,6 +47,11 @@ class Phones:
     recorded_by: str
     saved: bool = False
 
+    @property
+    def plays(self) -> bool:
+        """Whether this phone holds a seat."""
+        return any(place.mine for place in self.seats)
+
 
 def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Phones:
     """The phones as this one may see them; the `door` where it is open."""
@@ -51,7 +60,6 @@ def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Ph
     return Phones(
         game=table.id,
         leads=me.bank,
-        may_vote=gone and bool(me.seats) and not me.bank,
         bank_is_gone=gone and not me.bank,
         seats=tuple(_seat(table, me, there, seat, wanted) for seat in seats),
         watchers=there.watchers,
@@ -68,6 +76,16 @@ def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Ph
 
 
 def _seat(table: Table, me: Viewer, there: Places, seat: int, wanted: Mapping[int, int]) -> PhoneSeat:
-    state = "mine" if seat in me.seats else "held" if seat in there.seats else "free"
+    mine, held, bank = seat in me.seats, seat in there.seats, seat in there.bank_seats
+    may_vote = there.bank_is_gone and bool(me.seats) and not me.bank
     voters = tuple(seat_of(table.game, voter) for voter, chosen in wanted.items() if chosen == seat)
-    return PhoneSeat(seat_of(table.game, seat), state, seat in there.bank_seats, voters)
+    return PhoneSeat(
+        seat=seat_of(table.game, seat),
+        holds=_("on this phone") if mine else _("has a phone") if held else _("without a phone"),
+        mine=mine,
+        bank=bank,
+        wanted=voters,
+        takes=me.bank and not mine and not held,
+        opens=me.bank and held and not mine,
+        makes_bank=not bank and ((me.bank and held and not mine) or (may_vote and (held or mine))),
+    )

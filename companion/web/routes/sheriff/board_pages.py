@@ -61,7 +61,7 @@ def just_booked() -> int:
 def is_late(table: Table) -> bool:
     """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
     timer = timer_at(table)
-    return timer is not None and timer.state == "over"
+    return timer is not None and timer.is_over
 
 
 def timer_at(table: Table) -> Timer | None:

@@ -15,12 +15,23 @@ from companion.rules.sheriff.talk import Talk
 from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word
 from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Choice, Seat, Tally, Timer, seat_of, seats_of, tallies
+from companion.web.screens.parts import (
+    Choice,
+    Link,
+    Seat,
+    State,
+    Tally,
+    Timer,
+    link,
+    seat_of,
+    seats_of,
+    tallies,
+)
 from companion.web.screens.sheriff.promises import Pin, promises
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
 from companion.web.screens.sheriff.talk_panel import Offered, mark_of
 from companion.web.words.sheriff.glossary import cards_of
-from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.sentences import Words, say
 from companion.web.words.sheriff.talk_words import offered
 
 
@@ -86,7 +97,7 @@ class Correcting:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """What sheriff/bag/_bag.html shows."""
+    """What sheriff/bag/_bag.html shows; what became of the bag is `decided` where its contents are told."""
 
     game: str
     round: int
@@ -115,8 +126,31 @@ class Bag:
     ending: bool
     purpose: str
     on: str
+    decided: State | None = None
     asks_debtor: bool = False
     timer: Timer | None = None
+
+    @property
+    def here(self) -> Link:
+        """Where the sheet is drawn."""
+        if self.correcting:
+            return link("table.correct", entry=self.correcting.entry)
+        return link("table.bag", seat=self.seat.number)
+
+    @property
+    def passes(self) -> Link:
+        """Where it is booked that the bag passes."""
+        return link("actions.corrections" if self.correcting else "actions.passes")
+
+    @property
+    def opens(self) -> Link:
+        """Where it is booked that the bag is opened."""
+        return link("actions.corrections" if self.correcting else "actions.inspections")
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether what was in a bag is told that was opened."""
+        return self.contents == "opened"
 
 
 def bag(  # noqa: PLR0913 - what sheets differ in
@@ -169,7 +203,20 @@ def bag(  # noqa: PLR0913 - what sheets differ in
         ending=ending,
         purpose=purpose,
         on=on,
+        decided=_decided(game, form, left_over=left_over),
     )
+
+
+def _decided(game: Game, form: BagForm, *, left_over: bool) -> State | None:
+    """What became of the bag, while its contents are told."""
+    if not form.contents:
+        return None
+    sheriff = Words(game.seats).name(game.sheriff)
+    if form.contents == "opened":
+        return State(say(_("%(name)s opened it"), name=sheriff), "bag_open")
+    if left_over:
+        return State(_("time ran out: it passed"), "bag")
+    return State(say(_("%(name)s let it pass"), name=sheriff), "bag")
 
 
 def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:

@@ -116,7 +116,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
     """
     game = table.game
     timer = timer_of(game, clock)
-    late = timer is not None and timer.state == "over"
+    late = timer is not None and timer.is_over
     following = next_of(game, late=late)
     if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next(Task.CHECK)
@@ -149,7 +149,7 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
 
 def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
     """Whether the market is over although no bag is booked: the clock runs or ran, or all have declared."""
-    if timer is not None and (timer.state == "running" or timer.remaining < timer.whole):
+    if timer is not None and (timer.runs or timer.remaining < timer.whole):
         return True
     return bool(game.waiting) and phone.talk.declarations.keys() >= {*game.waiting}
 

@@ -26,10 +26,11 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """The cards of one kind."""
+    """The cards of one kind; `has_titles` if whoever has most of one is its King."""
 
     kind: str
     goods: tuple[CardLine, ...]
+    has_titles: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,12 @@ def cards(back: str) -> Cards:
     """Every card of the box and of its promos: the numbers are the same in both editions (E1)."""
     printed = edition(EDITIONS[0])
     groups = (
-        CardGroup(kind.value, tuple(_line(printed, good) for good in printed.of(kind))) for kind in Kind
+        CardGroup(
+            kind=kind.value,
+            goods=tuple(_line(printed, good) for good in printed.of(kind)),
+            has_titles=kind is Kind.LEGAL,
+        )
+        for kind in Kind
     )
     return Cards(back, _("Back"), tuple(groups))
 

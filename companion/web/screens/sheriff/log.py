@@ -14,7 +14,7 @@ from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
-from companion.web.screens.parts import Seat, seat_of
+from companion.web.screens.parts import Link, Seat, link, seat_of
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words, changes, say
 
@@ -23,7 +23,7 @@ from companion.web.words.sheriff.sentences import Words, changes, say
 class LogEntry:
     """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
     sums that taking it back gives back, None when it cannot be. `mends` is where what the count told is put
-    right: "check" the stands, "purses", the "result" first, or "" for nowhere. `entry` is 0 where phones came
+    right. `entry` is 0 where phones came
     and went.
     """
 
@@ -32,12 +32,12 @@ class LogEntry:
     datetime: str
     sentence: Markup
     moves: tuple[Markup, ...]
-    kind: str
+    icon: str
     stands: bool
     struck: bool
     may_correct: bool
     undoes: tuple[Markup, ...] | None
-    mends: str = ""
+    mends: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _notice(words: Words, notice: Notice) -> LogEntry:
         datetime=iso_time(notice.recorded_at),
         sentence=say(_came_or_went(notice.kind), name=words.name(notice.seat)),
         moves=(),
-        kind="ui-phone",
+        icon="ui-phone",
         stands=False,
         struck=False,
         may_correct=False,
@@ -162,21 +162,21 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         datetime=iso_time(line.recorded_at),
         sentence=told.sentence,
         moves=moves,
-        kind=told.icon,
+        icon=told.icon,
         stands=stands,
         struck=not stands and not isinstance(line.event, events.TakenBack),
         may_correct=may_be and permit.may_correct(line.event),
         undoes=changes(words, after, before) if latest and before and after else None,
-        mends=_mends(table.game, permit, line.event) if stands else "",
+        mends=_mends(table.game, permit, line.event) if stands else None,
     )
 
 
-def _mends(game: Game, permit: Permit, event: events.Event) -> str:
+def _mends(game: Game, permit: Permit, event: events.Event) -> Link | None:
     """Where this phone puts right what the count told of a player; it is no entry that is corrected."""
     if not isinstance(event, events.ContrabandRevealed | events.StandChecked | events.GoldCounted):
-        return ""
+        return None
     if game.stage is Stage.CLOSED:
-        return "result" if permit.may_take_back() else ""
+        return link("ending.result", mend=1, _anchor="mend") if permit.may_take_back() else None
     if isinstance(event, events.GoldCounted):
-        return "purses" if permit.allows(CountGold, event.seat) else ""
-    return "check" if permit.allows(CheckStand, event.seat) else ""
+        return link("ending.purses") if permit.allows(CountGold, event.seat) else None
+    return link("ending.check") if permit.allows(CheckStand, event.seat) else None

@@ -21,8 +21,9 @@ from companion.rules.sheriff.talk import (
     Withdraw,
 )
 from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
-from companion.web.screens.parts import Seat, Stock, kind_of, seat_of, seats_of
+from companion.web.screens.parts import Seat, State, Stock, kind_of, seat_of, seats_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import offered, offered_once, offered_you
 
@@ -31,14 +32,14 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A proposal. `state` is "open", "accepted" or "refused"; `asks` if this phone is to answer it;
-    `why` says why it cannot be accepted now.
+    """A proposal, and its `answer` if there is one; `asks` if this phone is to give it; `why` says why it
+    cannot be accepted now.
     """
 
     number: int
     changes: int
     sentence: Markup
-    state: str
+    answer: State | None
     asks: bool = False
     accepts: bool = False
     change: bool = False
@@ -171,13 +172,23 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
         number=number,
         changes=proposal.changes,
         sentence=_sentence(game, phone, proposal.deal, asks=asks),
-        state=proposal.state.value,
+        answer=_answer(proposal.state),
         asks=asks,
         accepts=asks and refusal is None,
         change=changes and proposals.may_change(game, talk, number) is None,
         withdraws=withdraws and proposals.may_withdraw(game, talk, number) is None,
         why=_why(game, refusal),
     )
+
+
+def _answer(state: ProposalState) -> State | None:
+    match state:
+        case ProposalState.ACCEPTED:
+            return State(_("accepted"), "ui-check")
+        case ProposalState.REFUSED:
+            return State(_("refused"), "ui-close")
+        case _:
+            return None
 
 
 def _sentence(game: Game, phone: PhoneContext, deal: Deal, *, asks: bool) -> Markup:

@@ -1,6 +1,7 @@
 """The words of the game: goods, phases, shields, each through the catalogue."""
 
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import Kind
 from companion.web.http.language import gettext, ngettext
 
 
@@ -50,6 +51,13 @@ _KINGS = {
     "bread": (N_("King of Bread"), N_("Queen of Bread")),
     "chickens": (N_("King of Chickens"), N_("Queen of Chickens")),
 }
+_KINDS = {
+    Kind.LEGAL: N_("Legal goods"),
+    Kind.CONTRABAND: N_("Contraband"),
+    Kind.ROYAL: N_("Royal goods"),
+    Kind.PROMO: N_("Promo cards"),
+}
+_EDITIONS = {"first": N_("1st edition (2014)"), "second": N_("2nd edition (2020)")}
 _SHIELDS = {
     "leaf": N_("Leaf"),
     "stag": N_("Stag"),
@@ -68,6 +76,16 @@ def good_name(word: str, number: int | None = None) -> str:
 def cards_of(word: str, number: int) -> str:
     """So many cards of a good, as in a sentence: 4 apples."""
     return gettext("%(number)s %(good)s", number=number, good=good_name(word, number))
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of cards is called."""
+    return gettext(_KINDS[Kind(kind)])
+
+
+def edition_name(edition: str) -> str:
+    """What an edition of the box is called."""
+    return gettext(_EDITIONS[edition])
 
 
 def king_of(good: str) -> str:

@@ -20,6 +20,8 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.sheriff.sentences import Words, card_by_card, cards, say
 
+_ICONS = {"stand": "ui-lower", "discard": "ui-close", "gold": "gold", "hand": "cards", "back": "face_down"}
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -27,6 +29,11 @@ class Hand:
 
     what: str
     sentence: Markup
+
+    @property
+    def icon(self) -> str:
+        """What is drawn beside it."""
+        return _ICONS[self.what]
 
 
 def hands(words: Words, event: Event) -> tuple[Hand, ...]:
