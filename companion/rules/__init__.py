@@ -1,1 +1,1 @@
-"""The rules of the game: pure functions over frozen values, standard library only."""
+"""What the rules of any game share: pure functions over frozen values, standard library only."""

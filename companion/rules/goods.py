@@ -11,7 +11,7 @@ class Goods(Mapping[str, int]):
     __slots__ = ("_counts",)
 
     def __init__(self, counts: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> None:
-        """Keep the given order, leave out zeros, refuse less than none."""
+        """Keep the given order, leave out zeros, refuse negative counts."""
         self._counts = {word: count for word, count in dict(counts).items() if count}
         if any(count < 0 for count in self._counts.values()):
             raise ValueError(self._counts)
@@ -21,7 +21,7 @@ class Goods(Mapping[str, int]):
         return self._counts[word]
 
     def __iter__(self) -> Iterator[str]:
-        """The words of the goods that are there, in their given order."""
+        """The words of the goods in it, in their given order."""
         return iter(self._counts)
 
     def __len__(self) -> int:
@@ -29,11 +29,11 @@ class Goods(Mapping[str, int]):
         return len(self._counts)
 
     def __hash__(self) -> int:
-        """Equal handfuls are one, whatever their order."""
+        """Equal handfuls hash alike, whatever their order."""
         return hash(frozenset(self._counts.items()))
 
     def __repr__(self) -> str:
-        """The handful as it would be written down."""
+        """The handful as it would be written in code."""
         return f"Goods({self._counts!r})"
 
     @property
@@ -50,11 +50,11 @@ class Goods(Mapping[str, int]):
         return Goods(self._counts | {word: self.get(word, 0) + count for word, count in other.items()})
 
     def __sub__(self, other: Mapping[str, int]) -> "Goods":
-        """What is left without the other handful; a ValueError if it is not all there."""
+        """What is left after taking the other handful out; a ValueError if it is not all there."""
         return Goods(self._counts | {word: self.get(word, 0) - count for word, count in other.items()})
 
     def __le__(self, other: Mapping[str, int]) -> bool:
-        """Whether every card of this handful is in the other one too."""
+        """Whether every card of this handful is also in the other one."""
         return all(count <= other.get(word, 0) for word, count in self._counts.items())
 
     def overlap(self, other: Mapping[str, int]) -> "Goods":

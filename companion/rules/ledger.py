@@ -26,7 +26,7 @@ class Account:
 
 BANK = Account(Place.BANK)
 BOX = Account(Place.BOX)
-"""Every card that is on no stand: piles, hands and bags."""
+"""Every card that is not on a stand: piles, hands and bags."""
 
 
 def purse(seat: int) -> Account:
@@ -35,13 +35,13 @@ def purse(seat: int) -> Account:
 
 
 def stand(seat: int) -> Account:
-    """The cards before a seat."""
+    """The cards in front of a seat."""
     return Account(Place.STAND, seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """So much gold, or so many cards of a good, from one account to another; `amount` is at least 1."""
+    """An amount of gold, or a number of cards of one good, from one account to another; at least 1."""
 
     source: Account
     target: Account
@@ -50,11 +50,11 @@ class Move:
 
 
 Balances = Mapping[Account, Goods]
-"""Every account of a seat with what it holds, gold under the word `gold`. Bank and box hold the rest."""
+"""What each seat's accounts hold, gold under the word `gold`. The bank and the box hold the rest."""
 
 
 class OverdrawnError(ValueError):
-    """A move takes more than an account holds: a fault of the program or of a file, never of a player."""
+    """A move takes more than an account holds: a bug or a bad file, never a player's mistake."""
 
 
 def post(balances: Balances, moves: Iterable[Move]) -> Balances:
@@ -77,7 +77,7 @@ def _changed(holding: Goods, move: Move, change: int) -> Goods:
 
 
 def outside(balances: Balances) -> Goods:
-    """What all seats hold together, which is what has left bank and box."""
+    """What all seats hold together, which is what has left the bank and the box."""
     total = Goods()
     for holding in balances.values():
         total += holding
@@ -95,10 +95,10 @@ def on_stand(balances: Balances, seat: int) -> Goods:
 
 
 def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[Move, ...]:
-    """The moves that bring these goods, or this gold, from one account to another."""
+    """The moves that carry these goods, or this gold, from one account to another."""
     return tuple(Move(source, target, word, amount) for word, amount in goods.items() if amount)
 
 
 def pay(source: Account, target: Account, amount: int) -> tuple[Move, ...]:
-    """The move of so much gold; none when it is 0."""
+    """The move of this much gold; no move when it is 0."""
     return carry(source, target, {GOLD: amount})

@@ -9,13 +9,13 @@ LONGEST_NAME = 24
 MOST_MARKS = 2
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and marks to Unicode that nobody can see."""
+"""Letters and marks by Unicode's account, but nobody can see them."""
 
 
 def clean_name(name: str, player: int = 0) -> str:
     """The name as it is kept: composed, trimmed, 1 to 24 characters, all of them visible.
 
-    Joiners stay, since emoji and many scripts need them between what they join.
+    Joiners stay, since emoji and many scripts need them.
     """
     text = " ".join(unicodedata.normalize("NFC", name).split())
     if not text:
@@ -28,7 +28,7 @@ def clean_name(name: str, player: int = 0) -> str:
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """All names clean, and no two the same when case is folded."""
+    """All names cleaned; refused where two are the same apart from case."""
     cleaned = tuple(clean_name(name, player) for player, name in enumerate(names))
     known: set[str] = set()
     for player, name in enumerate(cleaned):
@@ -39,7 +39,7 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def folded(name: str) -> str:
-    """What two names have in common that a reader could not tell apart."""
+    """The form that is equal for two names which a reader could not tell apart."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     return "".join(character for character in plain if character not in _JOINERS)
 
@@ -50,6 +50,6 @@ def _invisible(character: str) -> bool:
 
 
 def _stacked(text: str) -> bool:
-    """Whether marks pile up on one letter until they cover the lines above."""
+    """Whether so many marks pile up on one letter that they cover the lines above."""
     marks = "".join("m" if unicodedata.combining(character) else " " for character in text)
     return "m" * (MOST_MARKS + 1) in marks

@@ -1,4 +1,4 @@
-"""What a refusal is: a small class for each way the rules say no. Here are those of any game."""
+"""What a refusal is: a small class for each way the rules say no. These are shared by every game."""
 
 from dataclasses import dataclass, fields
 from typing import ClassVar
@@ -9,14 +9,14 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
     return sentence
 
 
-class Refusal(Exception):  # noqa: N818 - a player is told no; the program has no error
-    """The rules say no. `sentence` is the catalogue's message id; where it stands on a form the form says."""
+class Refusal(Exception):  # noqa: N818 - a player is told no; nothing is wrong with the program
+    """The rules say no. `sentence` is the catalogue's message id; each form decides where to show it."""
 
     sentence: ClassVar[str]
 
     @property
     def values(self) -> dict[str, object]:
-        """What the places of the sentence hold: seats as numbers, goods as their words."""
+        """What fills the sentence's placeholders: seats as numbers, goods as their words."""
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class NoSuchSeat(Refusal):
 
 @dataclass(unsafe_hash=True)
 class PlayerHasLeft(Refusal):
-    """Somebody who went home acts no more."""
+    """Somebody who went home can do nothing more."""
 
     player: int
     sentence = N_("%(player)s has left the game.")
@@ -48,7 +48,7 @@ class PlayerHasLeft(Refusal):
 
 @dataclass(unsafe_hash=True)
 class NameEmpty(Refusal):
-    """Everybody has a name."""
+    """Every player has a name."""
 
     place: int
     sentence = N_("Everybody needs a name.")
@@ -82,7 +82,7 @@ class NameRepeated(Refusal):
 
 @dataclass(unsafe_hash=True)
 class OnlyWatching(Refusal):
-    """Whoever has no seat and no bank looks on."""
+    """A phone with neither a seat nor the bank only watches."""
 
     sentence = N_("This phone is only watching. Take a seat first.")
 
@@ -96,7 +96,7 @@ class BankRecords(Refusal):
 
 @dataclass(unsafe_hash=True)
 class OnlyTheBank(Refusal):
-    """What concerns the whole evening, and money of the bank."""
+    """What concerns the whole evening, and the bank's money."""
 
     sentence = N_("Only the bank can do this.")
 
@@ -125,6 +125,6 @@ class NotCorrectable(Refusal):
 
 @dataclass(unsafe_hash=True)
 class CorrectedMeanwhile(Refusal):
-    """A correction mends what was read, not what another made of it since."""
+    """A correction changes the entry that was read, not what somebody has since made of it."""
 
     sentence = N_("This entry has been corrected meanwhile. See what it says now, then book yours again.")

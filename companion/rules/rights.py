@@ -17,14 +17,14 @@ class Recording(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whose finger it is: a phone with the bank, with seats, with both, or with neither (it watches)."""
+    """Who is asking: a phone with the bank, with seats, with both, or with neither (it watches)."""
 
     bank: bool
     seats: frozenset[int]
 
 
 def may_record_here(recording: Recording, actor: Actor) -> Refusal | None:
-    """What holds for every entry: watchers watch, and where the bank alone records, it alone does."""
+    """What holds for every entry: watchers record nothing, and where only the bank records, only it does."""
     if actor.bank:
         return None
     if not actor.seats:
@@ -38,7 +38,7 @@ def records_everything(recording: Recording, actor: Actor) -> bool:
 
 
 def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
-    """Whether one of these seats is the actor's; nobody's is the bank's."""
+    """Refuse unless one of these seats is the actor's; where there are none, it is up to the bank."""
     owners = tuple(dict.fromkeys(seats))
     if actor.seats.intersection(owners):
         return None

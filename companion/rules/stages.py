@@ -1,10 +1,10 @@
-"""Where an evening is."""
+"""How far an evening has come."""
 
 from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """Where the evening is: rounds are played, the count is made, the result stands."""
+    """How far the evening has come: playing rounds, counting, or finished."""
 
     ROUNDS = "rounds"
     COUNT = "count"

@@ -1,1 +1,1 @@
-"""Sheriff of Nottingham: what can be done at its table, and what comes of it."""
+"""Sheriff of Nottingham: what can be done at its table, and what follows."""

@@ -10,7 +10,7 @@ FEWEST_CARDS, MOST_CARDS = 1, 5
 """What a bag of any edition holds; the edition says how many may be declared."""
 LONGEST_PROMISE = 140
 MOST_DEALS = 6
-"""How many deals go with one bag."""
+"""The most deals that one bag can carry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Declaration:
 
 
 class Decision(StrEnum):
-    """What becomes of a bag at its inspection."""
+    """What happens to a bag at its inspection."""
 
     PASSES = "passes"
     OPENS = "opens"
@@ -31,7 +31,7 @@ class Decision(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What one player gives another (I6): gold, goods from the stand, goods from the bag, a promise; and the
-    decision that it is given for (I9), None where it is given whatever is decided.
+    decision it is given for (I9), None if it is given either way.
     """
 
     giver: int
@@ -43,12 +43,12 @@ class Deal:
     decision: Decision | None = None
 
     def is_for(self, decision: Decision) -> bool:
-        """Whether it is booked when the bag is decided so."""
+        """Whether it is booked when the Sheriff decides this way."""
         return self.decision in {None, decision}
 
 
 def besides(deals: Iterable[Deal], others: Iterable[Deal]) -> tuple[Deal, ...]:
-    """The deals without these others, each of which stands for one of them."""
+    """The deals that remain once each of the others has cancelled one equal deal."""
     left = list(others)
     found = []
     for deal in deals:
@@ -61,7 +61,7 @@ def besides(deals: Iterable[Deal], others: Iterable[Deal]) -> tuple[Deal, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Raid:
-    """Brimstone Oil shown as the bag passes: so many of one legal good of an opponent are discarded."""
+    """Brimstone Oil shown as the bag passes: `count` cards of an opponent's legal good are discarded."""
 
     victim: int
     good: str
@@ -70,7 +70,7 @@ class Raid:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """Words given in a deal, pinned to their round (I10)."""
+    """A promise made in a deal, pinned to its round (I10)."""
 
     round: int
     giver: int

@@ -8,7 +8,7 @@ from companion.rules.sheriff.editions import Edition, Good, Kind, edition
 from companion.rules.sheriff.options import Options
 
 FACE_DOWN = "face_down"
-"""A card of contraband on a stand whose kind nobody has told (I2, T8)."""
+"""A contraband card on a stand whose kind has not been told (I2, T8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Box:
 
 @lru_cache(maxsize=256)
 def box(word: str, options: Options, players: int) -> Box:
-    """The box of an edition; kept, since every guard asks for it."""
+    """The box of an edition; cached, since every guard asks for it."""
     cards = edition(word)
     copies = Goods({good.word: _copies(cards, good, options, players) for good in cards.goods})
     legal = tuple(good.word for good in cards.of(Kind.LEGAL) if good.word in copies)

@@ -10,9 +10,9 @@ from companion.rules.sheriff.sheet import CountSheet
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A new game; from the middle of one when `round` is above 1, with the purses and stands as they lie.
+    """A new game; one already under way when `round` is above 1, with the purses and stands as they are.
 
-    `rounds` is how many are played; None for as many as the rule book says (T3).
+    `rounds` is how many are played; None for the rule book's number (T3).
     """
 
     edition: str
@@ -29,7 +29,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class CountOut:
-    """A game played without the bank, counted at once from a sheet; `replaces` names the count it mends."""
+    """A game played without the bank, counted from a sheet; `replaces` names the count it corrects."""
 
     sheet: CountSheet
     replaces: str = ""
@@ -48,9 +48,9 @@ class PassBag:
 
 @dataclass(frozen=True, slots=True)
 class OpenBag:
-    """The Sheriff opens a bag (I3, I4). Whoever falls short tells cards and pays goods for the rest (D1, D2).
+    """The Sheriff opens a bag (I3, I4). A debtor tells cards and pays the rest in goods (D1, D2).
 
-    `payment` is None until the debtor has chosen; `told` names kinds of the debtor's cards face down;
+    `payment` is None until the debtor has chosen; `told` names the kinds of the debtor's face-down cards;
     `discarded` says that the receiver does not keep the goods (D3).
     """
 
@@ -77,7 +77,7 @@ class PassBadge:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Gold or goods moved by hand, with a reason. None stands for bank and box."""
+    """Gold or goods moved by hand, with a reason. None means the bank and the box."""
 
     giver: int | None
     receiver: int | None
@@ -88,7 +88,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes home. With `counts` purse and stand stay for the count; else they go back."""
+    """A player goes home. With `counts` their purse and stand stay for the count; otherwise they go back."""
 
     seat: int
     counts: bool
@@ -103,12 +103,12 @@ class SetRounds:
 
 @dataclass(frozen=True, slots=True)
 class EndGame:
-    """The last train leaves: no more rounds, the count begins now."""
+    """Somebody has a last train to catch: no more rounds, the count begins now."""
 
 
 @dataclass(frozen=True, slots=True)
 class RevealContraband:
-    """A player tells kinds of cards face down (S1)."""
+    """A player tells the kinds of face-down cards (S1)."""
 
     seat: int
     goods: Goods
@@ -116,7 +116,7 @@ class RevealContraband:
 
 @dataclass(frozen=True, slots=True)
 class CheckStand:
-    """The real cards of a stand, looked through at the end; what differs is mended."""
+    """The real cards of a stand, checked at the end; any difference is corrected."""
 
     seat: int
     goods: Goods
@@ -124,7 +124,7 @@ class CheckStand:
 
 @dataclass(frozen=True, slots=True)
 class CountGold:
-    """The coins of a player at a table that kept them."""
+    """A player's coins, at a table that kept its own."""
 
     seat: int
     gold: int
@@ -140,19 +140,19 @@ class ChoosePlates:
 
 @dataclass(frozen=True, slots=True)
 class CloseCount:
-    """Everything is told: the result stands."""
+    """Everything is told: the result is final."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The latest standing entry never happened."""
+    """The latest standing entry is undone."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """An older bag or payment was otherwise; the difference is booked now, with a reason."""
+    """An older bag or payment was different; the difference is booked now, with a reason."""
 
     seq: int
     command: PassBag | OpenBag | Pay

@@ -1,4 +1,4 @@
-"""Corrections: an older bag or payment was otherwise, and the difference is booked now."""
+"""Corrections: an older bag or payment was different, and the difference is booked now."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
 
 
 def correct(game: Game, before: Game, was: Correctable, command: Correct) -> EntryCorrected:
-    """The correction of an entry: decided as things were `before` it, booked on `game` as things are now."""
+    """The correction of an entry: decided on the game `before` it, booked on `game` as it is now."""
     check_reason(command.reason)
     now = _as_it_was(before, was, command.command)
     if _is_same(was, now):
@@ -55,12 +55,12 @@ def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay)
 
 
 def _is_same(was: Correctable, now: Correctable) -> bool:
-    """Whether both say the same; in which order goods were named says nothing."""
+    """Whether both say the same; the order in which goods were named does not matter."""
     return replace(now, moves=was.moves) == was and not difference(was.moves, now.moves)
 
 
 def _as_held(game: Game, moves: Iterable[Move]) -> Iterable[Move]:
-    """The moves with bank and box for purse and stand of who left with nothing: there it all went."""
+    """The moves, with the bank and the box in place of players who left with nothing: it all went there."""
     gone = {seat for seat, who in enumerate(game.seats) if who.presence is Presence.GONE}
     stand_in = {Place.PURSE: BANK, Place.STAND: BOX}
     for move in moves:
@@ -72,7 +72,7 @@ def _as_held(game: Game, moves: Iterable[Move]) -> Iterable[Move]:
 
 
 def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that lead from one set of moves to the other, straight from where there is too much."""
+    """The moves that turn one set of moves into the other, straight from where there is too much."""
     change: Counter[tuple[str, Account]] = Counter()
     for moves, sign in ((was, -1), (now, 1)):
         for move in moves:
@@ -83,7 +83,7 @@ def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def by_hand(event: Correctable) -> tuple[Move, ...]:
-    """The gold that hands moved at a table which keeps its coins: its entries say so, and move none (T7)."""
+    """The gold that hands moved at a table that keeps its coins: its entries name it but move none (T7)."""
     if isinstance(event, Paid) or any(move.what == GOLD for move in event.moves):
         return ()
     paid = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
@@ -108,7 +108,7 @@ def _evened(what: str, change: Counter[tuple[str, Account]]) -> Iterable[Move]:
 
 
 def _posted(game: Game, moves: tuple[Move, ...]) -> ledger.Balances:
-    """The balances with the correction; refused where a purse or a stand would break."""
+    """The balances with the correction; refused where a purse or a stand would fall below zero."""
     for account in dict.fromkeys(move.source for move in moves):
         if account not in {BANK, BOX}:
             _check_account(game, account, moves)

@@ -25,35 +25,35 @@ from companion.rules.sheriff.supply import check_in_play
 
 
 def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
-    """Whether a merchant gives the Sheriff something over the own bag: accepted, it means pass (I7)."""
+    """Whether a merchant gives the Sheriff something over their own bag: if accepted, it passes (I7)."""
     return deal.giver == merchant and deal.receiver == game.sheriff
 
 
 def binds(game: Game, merchant: int, deals: Iterable[Deal]) -> bool:
-    """Whether one of these deals binds the Sheriff to let the bag of this merchant pass (I7)."""
+    """Whether one of these deals binds the Sheriff to let this merchant's bag pass (I7)."""
     return any(is_bribe(game, merchant, deal) for deal in deals)
 
 
 def as_kept(game: Game, merchant: int, deal: Deal) -> Deal:
-    """A deal as it is kept: of a merchant's own bribe it goes without saying that it is for passing (I7)."""
+    """A deal as it is kept: a merchant's own bribe names no decision, since it is always for passing (I7)."""
     if deal.decision is Decision.PASSES and is_bribe(game, merchant, deal):
         return replace(deal, decision=None)
     return deal
 
 
 def choices(game: Game, merchant: int, deal: Deal) -> tuple[Decision | None, ...]:
-    """The decisions that a deal can be for, None for either; none for a merchant's own bribe (I7, I9)."""
+    """The decisions a deal can be for, None for either; no choice for a merchant's own bribe (I7, I9)."""
     return () if is_bribe(game, merchant, deal) else (None, *Decision)
 
 
 def promisable(game: Game, merchant: int, giver: int) -> Goods:
-    """The cards that a giver can promise out of the bag of this merchant: the merchant alone can (I6, I8)."""
+    """The cards that a giver can promise out of this merchant's bag: only the merchant can (I6, I8)."""
     words = (*game.legal_goods, FACE_DOWN) if giver == merchant else ()
     return Goods(dict.fromkeys(words, MOST_CARDS))
 
 
 def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision | None = None) -> None:
-    """Refuse deals that make no sense on the bag of this merchant, and those for another decision (I9)."""
+    """Refuse deals that make no sense over this merchant's bag, and those for another decision (I9)."""
     for deal in deals:
         allow(may_act(game, deal.giver))
         allow(may_act(game, deal.receiver))
@@ -75,7 +75,7 @@ def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Deci
 
 
 def check_told_of_bag(game: Game, goods: Goods) -> None:
-    """Refuse contraband by its kind where it can only be a card face down (I2)."""
+    """Refuse contraband named by its kind where it can only be a face-down card (I2)."""
     check_in_play(game, goods)
     for word in goods:
         if word != FACE_DOWN and word not in game.legal_goods:
@@ -89,14 +89,14 @@ def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
 
 
 def strike(posting: Posting, deals: Iterable[Deal]) -> None:
-    """Move the gold and the stand goods of each deal, in their order (I6, I11)."""
+    """Move the gold and the stand goods of each deal, in order (I6, I11)."""
     for deal in deals:
         posting.pay(deal.giver, deal.receiver, deal.gold)
         posting.give(deal.giver, deal.receiver, deal.stand)
 
 
 def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal]) -> Goods:
-    """Bring promised bag goods to who gets them, as far as they are there (I8). Returns what is left."""
+    """Give promised bag goods to their receivers, as far as they are there (I8). Returns what is left."""
     left = contents
     for deal in deals:
         due = deal.bag.overlap(left)
@@ -106,7 +106,7 @@ def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal]) -> Goods
 
 
 def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
-    """The deals of a bag that was booked, with as much out of the bag as came to who was promised it (I8)."""
+    """The deals of a booked bag, with the bag goods that were in fact handed over (I8)."""
     came: dict[Account, Goods] = {}
     for move in event.moves if isinstance(event, BagPassed) else ():
         if move.source == BOX:

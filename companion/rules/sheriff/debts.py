@@ -1,4 +1,4 @@
-"""Debts: how somebody short of coins pays in goods (D1 to D5)."""
+"""Debts: how a player who is short of coins pays in goods (D1 to D5)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ class OpenDebt:
     """A fine that coins do not cover, once the deals are struck and the true cards are in (D1, D2).
 
     `coins` is how much gold there is for it, None where the table keeps its coins and nobody knows (T7).
-    `stand` is the debtor's by then, with what was `told` of the cards `face_down` there. `payable` are the
-    goods that may go, `proposal` those that go unless the debtor chooses others, and `missing` is what only
-    cards still face down can pay, in gold. `kinds` are what such a card can be, none where none is needed.
+    `stand` is the debtor's at that point, with what was `told` of the `face_down` cards there. `payable` are
+    the goods that may go, `proposal` those that go unless the debtor chooses others, and `missing` is what
+    only cards still face down can pay, in gold. `kinds` are what such a card can be, empty if none is needed.
     """
 
     fine: Fine
@@ -52,19 +52,19 @@ class OpenDebt:
 
     @property
     def takes_all(self) -> bool:
-        """Whether everything that can pay goes, so that there is nothing to choose (D1)."""
+        """Whether everything that can pay must go, so that there is nothing to choose (D1)."""
         return self.coins is not None and self.proposal == self.payable
 
     @property
     def tellable(self) -> Mapping[str, int]:
-        """How many cards face down at most can be told as each kind, those that were told so included."""
+        """The most face-down cards that can be told as each kind, including those already told."""
         left = self.face_down - self.told.total
         return {word: self.told.get(word, 0) + left for word in self.kinds}
 
     @property
     def basis(self) -> str:
-        """Names the debt that goods are chosen for, and out of what: an old choice neither pays another one
-        nor asks for cards that are not there by now.
+        """Identifies the debt and the goods to choose from: an old choice must neither pay another debt nor
+        ask for cards that are no longer there.
         """
         return "-".join((str(self.fine.payer), str(self.rest), _named(self.told), _named(self.stand)))
 
@@ -74,8 +74,8 @@ def _named(goods: Goods) -> str:
 
 
 def owing(posting: Posting, fine: Fine, told: Goods) -> OpenDebt | None:
-    """The debt that a fine makes; None where coins cover it. What was `told` of cards face down counts where
-    legal goods do not suffice, and where as many cards lie there (D1).
+    """The debt that a fine makes; None where coins cover it. What was `told` of face-down cards counts only
+    if legal goods are not enough, and if that many cards are face down there (D1).
     """
     game, stand = posting.game, posting.stand(fine.payer)
     coins = None if game.options.coins_on_table else _coins_for(posting, fine)
@@ -103,7 +103,7 @@ def owing(posting: Posting, fine: Fine, told: Goods) -> OpenDebt | None:
 
 
 def _proposed(cards: Edition, stand: Goods, told: Goods, rest: int | None) -> Goods:
-    """The goods proposed (D2). Where nobody knows the coins: none, or what D1 asks for with what was told."""
+    """The goods proposed (D2). Where nobody knows the coins: none, or what D1 demands once cards are told."""
     if rest is not None:
         return proposal(cards, stand, rest)
     paying = contraband_part(cards, told)
@@ -111,8 +111,8 @@ def _proposed(cards: Edition, stand: Goods, told: Goods, rest: int | None) -> Go
 
 
 def turned_over(cards: Edition, debt: OpenDebt, known: Goods) -> Goods:
-    """Which of the cards that the debtor alone knows are told for a debt: all, or the best handful that pays
-    what is missing; none where the table keeps its coins (D1, D2).
+    """Which of the cards known only to the debtor are told for a debt: all of them, or the best handful that
+    pays what is missing; none where the table keeps its coins (D1, D2).
     """
     if debt.coins is None or not debt.missing or known.total > debt.face_down:
         return Goods()
@@ -132,7 +132,7 @@ def legal_part(cards: Edition, goods: Goods) -> Goods:
 
 
 def contraband_part(cards: Edition, goods: Goods) -> Goods:
-    """The told contraband among them that pays anything: a card of no value is never handed over (D2)."""
+    """The told contraband among them that is worth anything: a worthless card is never handed over (D2)."""
     told = goods - legal_part(cards, goods)
     return Goods(
         {word: count for word, count in told.items() if word != FACE_DOWN and cards.good(word).value}
@@ -140,10 +140,10 @@ def contraband_part(cards: Edition, goods: Goods) -> Goods:
 
 
 def proposal(cards: Edition, stand: Goods, rest: int) -> Goods:
-    """The goods the app proposes for a rest of a debt, in gold (D1, D2).
+    """The goods the app proposes for the rest of a debt, which is in gold (D1, D2).
 
     Least overpayment, then the fewest cards, then the order of the card tables. Legal goods alone if they
-    suffice; else all of them and the same choice among the contraband that is told.
+    suffice; otherwise all of them, plus the same choice among the told contraband.
     """
     legal = legal_part(cards, stand)
     missing = rest - worth(cards, legal)
@@ -158,8 +158,8 @@ def proposal(cards: Edition, stand: Goods, rest: int) -> Goods:
 def cheapest(cards: Edition, goods: Goods, target: int) -> Goods:
     """The handful worth at least `target`: least overpayment, fewest cards, earliest in the card tables.
 
-    `goods` must be worth that much. One table over all sums: for each the best handful, good by good from the
-    last of the card tables to the first, so that earlier cards win a tie.
+    `goods` must be worth that much. Dynamic programming over the sums: the best handful for each, good by
+    good from the last of the card tables to the first, so that earlier cards win a tie.
     """
     words = [good.word for good in cards.goods if good.word in goods]
     best: dict[int, tuple[int, ...]] = {0: ()}
@@ -170,7 +170,7 @@ def cheapest(cards: Edition, goods: Goods, target: int) -> Goods:
 
 
 def _with_good(best: dict[int, tuple[int, ...]], value: int, most: int) -> dict[int, tuple[int, ...]]:
-    """For every sum the best counts once up to `most` cards of one more good are put before them."""
+    """The best counts for every sum once up to `most` cards of one more good are put in front."""
     found: dict[int, tuple[int, ...]] = {}
     for total, counts in best.items():
         for count in range(most + 1):
@@ -187,8 +187,8 @@ def _later(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def surplus(cards: Edition, payment: Goods, rest: int) -> Goods:
-    """The whole cards of a payment that the rest of a debt does not need, the dearest first: they may go, and
-    no change is given (D1). Legal goods are none of them where contraband pays too: all of those have to go.
+    """The cards of a payment that the rest of a debt does not need, the dearest first: they may go, but no
+    change is given (D1). Legal goods never count where contraband pays too: all of those have to go.
     """
     spare = contraband_part(cards, payment) or legal_part(cards, payment)
     over, found = max(0, worth(cards, payment) - rest), {}
@@ -199,7 +199,7 @@ def surplus(cards: Edition, payment: Goods, rest: int) -> Goods:
 
 
 def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
-    """Refuse to tell more cards than the `face_down` there, or cards that are no contraband in play."""
+    """Refuse to tell more cards than are `face_down` there, or cards that are not contraband in play."""
     check_in_play(game, told)
     for word in told:
         if word not in game.contraband:
@@ -209,7 +209,7 @@ def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
 
 
 def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
-    """Move a fine: coins first, goods for the rest (D1), a Sheriff's too (D4). None when the coins sufficed.
+    """Move a fine: coins first, then goods (D1), for the Sheriff too (D4). None if the coins were enough.
 
     `lost` are the cards of the bag that did not come in.
     """
@@ -253,7 +253,7 @@ def _tell(posting: Posting, payer: int, told: Goods, lost: Goods) -> None:
 
 
 def _hand_over(posting: Posting, fine: Fine, bag: OpenBag, coins: int, rest: int) -> Debt:
-    """Bring the goods to the receiver, or to the discard piles where the edition lets them (D3)."""
+    """Give the goods to the receiver, or discard them where the edition allows it (D3)."""
     cards, handed = posting.game.cards, bag.payment or Goods()
     discarded = bag.discarded and bool(handed)
     if discarded and cards.receiver_must_keep:
@@ -282,7 +282,7 @@ def _check_payment(posting: Posting, fine: Fine, bag: OpenBag, rest: int) -> Non
 
 
 def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
-    """Refuse cards that are not there, and cards that are not told."""
+    """Refuse cards that are not there, and cards that have not been told."""
     stand = posting.stand(payer)
     for word, count in payment.items():
         if stand.get(word, 0) < count:

@@ -1,4 +1,4 @@
-"""What becomes of a command: events, or a refusal raised. One match; every rule lives with its matter."""
+"""What a command leads to: an event, or a refusal raised. One match; each rule lives with its subject."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -32,7 +32,7 @@ from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.tally import count_out
 
 Outcome = Event | OpenDebt | Refusal
-"""What comes of a command: an event, a debt for which goods are still to be chosen or told, or a refusal."""
+"""What a command leads to: an event, a debt for which goods are still to be chosen or told, or a refusal."""
 
 
 def opening(command: Opening) -> TableOpened | SheetCounted:
@@ -77,12 +77,12 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
 
 
 def preview(game: Game, command: Command) -> Outcome:
-    """What booking a command would come to, for whoever asks before it is booked."""
+    """What booking a command would lead to, without booking it."""
     return outcome(lambda: decide(game, command), game, command)
 
 
 def outcome(decided: Callable[[], Event], game: Game, command: Command) -> Outcome:
-    """What comes of a command that is `decided` on this game, booked as such or as a correction."""
+    """The outcome of a command as `decided` on this game, whether it is booked itself or as a correction."""
     try:
         return decided()
     except (DebtOpen, KindsNeeded) as refusal:

@@ -30,7 +30,7 @@ def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | No
 
 
 def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
-    """Whether a merchant can declare now, in turn, or say it again before a deal rests on it (T4, I1)."""
+    """Whether a merchant can declare: in turn, or again while no deal rests on the declaration (T4, I1)."""
     if refusal := bag_waits(game, merchant):
         return refusal
     if merchant in talk.declarations:
@@ -41,7 +41,7 @@ def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int
 
 
 def may_unsay(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether a merchant can take the own declaration back before a deal rests on it."""
+    """Whether a merchant can take their declaration back, before a deal rests on it."""
     if refusal := bag_waits(game, merchant):
         return refusal
     return _still_open(game, talk, merchant) if merchant in talk.declarations else NothingDeclared(merchant)
@@ -55,7 +55,7 @@ def may_threaten(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 
 def threatened(game: Game, talk: Talk) -> int | None:
-    """The merchant whose bag the Sheriff threatens to open, as long as it waits."""
+    """The merchant whose bag the Sheriff threatens to open, while it is still waiting."""
     return talk.threatened if talk.threatened in game.waiting else None
 
 
@@ -67,14 +67,14 @@ def may_let_be(game: Game, talk: Talk) -> Refusal | None:
 
 
 def may_mark(game: Game, talk: Talk, promise: Promise) -> Refusal | None:
-    """Whether this was promised this round, booked with a bag or accepted over one that waits (I10)."""
+    """Whether this was promised this round, booked with a bag or accepted over one still waiting (I10)."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     return None if promise in promises_of(game, talk) else NoSuchPromise()
 
 
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
-    """The promises of the round: those booked with bags, then those accepted over bags that wait."""
+    """The promises of the round: those booked with bags, then those accepted over bags still waiting."""
     booked = tuple(promise for promise in game.promises if promise.round == game.round)
     deals = (deal for merchant in game.waiting for deal in deals_of(game, talk, merchant))
     agreed = (
@@ -84,21 +84,21 @@ def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
 
 
 def declare(game: Game, talk: Talk, ask: Declare, speakers: AbstractSet[int]) -> Talk:
-    """The merchant's words, in place of those said before."""
+    """The merchant declares, in place of anything declared before."""
     allow(may_declare(game, talk, ask.merchant, speakers))
     check_declaration(game, ask.declaration)
     return replace(talk, declarations={**talk.declarations, ask.merchant: ask.declaration})
 
 
 def unsay(game: Game, talk: Talk, ask: TakeBackDeclaration) -> Talk:
-    """Nothing was declared after all; it is this merchant's turn again."""
+    """The declaration is withdrawn; it is this merchant's turn again."""
     allow(may_unsay(game, talk, ask.merchant))
     left = {seat: said for seat, said in talk.declarations.items() if seat != ask.merchant}
     return replace(talk, declarations=left)
 
 
 def threaten(game: Game, talk: Talk, ask: Threaten) -> Talk:
-    """One bag at a time."""
+    """The Sheriff threatens one bag at a time."""
     allow(may_threaten(game, talk, ask.merchant))
     return replace(talk, threatened=ask.merchant)
 
@@ -118,5 +118,5 @@ def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
 
 
 def _still_open(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether no accepted deal rests on the declaration: until then a slip of the thumb is mended."""
+    """Whether no accepted deal rests on the declaration: until then a slip of the thumb can be corrected."""
     return DeclarationStands(merchant) if deals_of(game, talk, merchant) else None

@@ -32,14 +32,14 @@ from companion.rules.stages import Stage
 
 
 def may_reveal(game: Game, seat: int) -> Refusal | None:
-    """Whether a player has cards face down to tell."""
+    """Whether a player has face-down cards to tell."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
     return may_hold(game, seat) or (None if game.face_down(seat) else NotFaceDown(seat, 0))
 
 
 def reveal(game: Game, command: RevealContraband) -> ContrabandRevealed:
-    """Cards face down become the kinds they are (S1)."""
+    """Face-down cards become the kinds they are (S1)."""
     if not command.goods:
         raise NothingTold
     check_told(game, command.seat, command.goods, game.face_down(command.seat))
@@ -50,14 +50,14 @@ def reveal(game: Game, command: RevealContraband) -> ContrabandRevealed:
 
 
 def may_check(game: Game, seat: int) -> Refusal | None:
-    """Whether a stand can be checked against its real cards: in the count alone (S1)."""
+    """Whether a stand can be checked against its real cards: only during the count (S1)."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
     return NotInCount() if game.stage is Stage.ROUNDS else may_hold(game, seat)
 
 
 def check_stand(game: Game, command: CheckStand) -> StandChecked:
-    """The stand becomes what the real cards are; the difference goes to the box or comes from it."""
+    """The stand becomes what its real cards are; the difference goes to the box or comes from it."""
     check_in_play(game, command.goods)
     booked = game.stand(command.seat)
     posting = Posting(game)
@@ -68,14 +68,14 @@ def check_stand(game: Game, command: CheckStand) -> StandChecked:
 
 
 def may_count_gold(game: Game, seat: int) -> Refusal | None:
-    """Whether this player's coins are to be typed: only where the table kept them (T7)."""
+    """Whether this player's coins have to be typed: only where the table kept its own (T7)."""
     if game.stage is not Stage.COUNT or not game.options.coins_on_table:
         return NotInCount()
     return may_hold(game, seat)
 
 
 def count_gold(game: Game, command: CountGold) -> GoldCounted:
-    """The coins before a player become the purse."""
+    """The coins in front of a player become the purse."""
     check_gold(command.gold)
     more = command.gold - game.gold(command.seat)
     source, target = (None, command.seat) if more > 0 else (command.seat, None)
@@ -91,7 +91,7 @@ def plates(game: Game, seat: int) -> int:
 
 def may_choose_plates(game: Game, seat: int) -> Refusal | None:
     """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6). A choice can be
-    changed until the next one is made.
+    changed until the next player has chosen.
     """
     if game.stage is not Stage.COUNT:
         return NotInCount()
@@ -114,7 +114,7 @@ def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | N
 
 
 def _served_since(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
-    """Whether somebody chose after this player did; a choice that a correction ended is made again."""
+    """Whether somebody chose after this player did; a choice that a correction undid is made again."""
     later = (other for other in order[order.index(seat) + 1 :] if other in game.plates)
     return next(map(PlatesServed, later), None) if seat in game.plates else None
 
@@ -128,7 +128,7 @@ def choose_plates(game: Game, command: ChoosePlates) -> PlatesChosen:
 
 
 def may_close(game: Game) -> Refusal | None:
-    """Whether everything is told that the count needs; else whose is missing."""
+    """Refuse while anything is still missing that the count needs, naming whose."""
     if game.stage is not Stage.COUNT:
         return NotInCount()
     for seat in game.clockwise(game.first_sheriff):
@@ -142,7 +142,7 @@ def may_close(game: Game) -> Refusal | None:
 
 
 def uncounted(game: Game) -> tuple[int, ...]:
-    """Whose coins are still to be typed at a table that kept them (T7); who left with nothing has none."""
+    """Whose coins are still to be typed, at a table that kept them (T7); gone players have none."""
     if not game.options.coins_on_table:
         return ()
     holding = (seat for seat, who in enumerate(game.seats) if who.presence is not Presence.GONE)

@@ -1,4 +1,4 @@
-"""What happened, with every move resolved: replay asks no rule again."""
+"""What happened, with every move resolved: replay never asks a rule again."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ Moves = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """Everybody has a purse; `badge_order` names who is Sheriff after `sheriff`, round by round."""
+    """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round."""
 
     edition: str
     options: Options
@@ -28,7 +28,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class SheetCounted:
-    """A game known only by its count sheet; it may take the place of a count in which a number was wrong."""
+    """A game known only from its count sheet; it may replace a count in which a number was wrong."""
 
     edition: str
     options: Options
@@ -42,7 +42,7 @@ class SheetCounted:
 
 @dataclass(frozen=True, slots=True)
 class BagPassed:
-    """A bag passed (I2); goods promised from it went straight to who was promised them (I8)."""
+    """A bag passed (I2); goods promised from it went straight to their receivers (I8)."""
 
     merchant: int
     sheriff: int
@@ -83,7 +83,7 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """How a fine was met without the coins for it (D1): cards told, goods handed over, the rest forgiven."""
+    """How a fine was met when coins ran short (D1): cards told, goods handed over, the rest forgiven."""
 
     coins: int
     told: Goods
@@ -110,12 +110,12 @@ class BagOpened:
 
     @property
     def is_true(self) -> bool:
-        """Whether the merchant was true, so that the Sheriff pays (I3, I12)."""
+        """Whether the merchant told the truth, so that the Sheriff pays (I3, I12)."""
         return self.fine.payer != self.merchant
 
     @property
     def coins(self) -> int:
-        """What was paid of the fine in gold; by hand where the table keeps its coins (T7)."""
+        """How much of the fine was paid in gold; by hand where the table keeps its coins (T7)."""
         return self.fine.amount if self.debt is None else self.debt.coins
 
 
@@ -138,7 +138,7 @@ class BadgePassed:
 
 @dataclass(frozen=True, slots=True)
 class CountBegun:
-    """The rounds are over; `turns` says how often each seat was Sheriff, `early` that it was not the plan."""
+    """The rounds are over; `turns` says how often each seat was Sheriff, `early` that some were skipped."""
 
     turns: tuple[int, ...]
     early: bool
@@ -159,7 +159,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player went home; a Sheriff's badge went to `sheriff`. Where nobody has a turn left to take it the
+    """A player went home; a Sheriff's badge went to `sheriff`. If nobody is left with a turn to take, the
     rounds are over, and `turns` says how often each seat was Sheriff.
     """
 
@@ -182,7 +182,7 @@ class RoundsSet:
 
 @dataclass(frozen=True, slots=True)
 class ContrabandRevealed:
-    """Cards face down were told."""
+    """Face-down cards were told."""
 
     seat: int
     goods: Goods
@@ -191,7 +191,7 @@ class ContrabandRevealed:
 
 @dataclass(frozen=True, slots=True)
 class StandChecked:
-    """A stand is as the real cards are."""
+    """A stand was corrected to its real cards."""
 
     seat: int
     goods: Goods
@@ -218,7 +218,7 @@ class PlatesChosen:
 
 @dataclass(frozen=True, slots=True)
 class CountClosed:
-    """The result stands, with every line of every sum."""
+    """The result is final, with every line of every sum."""
 
     result: Result
     moves: Moves = ()
@@ -226,8 +226,8 @@ class CountClosed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An entry never happened; the journal leaves it out of every replay. `by` are the seats of the phone
-    that asked, none for a bank without a seat; None where one phone is the whole table, or nobody noted it.
+    """An entry was undone; every replay leaves it out. `by` are the seats of the phone that asked, empty for
+    a bank without a seat; None if one phone is the whole table, or if nobody noted it.
     """
 
     seq: int
@@ -237,7 +237,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class EntryCorrected:
-    """An older entry, of `round`, was otherwise: what stood, what stands now, the moves between the two."""
+    """An older entry, of `round`, was different: what it said, what it says now, the moves in between."""
 
     seq: int
     round: int
@@ -269,5 +269,5 @@ Event = (
 
 
 def turns_at_end(event: Event) -> tuple[int, ...]:
-    """How often each seat was Sheriff, of what ends the rounds; nothing of any other entry."""
+    """How often each seat was Sheriff, if the event ends the rounds; empty for any other event."""
     return event.turns if isinstance(event, CountBegun | PlayerLeft) else ()

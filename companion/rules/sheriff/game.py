@@ -43,8 +43,8 @@ PASSED, OPENED, OUT = "passed", "opened", "out"
 class Game:
     """Everything the rules know of an evening; seats are numbered clockwise from 0.
 
-    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff to a
-    round's end, `badge_order` the Sheriffs of the rounds to come.
+    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff for a
+    whole round, `badge_order` the Sheriffs of the rounds to come.
     """
 
     edition: str
@@ -87,12 +87,12 @@ class Game:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The merchants whose bags are still to do, in their order."""
+        """The merchants whose bags are still to be done, in order."""
         return tuple(seat for seat in self.merchants if seat not in self.done)
 
     @property
     def is_inspected(self) -> bool:
-        """Whether a bag of this round was dealt with: it is a turn of its Sheriff then."""
+        """Whether a bag of this round was dealt with: then it counts as a turn of its Sheriff."""
         return any(outcome != OUT for outcome in self.done.values())
 
     def clockwise(self, start: int) -> tuple[int, ...]:
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def goods_in_play(self) -> tuple[str, ...]:
-        """The words of all goods of which this table has a card, in the order of the card tables."""
+        """The words of all goods in play at this table, in the order of the card tables."""
         return tuple(self.box.copies)
 
     @property
@@ -129,11 +129,11 @@ class Game:
 
     @property
     def contraband(self) -> tuple[str, ...]:
-        """Everything in play that is not a legal good."""
+        """The words of everything in play that is not a legal good."""
         return self.box.contraband
 
     def face_down(self, seat: int) -> int:
-        """How many cards on a seat's stand nobody has told."""
+        """How many cards on a seat's stand have not been told."""
         return self.stand(seat).get(FACE_DOWN, 0)
 
     def feast_plates(self, seat: int) -> int:
@@ -146,7 +146,7 @@ class Game:
 
 
 def evolve(game: Game | None, event: Event) -> Game:
-    """The game after the event. Only an opening begins one."""
+    """The game after the event. Only an opening starts a game."""
     if isinstance(event, TableOpened | SheetCounted):
         return _opened(event)
     if game is None:
@@ -156,12 +156,12 @@ def evolve(game: Game | None, event: Event) -> Game:
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
-    """The game after all events, from the beginning or from `game`."""
+    """The game after all events, from scratch or from `game`."""
     return reduce(evolve, events, game)
 
 
 def _plates(before: Game, after: Game) -> Mapping[int, tuple[str, ...]]:
-    """What Feast Plates became, where they are as many as before: a choice ends with its plate (S6)."""
+    """What Feast Plates became, for seats with as many as before: a choice goes with its plate (S6)."""
     chosen = before.plates.items()
     return {seat: goods for seat, goods in chosen if before.feast_plates(seat) == after.feast_plates(seat)}
 
@@ -184,7 +184,7 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
 
 
 def _in_round(game: Game, event: TableOpened) -> Game:
-    """In mid-game the badge came from seat to seat, and so tells who was Sheriff before (T3)."""
+    """In mid-game the badge has gone from seat to seat, so its place tells who was Sheriff before (T3)."""
     players = len(event.seats)
     before = [(event.sheriff - step) % players for step in range(1, event.round)]
     return replace(
@@ -245,7 +245,7 @@ def _promises(number: int, deals: Iterable[Deal]) -> Iterator[Promise]:
 
 
 def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
-    """The promises between players who are here: nobody else can keep one, or claim it (I10)."""
+    """The promises between players who are still here: nobody else can keep or claim one (I10)."""
     here = set(game.here)
     return replace(game, promises=tuple(pin for pin in promises if {pin.giver, pin.receiver} <= here))
 

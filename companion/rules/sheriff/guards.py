@@ -1,4 +1,4 @@
-"""Guards that several matters share: who can act, whose purse and stand count, how much gold there can be."""
+"""Guards that several modules share: who can act, whose purse and stand count, how much gold there can be."""
 
 from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
 from companion.rules.seats import Presence
@@ -15,7 +15,7 @@ def may_act(game: Game, seat: int) -> Refusal | None:
 
 
 def may_hold(game: Game, seat: int) -> Refusal | None:
-    """Whether the purse and the stand of a seat still count: not of a player who left with nothing."""
+    """Whether a seat's purse and stand still count: not those of a player who left with nothing."""
     if not 0 <= seat < len(game.seats):
         return NoSuchSeat(seat)
     return PlayerHasLeft(seat) if game.seats[seat].presence is Presence.GONE else None

@@ -30,7 +30,7 @@ from companion.rules.stages import Stage
 
 
 def may_inspect(game: Game, merchant: int) -> Refusal | None:
-    """Whether this merchant's bag is still to record this round; one who sat out may come back."""
+    """Whether this merchant's bag is still to be recorded this round; one who sat out may come back."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     if refusal := may_act(game, merchant):
@@ -52,25 +52,25 @@ def sit_out(merchant: int) -> SatOut:
 
 
 def as_passed(game: Game, contents: Goods) -> Goods:
-    """The cards of a bag as they lie when it passes: contraband is a number of cards face down (I2)."""
+    """A bag's cards as they lie once it has passed: contraband is a number of face-down cards (I2)."""
     legal = Goods({word: count for word, count in contents.items() if word in game.legal_goods})
     return legal + {FACE_DOWN: contents.total - legal.total}
 
 
 def raider(game: Game) -> Good | None:
-    """The card in play that can be shown as it passes to have goods discarded: Brimstone Oil."""
+    """The card in play that discards goods when shown as it passes: Brimstone Oil."""
     goods = (game.cards.good(word) for word in game.contraband)
     return next((good for good in goods if good.does(EffectKind.RAID)), None)
 
 
 def most_raids(game: Game, contents: Goods) -> int:
-    """How many cards of Brimstone Oil there can be among those that pass face down."""
+    """How many Brimstone Oils there can be among the cards that pass face down."""
     card = raider(game)
     return 0 if card is None else min(contents.get(FACE_DOWN, 0), game.copies(card.word))
 
 
 def raids(game: Game, merchant: int) -> tuple[Raid, ...]:
-    """What one Brimstone Oil of this merchant can have discarded, opponent by opponent to the left."""
+    """What one of this merchant's Brimstone Oils can discard, opponent by opponent, clockwise."""
     most = _most_raided(game)
     return tuple(
         Raid(victim, good, count)
@@ -108,7 +108,7 @@ def pass_bag(game: Game, command: PassBag) -> BagPassed:
 
 
 def open_bag(game: Game, command: OpenBag) -> BagOpened:
-    """The bag is opened: what was declared comes in, the rest is confiscated, somebody pays (I3, I4)."""
+    """The bag is opened: what was declared comes in, the rest is confiscated, and somebody pays (I3, I4)."""
     posting, verdict, fine = _judged(game, command)
     debt = settle(posting, fine, command, command.contents - verdict.let_in)
     return BagOpened(
@@ -127,8 +127,8 @@ def open_bag(game: Game, command: OpenBag) -> BagOpened:
 
 
 def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
-    """The debt that opening this bag makes, however it is chosen to be paid (D1, D2). None where coins cover
-    the fine, and where the bag cannot be opened so at all: why, `open_bag` says.
+    """The debt that opening this bag makes, whatever goods are chosen to pay it (D1, D2). None where coins
+    cover the fine, and where the bag cannot be opened like this at all: `open_bag` says why.
     """
     try:
         posting, _, fine = _judged(game, command)
@@ -138,7 +138,7 @@ def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
 
 
 def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
-    """A bag that lies open, with its deals struck and its true cards brought in: who owes whom what (I4)."""
+    """An open bag, its deals struck and its true cards brought in: who owes whom what (I4)."""
     merchant, contents = command.merchant, command.contents
     _check_bag(game, command.declaration, contents)
     if FACE_DOWN in contents:
@@ -156,7 +156,7 @@ def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an opened bag means: cards let in, confiscated, taken to the Sheriff's hand, the fine's lines."""
+    """What an opened bag means: cards let in, confiscated, taken to the Sheriff's hand; the fine's lines."""
 
     honest: bool
     let_in: Goods
@@ -166,7 +166,7 @@ class Verdict:
 
 
 def judge(cards: Edition, declared: str, contents: Goods) -> Verdict:
-    """Judge an opened bag whose number is as declared (I3, I4, I5, I12).
+    """Judge an opened bag that holds the declared number of cards (I3, I4, I5, I12).
 
     Royal Summons with everything else as declared: the Sheriff pays for the others and 8 for each Summons.
     """
@@ -226,7 +226,7 @@ def _shown(game: Game, contents: Goods, number: int) -> tuple[Goods, Goods]:
 
 
 def _raid(posting: Posting, merchant: int, raids: tuple[Raid, ...]) -> None:
-    """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand; it is not kept."""
+    """Each Brimstone Oil shown takes legal goods of one kind off an opponent's stand, and is not kept."""
     game, most = posting.game, _most_raided(posting.game)
     for raid in raids:
         allow(may_act(game, raid.victim))

@@ -1,4 +1,4 @@
-"""What a form was drawn on, held against what is by now: nobody undoes unseen what another just did."""
+"""What a form was drawn on against what is true now: nobody undoes unseen what another just did."""
 
 from dataclasses import replace
 
@@ -19,13 +19,13 @@ from companion.rules.sheriff.talk import Declare, TakeBackDeclaration, Talk
 
 
 def badge_moved_on(game: Game, seen: int) -> Refusal | None:
-    """Whether the badge still is where it was in the round that was `seen`."""
+    """Whether the badge has moved on since the round that was `seen`."""
     return None if game.round == seen else BadgeMovedOn()
 
 
 def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
-    """Whether what an entry says was last said by the one that was `seen`; None where there is no such entry,
-    which others refuse.
+    """Whether an entry was corrected since the version that was `seen`; None if there is no such entry, which
+    is refused elsewhere.
     """
     return None if latest in {None, seen} else CorrectedMeanwhile()
 
@@ -33,7 +33,7 @@ def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
 def declared_meanwhile(
     talk: Talk, asked: Declare | TakeBackDeclaration, seen: Declaration | None
 ) -> Refusal | None:
-    """Whether the declaration still is as it was `seen`, or already as it is `asked` for."""
+    """Whether the declaration is no longer as it was `seen`, nor already as it is `asked` for."""
     merchant = asked.merchant
     wanted = asked.declaration if isinstance(asked, Declare) else None
     now = talk.declarations.get(merchant)
@@ -45,8 +45,8 @@ def declared_meanwhile(
 def declares_otherwise(
     talk: Talk, merchant: int, asked: Declaration, seen: Declaration | None
 ) -> Refusal | None:
-    """Whether a bag is booked on a declaration as it was `seen`, or as it is `asked` for (I1): what was said
-    at the table alone is booked by whoever saw what was declared.
+    """Whether a bag is booked on another declaration than was `seen` or is `asked` for (I1): what was only
+    said aloud may be booked by anybody who saw what was declared.
     """
     now = talk.declarations.get(merchant)
     if now in (seen, asked):
@@ -55,9 +55,9 @@ def declares_otherwise(
 
 
 def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
-    """An opened bag whose goods were chosen for the debt of this `basis`; for another debt than there is now
-    they are asked for again (D2). Raises AnotherDebt where the table keeps its coins and would book these
-    instead (T7).
+    """An opened bag whose goods were chosen for the debt of this `basis`; if the debt has changed since, they
+    are asked for again (D2). Raises AnotherDebt where the table keeps its coins and would book the old choice
+    (T7).
     """
     debt = open_debt(game, command)
     if debt is None or debt.basis == basis:

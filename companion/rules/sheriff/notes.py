@@ -1,6 +1,6 @@
-"""What a merchant alone knows: the cards of the own bags, noted round by round (I2, I11).
+"""What only a merchant knows: the cards of their own bags, noted round by round (I2, I11).
 
-A note is checked against the box, what everybody sees and nothing else: it must tell nobody anything.
+A note is checked against the box and what everybody sees, nothing else: the check must leak nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,32 +19,32 @@ from companion.rules.sheriff.supply import check_in_play
 from companion.rules.stages import Stage
 
 ELSEWHERE = 0
-"""The round of what came to a stand otherwise: with its first cards, in a deal, by hand."""
+"""The round of whatever else came to a stand: with its first cards, in a deal, by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Smuggled:
-    """A bag of one seat that passed in this round with so many cards face down on the own stand."""
+    """A seat's bag that passed in this round, with this many cards face down on its own stand."""
 
     round: int
     face_down: int
 
 
 def smuggled(bags: Iterable[tuple[int, BagPassed]], seat: int) -> tuple[Smuggled, ...]:
-    """A seat's bags that passed with contraband, from all bags with the round of each."""
+    """A seat's bags that passed with contraband, picked from all bags and their rounds."""
     return tuple(
         Smuggled(number, hidden) for number, bag in bags if bag.merchant == seat and (hidden := _hidden(bag))
     )
 
 
 def _hidden(bag: BagPassed) -> int:
-    """How many cards face down the merchant kept; none are known where some were given away or shown."""
+    """How many face-down cards the merchant kept; 0, for unknown, where some were given away or shown."""
     given = any(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals)
     return 0 if given or bag.raids else bag.contents.get(FACE_DOWN, 0)
 
 
 def told_by(event: Event, seat: int) -> Goods:
-    """The cards face down whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
+    """The face-down cards whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
     match event:
         case events.ContrabandRevealed(teller, goods):
             return goods if teller == seat else Goods()
@@ -79,9 +79,9 @@ def known(
     notes: Mapping[int, Goods],
     told: Iterable[Goods],
 ) -> Goods:
-    """The kinds of a seat's cards face down as far as its notes tell them: of each bag that passed with as
-    much contraband as was noted, and of what came otherwise, less what the seat told since. Nothing where the
-    notes name more cards than lie there: then somebody has to look.
+    """The kinds of a seat's face-down cards as far as its notes tell them: those of each bag that passed with
+    as much contraband as was noted, and of cards that came another way, less what the seat has told since.
+    Empty if the notes name more cards than are there: then somebody has to look.
     """
     contraband = {number: _contraband(game, noted) for number, noted in notes.items()}
     fitting = [contraband.get(ELSEWHERE, Goods())]
@@ -97,13 +97,13 @@ def known(
 
 
 def may_note(game: Game) -> Refusal | None:
-    """Whether anything is left to note for: once the count is closed, all is told."""
+    """Whether notes still make sense: once the count is closed, everything is told."""
     return CountIsClosed() if game.stage is Stage.CLOSED else None
 
 
 def check_note(game: Game, number: int, noted: Goods) -> None:
-    """Refuse a note that comes too late or of cards that cannot be: more than a bag holds, or more contraband
-    than the box has left beside what lies open on all stands.
+    """Refuse a note that comes too late, or of impossible cards: more than a bag holds, or more contraband
+    than the box has left after what lies face up on all stands.
     """
     allow(may_note(game))
     check_in_play(game, noted)

@@ -1,4 +1,4 @@
-"""By which options a table plays, and how far its numbers go (T1, T7)."""
+"""The options a table plays with, and the limits of its numbers (T1, T7)."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ MOST_COPIES = 9
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What this table plays with (T7). `promo` holds the copies in play of each promo card."""
+    """What this table plays with (T7). `promo` is the number of copies in play of each promo card."""
 
     royal_goods: bool = False
     promo: Goods = field(default_factory=Goods)

@@ -20,12 +20,12 @@ LONGEST_REASON = 140
 
 
 def may_pay(game: Game) -> Refusal | None:
-    """Whether something can still be moved by hand."""
+    """Whether gold and goods can still be moved by hand."""
     return CountIsClosed() if game.stage is Stage.CLOSED else None
 
 
 def pay(game: Game, command: Pay) -> Paid:
-    """Move gold and goods between two players, or between one and bank and box."""
+    """Move gold and goods between two players, or between a player and the bank or box."""
     check_reason(command.reason)
     _check_sides(game, command)
     if command.gold and game.options.coins_on_table:

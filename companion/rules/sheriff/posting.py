@@ -11,17 +11,17 @@ from companion.rules.sheriff.refusals import PurseTooSmall, StandTooSmall
 
 
 class Posting:
-    """Collects the moves of one event and refuses what a purse or a stand does not hold (D5, I6)."""
+    """Collects the moves of one event; refuses any that a purse or a stand cannot cover (D5, I6)."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with the balances of the game."""
+        """Start from the game's balances."""
         self.game = game
         self.balances = game.balances
         self._moves: list[Move] = []
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves so far, in their order."""
+        """All moves so far, in order."""
         return tuple(self._moves)
 
     def gold(self, seat: int) -> int:
@@ -38,7 +38,7 @@ class Posting:
             self.bank(giver, receiver, amount)
 
     def bank(self, giver: int | None, receiver: int | None, amount: int) -> None:
-        """Move gold whatever the table plays with."""
+        """Move gold, even at a table that keeps its coins."""
         if giver is not None and self.gold(giver) < amount:
             raise PurseTooSmall(giver, self.gold(giver), amount)
         self._post(ledger.pay(_purse(giver), _purse(receiver), amount))
@@ -53,7 +53,7 @@ class Posting:
         self._post(ledger.carry(_stand(giver), _stand(receiver), goods))
 
     def tell(self, seat: int, goods: Goods) -> None:
-        """Turn cards face down into the kinds they are."""
+        """Turn face-down cards into the kinds they are."""
         self.give(seat, None, {FACE_DOWN: goods.total})
         self.give(None, seat, goods)
 

@@ -42,7 +42,7 @@ from companion.rules.sheriff.talk import (
 )
 
 MOST_OPEN = 12
-"""How many proposals of one giver can be open at once; as many that came to nothing are remembered."""
+"""The most open proposals of one giver; this many that came to nothing are remembered too."""
 _DECISIONS = {PASSED: Decision.PASSES, OPENED: Decision.OPENS}
 _PENDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
@@ -50,19 +50,19 @@ _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
 @dataclass(frozen=True, slots=True)
 class OnTheTable:
-    """What a seat has offered and not got back: gold, and cards of the stand."""
+    """What a seat has offered and not taken back: gold, and cards of its stand."""
 
     gold: int
     goods: Goods
 
 
 def bag_waits(game: Game, merchant: int) -> Refusal | None:
-    """Whether this merchant's bag is still talked about: it was not booked, and nobody sits out (T4)."""
+    """Whether this merchant's bag can still be talked about: not booked, and not sitting out (T4)."""
     return may_sit_out(game, merchant)
 
 
 def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
-    """What a seat offers over bags still waiting, open or accepted; without the proposal of one number."""
+    """What a seat offers over bags still waiting, open or accepted, without the proposal `besides`."""
     deals = [
         proposal.deal
         for proposal in _pending(game, talk)
@@ -83,13 +83,13 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 
 def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
-    """Whether the Sheriff accepted a bribe of the bag's own merchant, so that the bag passes (I7)."""
+    """Whether the Sheriff accepted a bribe from the bag's own merchant, so that the bag passes (I7)."""
     return binds(game, merchant, deals_of(game, talk, merchant))
 
 
 def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
-    """The accepted deals that are booked if the bag is decided so: those given for it that can still be paid,
-    one after the other (I6, I7, I9).
+    """The accepted deals that are booked with this decision: those made for it that can still be paid, one
+    after the other (I6, I7, I9).
     """
     posting, found = Posting(game), []
     for deal in deals_of(game, talk, merchant):
@@ -110,11 +110,11 @@ def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
-    """Whether a bag is booked with all that was accepted over it, as it was accepted (I7, I9); once the
-    inspection's time is up, only as passed, and with nothing else (T7).
+    """Refuse unless a bag is booked with all that was accepted over it, as it was accepted (I7, I9); once the
+    inspection's time is up, only as passed and with nothing else (T7).
     """
     if may_inspect(game, bag.merchant) is not None:
-        return None  # whatever it was decided with: the bag is none to decide now, and is refused for that
+        return None  # this bag cannot be decided now at all, and is refused for that elsewhere
     opens = isinstance(bag, OpenBag)
     agreed = due(game, talk, bag.merchant, Decision.OPENS if opens else Decision.PASSES)
     if late and (opens or besides(bag.deals, agreed)):
@@ -126,19 +126,19 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
 
 
 def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
-    """Proposals that came to nothing when the bag was dealt with: nobody had answered, or they were accepted
-    for another decision (I9).
+    """Proposals that came to nothing when the bag was dealt with: unanswered, or accepted for the other
+    decision (I9).
     """
     return tuple(proposal for proposal in talk.proposals if _has_lapsed(game, proposal))
 
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
-    """Whether this seat can offer something about the bag of this merchant (I9)."""
+    """Whether this seat can offer something over this merchant's bag (I9)."""
     return bag_waits(game, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
 
 
 def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal can be put anew: not once it was accepted (I7)."""
+    """Whether a proposal can be changed: not once it was accepted (I7)."""
     found = _over_a_waiting_bag(game, talk, number)
     if isinstance(found, Refusal):
         return found
@@ -148,7 +148,7 @@ def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
 
 
 def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal is still open, over a bag that waits; or was accepted and can no longer be paid."""
+    """Whether a proposal can be withdrawn: open over a bag still waiting, or accepted but unpayable."""
     found = _over_a_waiting_bag(game, talk, number)
     if isinstance(found, Refusal):
         return found
@@ -157,7 +157,7 @@ def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
 
 
 def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal waits for its answer."""
+    """Whether a proposal is waiting for an answer."""
     found = _over_a_waiting_bag(game, talk, number)
     if isinstance(found, Refusal):
         return found
@@ -165,7 +165,7 @@ def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
 
 
 def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal can be accepted: both are here, and the giver has all that is on the table."""
+    """Whether a proposal can be accepted: both are here, and the giver has all they put on the table."""
     if refusal := may_answer(game, talk, number):
         return refusal
     proposal = _known(talk, number)
@@ -176,12 +176,12 @@ def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
 
 
 def in_time(ask: Ask, *, late: bool) -> Refusal | None:
-    """Whether this can still be said: when the inspection's time is up, no more deals are made (T7)."""
+    """Whether this can still be said: once the inspection's time is up, no more deals are made (T7)."""
     return TimeIsUp() if late and isinstance(ask, Answer) and ask.accepts else None
 
 
 def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
-    """A new proposal, beside those there are."""
+    """A new proposal, added to those there are."""
     allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
     check_deals(game, ask.merchant, (ask.deal,))
     allow(_covered(game, talk, ask.deal))
@@ -191,7 +191,7 @@ def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
 
 
 def change(game: Game, talk: Talk, ask: Change) -> Talk:
-    """The same two players, other words; whoever is asked has to answer anew."""
+    """The same two players, new terms; the receiver has to answer again."""
     allow(may_change(game, talk, ask.number))
     proposal = _known(talk, ask.number)
     sides = (proposal.deal.giver, proposal.deal.receiver)
@@ -211,7 +211,7 @@ def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
 
 
 def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
-    """Accepted or refused; a threat to open the bag ends with the merchant's accepted bribe (I7)."""
+    """Accepted or refused; accepting the merchant's bribe ends a threat to open the bag (I7)."""
     allow(may_answer(game, talk, ask.number))
     proposal = _known(talk, ask.number)
     if ask.changes is not None and ask.changes != proposal.changes:
@@ -225,9 +225,9 @@ def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
 
 
 def _covered(game: Game, talk: Talk, deal: Deal, besides: int | None = None) -> Refusal | None:
-    """Whether purse and stand hold this deal beside all else its giver has on the table (I6, D5).
+    """Whether purse and stand cover this deal on top of all else its giver has on the table (I6, D5).
 
-    What others offer the giver is not counted: it is not there before their deal is booked.
+    What others offer the giver does not count: it is not there until their deal is booked.
     """
     offered, giver = on_the_table(game, talk, deal.giver, besides=besides), deal.giver
     if deal.gold and not game.options.coins_on_table and deal.gold + offered.gold > game.gold(giver):
@@ -262,13 +262,13 @@ def _of(talk: Talk, giver: int, states: frozenset[ProposalState]) -> tuple[Propo
 
 
 def _remembered(talk: Talk, giver: int) -> tuple[Proposal, ...]:
-    """The proposals without the giver's oldest that came to nothing, so that a round's talk stays short."""
+    """The proposals less the giver's oldest that came to nothing, so that a round's talk stays short."""
     forgotten = _of(talk, giver, _OVER)[:-MOST_OPEN]
     return tuple(proposal for proposal in talk.proposals if proposal not in forgotten)
 
 
 def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
-    """Open or accepted, over a bag that waits, between two who are here: what may still come about."""
+    """Those that still matter: open or accepted, over a bag still waiting, between players who are here."""
     waiting = game.waiting
     return (
         proposal
@@ -300,7 +300,7 @@ def _known(talk: Talk, number: int) -> Proposal:
 
 
 def _with(talk: Talk, changed: Proposal) -> Talk:
-    """The talk with a proposal as it is now, in its place."""
+    """The talk with the changed proposal in place of the old one."""
     return replace(
         talk,
         proposals=tuple(

@@ -1,4 +1,4 @@
-"""Who may record what here where everybody has a phone: the bank everything, each player their own."""
+"""Who may record what in this game where everybody has a phone: the bank everything, players their own."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
@@ -31,7 +31,7 @@ from companion.rules.sheriff.talk import (
 
 
 def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
-    """Whether this phone may take a step. A payment's giver is judged by `may_pay_for`."""
+    """Whether this phone may take a step. `may_pay_for` judges a payment by its giver."""
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
     seats = _recorders(game, step)
@@ -39,13 +39,13 @@ def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Re
 
 
 def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusal | None:
-    """Whether this phone may give gold and goods of this seat away; None is the bank's."""
+    """Whether this phone may give away this seat's gold and goods; None means the bank's."""
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
     return OnlyTheBank() if giver is None else must_be_one_of(actor, (giver,))
 
 
-def may_book(  # noqa: PLR0913, PLR0917 - whose phone asks for what, and what the others agreed to
+def may_book(  # noqa: PLR0913, PLR0917 - who asks for what, and what the others agreed to
     recording: Recording,
     actor: Actor,
     game: Game,
@@ -54,7 +54,8 @@ def may_book(  # noqa: PLR0913, PLR0917 - whose phone asks for what, and what th
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
     """Whether this phone may have this command booked: its step, and whose gold and goods it takes. Over a
-    bag the others give what they `agreed` to; `speakers` are the seats that can, with a phone of their own.
+    bag others give only what they `agreed` to; `speakers` are the seats that can agree, on a phone of their
+    own.
     """
     refusal = may_record(recording, actor, game, Step.of(command))
     if refusal is not None:
@@ -70,8 +71,8 @@ def may_book(  # noqa: PLR0913, PLR0917 - whose phone asks for what, and what th
 def may_give(
     recording: Recording, actor: Actor, giver: int, merchant: int, speakers: AbstractSet[int]
 ) -> Refusal | None:
-    """Whether this phone may say by itself what a seat gives over the bag of this merchant: its own seats
-    do, and a merchant who has no phone to offer it with.
+    """Whether this phone may decide alone what a seat gives over this merchant's bag: for its own seats, and
+    for the merchant if they have no phone to offer it with.
     """
     if records_everything(recording, actor) or giver in actor.seats:
         return None
@@ -79,7 +80,7 @@ def may_give(
 
 
 def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
-    """Whether this phone may take an entry back, decided on the game `before` it: whose own action it was."""
+    """Whether this phone may take an entry back, by whose action it was on the game `before` it."""
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
     return must_be_one_of(actor, _owners(before, event))
@@ -92,8 +93,8 @@ def may_correct_entry(
     now: PassBag | OpenBag | Pay | None = None,
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
-    """Whether this phone may correct an entry, and, once that is known, so: what it takes from others, by a
-    payment or by another deal over a bag, is up to them.
+    """Whether this phone may correct an entry and, once `now` is known, in this way: what it takes from
+    others, by a payment or by another deal over a bag, is up to them.
     """
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
@@ -113,8 +114,8 @@ def _may_change_deals(
     now: PassBag | OpenBag,
     speakers: AbstractSet[int],
 ) -> Refusal | None:
-    """A deal that is new takes from its giver, one that is gone from who got it. One that was made for the
-    other decision goes with it (I9).
+    """A new deal takes from its giver, a deleted one from its receiver. A deal made for the other decision
+    goes with that decision (I9).
     """
     decision = Decision.OPENS if isinstance(now, OpenBag) else Decision.PASSES
     gone = (deal for deal in besides(was.deals, now.deals) if deal.is_for(decision))
@@ -153,7 +154,7 @@ def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | N
 
 def _recorders(game: Game, step: Step) -> tuple[int, ...] | None:
     """The seats that record such a step where each records its own: () where the bank does, None where it
-    hangs on what is given.
+    depends on what is given.
     """
     about = () if step.seat is None else (step.seat,)
     recorder = FACTS[step.command].recorder

@@ -23,7 +23,7 @@ from companion.rules.stages import Stage
 
 
 def rounds_of(cards: Edition, players: int) -> int:
-    """How many rounds the rule book gives: three turns as Sheriff each with three players, else two (T3)."""
+    """The rule book's number of rounds: three turns each as Sheriff with three players, else two (T3)."""
     return players * cards.turns[players]
 
 
@@ -47,14 +47,14 @@ def pass_badge(game: Game) -> BadgePassed | CountBegun:
 
 
 def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
-    """Whose bags would be forgotten if the rounds ended now: once one was dealt with all others have passed
-    (I2); before that, those whose merchants `declared`.
+    """Whose bags would be forgotten if the rounds ended now: once one is dealt with, all the others have
+    passed (I2); before that, only those whose merchants `declared`.
     """
     return tuple(seat for seat in game.waiting if game.is_inspected or seat in declared)
 
 
 def may_end(game: Game) -> Refusal | None:
-    """Whether there are rounds to leave out, and no bag that is left has yet to be recorded (I2)."""
+    """Whether there are rounds left to skip, and no bag still to be recorded (I2)."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     out = bags_out(game)
@@ -62,12 +62,12 @@ def may_end(game: Game) -> Refusal | None:
 
 
 def end_game(game: Game) -> CountBegun:
-    """No more rounds, whatever was planned; this one was a turn if a bag of it was dealt with."""
+    """No more rounds, whatever was planned; this one counts as a turn if one of its bags was dealt with."""
     return CountBegun(_turns(game, sheriffs=int(game.is_inspected)), early=True)
 
 
 def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
-    """How often each seat was Sheriff, with so many more of the one who is."""
+    """How often each seat was Sheriff, with this many more turns for the present one."""
     return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
 
 
@@ -95,7 +95,7 @@ def _turns_to_come(game: Game, seat: int) -> int:
 
 
 def may_leave(game: Game, seat: int) -> Refusal | None:
-    """Whether a player can go home and the others play on (T1), or count: somebody stays for that."""
+    """Whether a player can go home: enough stay to play on (T1), or during the count, somebody does."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
     if refusal := may_act(game, seat):
@@ -114,13 +114,13 @@ def _heir(game: Game, seat: int) -> int:
 
 
 def _ends_with(game: Game, seat: int) -> bool:
-    """Whether the rounds are over when this player leaves: a Sheriff, whose heir had every turn (T3)."""
+    """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3)."""
     return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
 
 
 def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
-    """A player goes home; a Sheriff's badge goes to the next one at once and the round goes on, or the count
-    begins where no turn is left.
+    """A player goes home; a Sheriff's badge goes to the next player at once and the round goes on, or the
+    count begins if no turn is left.
     """
     posting = Posting(game)
     if not counts:

@@ -1,4 +1,4 @@
-"""What the talk becomes when somebody says something. One match; every rule lives with its matter."""
+"""What the talk becomes when somebody says something. One match; each rule lives with its subject."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -23,14 +23,14 @@ from companion.rules.sheriff.talk import (
 )
 
 MOST_IDS = 256
-"""How many of the latest actions a double tap is told from."""
+"""How many of the latest actions are remembered, to recognise a double tap."""
 
 
 def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[int]) -> Talk:
-    """The talk after somebody asked for this; unchanged when the same action comes again. Raises a Refusal.
+    """The talk after this was said; unchanged when the same action comes again. Raises a Refusal.
 
     `speakers` are the seats that have a phone of their own. The talk of an earlier round is over, but its
-    actions are still known: a tap repeated after the badge went on says nothing in the new round.
+    actions are still known: a tap repeated after the badge moved on says nothing in the new round.
     """
     if action_id in talk.action_ids:
         return talk
@@ -40,7 +40,7 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
 
 
 def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk | Refusal:
-    """What saying this would come to, for whoever asks before it is said."""
+    """What saying this would lead to, without saying it."""
     try:
         return _said(game, talk_of(game, talk), ask, speakers)
     except Refusal as refusal:
@@ -48,7 +48,7 @@ def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Tal
 
 
 def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one line per ask
-    """What was said, in a word, and of which seat or proposal."""
+    """What was said, in a word, and about which seat or proposal."""
     match ask:
         case Declare(merchant):
             return "declared", merchant

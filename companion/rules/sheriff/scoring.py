@@ -33,7 +33,7 @@ class Bonus:
     """Who is King and Queen of a legal good (S2 to S5); seats in order, shares in gold.
 
     `counts` says how many each seat has; a share is what each of those tied is due; `paid` holds (seat, gold)
-    of whoever is paid.
+    for everybody who is paid.
     """
 
     good: str
@@ -75,9 +75,10 @@ def count(
     gold: Sequence[int],
     plates: Sequence[tuple[str, ...]],
 ) -> Result:
-    """The result for stands and purses by seat; `plates` names the legal good each Feast Plate became (S6).
+    """The result for stands and purses by seat; `plates` are the legal goods that Feast Plates became (S6).
 
-    Whoever left is counted with what is there, for the box is packed by seats (T6). No card may be face down.
+    Players who left are counted with what is there, since the box is packed by seats (T6). No card may be
+    face down.
     """
     unpaid = {seat for seat, stand in enumerate(stands) if _does(edition, stand, EffectKind.UNPAID)}
     bonuses = tuple(
@@ -109,7 +110,7 @@ def _holdings(
 
 
 def _bonus(good: Good, counts: tuple[int, ...], unpaid: set[int]) -> Bonus:
-    """Ranks and shares as if nobody were unpaid, then what is paid (S2 to S5)."""
+    """Ranks and shares as if everybody were paid, then what is in fact paid (S2 to S5)."""
     most = max(counts)
     king = _seats_with(most, counts)
     second = max((number for number in counts if number < most), default=0) if len(king) == 1 else 0
@@ -122,7 +123,7 @@ def _bonus(good: Good, counts: tuple[int, ...], unpaid: set[int]) -> Bonus:
 
 
 def _seats_with(number: int, counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Who has exactly so many; nobody when it is none (S4)."""
+    """Who has exactly this many; nobody if that is 0 (S4)."""
     return tuple(seat for seat, held in enumerate(counts) if held == number > 0)
 
 
@@ -146,7 +147,7 @@ def _player_count(
 
 
 def _is_legal(good: Good) -> bool:
-    """Whether a card counts as legal in the end: a Feast Plate is one, a royal good is none (S7)."""
+    """Whether a card counts as legal in the end: a Feast Plate does, a royal good does not (S7)."""
     return good.kind is Kind.LEGAL or good.does(EffectKind.CHOSEN)
 
 

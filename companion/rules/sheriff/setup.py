@@ -28,7 +28,7 @@ from companion.rules.sheriff.supply import check_in_play, check_supply
 
 
 def open_table(command: OpenTable) -> TableOpened:
-    """Everybody sits down with 50 gold from the bank (T1), or with what lies before them in mid-game."""
+    """Everybody sits down with 50 gold from the bank (T1), or in mid-game with what they have."""
     if command.edition not in EDITIONS:
         raise UnknownEdition
     cards = edition(command.edition)
@@ -79,7 +79,7 @@ def _check_promo(cards: Edition, options: Options) -> None:
 
 
 def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
-    """The gold and the cards that lie before everybody as the table opens."""
+    """The gold and the cards that everybody has as the table opens."""
     players = len(command.names)
     gold = 0 if command.options.coins_on_table else cards.purse
     purses = (gold,) * players if command.purses is None else command.purses

@@ -1,6 +1,6 @@
 """The count sheet: stands and gold of a game played without the bank, checked before they are counted.
 
-Everything wrong is refused with its place. The first fault is told, in this order: each value by itself, the
+Every fault is refused with its place. The first one is reported, in this order: each value by itself, the
 names, cards against the box, Feast Plates, the first Sheriff.
 """
 
@@ -42,20 +42,20 @@ from companion.rules.sheriff.sheet_refusals import (
 MOST_COUNTED = 6
 LONGEST_ECHO = 40
 LARGEST_NUMBER = 10**15
-"""No bound of a sheet is near; numbers beyond it count as it, so that none is too long to be written."""
+"""Far beyond every limit of a sheet; larger numbers are cut to it, so that none is too long to print."""
 SHEET_KEYS = ("edition", "first_sheriff", "promo_copies", "players")
 PLAYER_KEYS = ("name", "gold", "stand", "feast_plates")
 
 
 class Repeating(dict[str, object]):
-    """A decoded object whose text had `key` twice; the decoder makes it, and its place is told here."""
+    """A decoded object whose text had `key` twice; the decoder makes it, and `parse` reports its place."""
 
     key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CountSheet:
-    """A checked count sheet; everything of a player by seat. `promo_copies` holds only what was said."""
+    """A checked count sheet; players' things by seat. `promo_copies` holds only what was given."""
 
     edition: str
     first_sheriff: int
@@ -91,7 +91,7 @@ def parse(decoded: object) -> CountSheet:
 def beyond_the_box(
     cards: Edition, stands: Sequence[Goods], promo_copies: Mapping[str, int]
 ) -> Iterator[BoxExceeded]:
-    """A refusal for each good of which the stands hold more than the box, where it becomes too many."""
+    """A refusal for each good of which the stands hold more than the box, at the stand that goes over."""
     for good in cards.goods:
         copies = cards.copies(good.word, len(stands), promo_copies)
         held = [stand.get(good.word, 0) for stand in stands]
@@ -163,7 +163,7 @@ def _plates(player: Mapping[str, object], place: str) -> tuple[str, ...]:
 
 
 def _check_plates(cards: Edition, stand: Goods, chosen: tuple[str, ...], place: str, players: int) -> None:
-    """One legal good in play for each Feast Plate (S6); such a good's supply is not asked."""
+    """One legal good in play for each Feast Plate (S6); that good's supply does not matter."""
     plates = sum(stand.get(good.word, 0) for good in cards.goods if good.does(EffectKind.CHOSEN))
     if plates != len(chosen):
         raise PlatesNotChosen(place, plates, len(chosen))
@@ -184,7 +184,7 @@ def _first_sheriff(sheet: Mapping[str, object], names: tuple[str, ...]) -> int:
 
 
 def _object(value: object, place: str, known: tuple[str, ...] = ()) -> Mapping[str, object]:
-    """The keys and values at a place, and no others than the `known` ones where there are any."""
+    """The keys and values at a place; only `known` keys, if any are given."""
     if not isinstance(value, dict):
         raise NotAnObject(place, told(value))
     if isinstance(value, Repeating):
@@ -208,14 +208,14 @@ def _text(value: object, place: str) -> str:
 
 
 def _whole(value: object, place: str) -> int:
-    # A JSON true is an int to Python, and none on a sheet.
+    # A JSON true is an int to Python, but not a number on a sheet.
     if type(value) is not int:
         raise NotWhole(place, told(value))
     return min(max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    """The word that was probably meant, however it was written; "" where none is near."""
+    """The word that was probably meant, however it was spelt; "" if none is close."""
     written = "_".join(
         word[:LONGEST_ECHO].lower().replace("-", " ").replace("’", "").replace("'", "").split()
     )

@@ -1,4 +1,4 @@
-"""How a count sheet is refused: like every refusal, and with the place in the sheet."""
+"""How a count sheet is refused: like everything else, but with the place in the sheet."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ PLAYERS = "players"
 
 
 def place_of(refusal: Refusal) -> str:
-    """Where in a count sheet it is, as `players[0].stand.apples`; "" for a refusal of anything else."""
+    """Where in a count sheet the fault is, as `players[0].stand.apples`; "" for any other refusal."""
     match refusal:
         case SheetRefusal():
             return refusal.place
@@ -28,7 +28,7 @@ class SheetRefusal(Refusal):
 
 @dataclass(unsafe_hash=True)
 class WordUnknown(SheetRefusal):
-    """A word that means nothing where it stands; `meant` is the nearest that does, if one is near."""
+    """A word that means nothing here; `meant` is the closest one that does, if any."""
 
     given: str
     meant: str = ""
@@ -36,7 +36,7 @@ class WordUnknown(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class NotAnObject(SheetRefusal):
-    """Keys and values are wanted."""
+    """An object was expected."""
 
     given: str
     sentence = N_("%(given)s is not an object.")
@@ -44,7 +44,7 @@ class NotAnObject(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class NotAList(SheetRefusal):
-    """Several values in a row are wanted."""
+    """A list was expected."""
 
     given: str
     sentence = N_("%(given)s is not a list.")
@@ -52,7 +52,7 @@ class NotAList(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class NotText(SheetRefusal):
-    """Letters are wanted."""
+    """Text was expected."""
 
     given: str
     sentence = N_("%(given)s is not text.")
@@ -60,7 +60,7 @@ class NotText(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class NotWhole(SheetRefusal):
-    """An integer is wanted: no fraction, no text, nothing that merely counts as one."""
+    """An integer was expected: no fraction, no text, nothing that merely counts as one."""
 
     given: str
     sentence = N_("%(given)s is not a whole number.")
@@ -68,14 +68,14 @@ class NotWhole(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class KeyUnknown(WordUnknown):
-    """A key that the format does not have; a misspelt one must not be lost in silence."""
+    """A key that the format does not have; a misspelt one must not be dropped silently."""
 
     sentence = N_("There is no key %(given)s here.")
 
 
 @dataclass(unsafe_hash=True)
 class KeyRepeated(SheetRefusal):
-    """A key stands twice in one object, and only one of the values could be counted."""
+    """A key comes twice in one object, and only one of the values could be counted."""
 
     key: str
     sentence = N_("The key %(key)s is here twice.")
@@ -83,7 +83,7 @@ class KeyRepeated(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class KeyMissing(SheetRefusal):
-    """A value that nothing stands in for."""
+    """A value that has no default."""
 
     key: str
     sentence = N_("The key %(key)s is missing.")
@@ -98,7 +98,7 @@ class GoldMissing(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class GoldNotPossible(SheetRefusal):
-    """A purse that no evening can hold."""
+    """More gold than any evening sees."""
 
     most: int
     sentence = GoldOutOfRange.sentence
@@ -106,7 +106,7 @@ class GoldNotPossible(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class EditionUnknown(WordUnknown):
-    """An edition that no file describes."""
+    """No file describes this edition."""
 
     sentence = N_("%(given)s is not an edition.")
 
@@ -138,7 +138,7 @@ class GoodUnknown(WordUnknown):
 
 @dataclass(unsafe_hash=True)
 class LessThanNone(SheetRefusal):
-    """Nobody has fewer than no cards."""
+    """Nobody has a negative number of cards."""
 
     given: str
     sentence = N_("%(given)s is no number of cards: none is 0.")
@@ -146,7 +146,7 @@ class LessThanNone(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class BoxExceeded(SheetRefusal):
-    """More cards on all stands than the box has for this many players (T6), where they become too many."""
+    """More cards on all stands than the box has for this many players (T6), at the stand that goes over."""
 
     good: str
     count: int
@@ -156,7 +156,7 @@ class BoxExceeded(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class NotPromo(WordUnknown):
-    """Only of promo cards the table says how many are in play (T7)."""
+    """Only for promo cards does the table say how many are in play (T7)."""
 
     sentence = N_("%(given)s is not a promo card.")
 

@@ -1,4 +1,4 @@
-"""What can be done at a table: a row of facts for each command draws the buttons and judges the requests."""
+"""What can be done at a table: each command's row of facts draws the buttons and judges the requests."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.game import Game
 
 NO_SEAT = -1
-"""Stands for the seat where none is named; a guard that needs one refuses it."""
+"""The seat of a step that names none; a guard that needs one refuses it."""
 
 
 class Recorder(Enum):
@@ -25,7 +25,7 @@ class Recorder(Enum):
 
 
 Guard = Callable[[Game, int], Refusal | None]
-"""Why a command cannot be given now about this seat, NO_SEAT if it is about none; None when it can."""
+"""Why a command about this seat (NO_SEAT if about none) cannot be given now; None when it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def _of_table(guard: Callable[[Game], Refusal | None]) -> Guard:
 FACTS: Mapping[type[Command], Facts] = {
     ask.PassBag: Facts(inspection.may_inspect, Recorder.SHERIFF, "merchant"),
     ask.OpenBag: Facts(inspection.may_inspect, Recorder.SHERIFF, "merchant"),
-    # The badge waits for every bag, and not everybody has a phone.
+    # The Sheriff too: the badge waits for every bag, and not everybody has a phone.
     ask.SitOut: Facts(inspection.may_sit_out, Recorder.SEAT_OR_SHERIFF, "merchant"),
     ask.PassBadge: Facts(_of_table(rotation.may_pass_badge), Recorder.SHERIFF),
     ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),

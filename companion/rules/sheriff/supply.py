@@ -1,4 +1,4 @@
-"""The box holds so many cards of each good, and no table can show more."""
+"""The box holds a fixed number of cards of each good, and no table can show more."""
 
 from companion.rules import ledger
 from companion.rules.goods import GOLD, Goods
@@ -9,7 +9,7 @@ from companion.rules.sheriff.refusals import ContrabandExceeded, GoodNotInPlay, 
 
 
 def check_in_play(game: Game, goods: Goods) -> None:
-    """Refuse a good of which this table has no card."""
+    """Refuse a good that is not in play at this table."""
     for word in goods:
         if word != FACE_DOWN and word not in game.box.copies:
             raise GoodNotInPlay(word)

@@ -8,7 +8,7 @@ from companion.rules.sheriff.bags import Deal, Declaration, Promise
 from companion.rules.sheriff.game import Game
 
 FIRST_OF_ROUND = 1_000
-"""Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds none."""
+"""Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
 
 
 class ProposalState(StrEnum):
@@ -22,9 +22,9 @@ class ProposalState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A deal that was offered; `merchant` is whose bag it is about, which may be neither side's (I9).
+    """A deal that was offered; `merchant` is whose bag it is about, who may be neither side (I9).
 
-    `changes` counts how often it was put anew, so that an answer can name the words it answers.
+    `changes` counts how often it was changed, so that an answer can name the version it answers.
     """
 
     number: int
@@ -68,14 +68,14 @@ class TakeBackDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class Threaten:
-    """The Sheriff says: I open this bag, unless ..."""
+    """The Sheriff says: I'll open this bag unless ..."""
 
     merchant: int
 
 
 @dataclass(frozen=True, slots=True)
 class LetBe:
-    """The Sheriff threatens nobody any more."""
+    """The Sheriff no longer threatens anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The receiver accepts or refuses; with `changes` only what was read, not what it became since."""
+    """The receiver accepts or refuses; with `changes`, only the version they read."""
 
     number: int
     accepts: bool
@@ -112,7 +112,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class MarkKept:
-    """A promise of the round was kept, or was not after all (I10)."""
+    """A promise of the round is marked as kept, or the mark is removed (I10)."""
 
     promise: Promise
     kept: bool
@@ -122,7 +122,7 @@ Ask = Declare | TakeBackDeclaration | Threaten | LetBe | Propose | Change | With
 
 
 def silence(game: Game) -> Talk:
-    """The talk of a round in which nothing was said yet."""
+    """The talk of a round in which nothing has been said yet."""
     return Talk(game.round, {}, None, (), (), (), ("", 0))
 
 

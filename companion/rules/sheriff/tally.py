@@ -11,7 +11,7 @@ from companion.rules.sheriff.sheet import CountSheet
 
 
 def count_out(command: CountOut) -> SheetCounted:
-    """The whole evening at once: the gold and the cards that lie before everybody, and the result."""
+    """The whole evening at once: everybody's gold and cards, and the result."""
     sheet = command.sheet
     gold = tuple(move for seat, amount in enumerate(sheet.gold) for move in pay(BANK, purse(seat), amount))
     cards = tuple(move for seat, goods in enumerate(sheet.stands) for move in carry(BOX, stand(seat), goods))
@@ -28,7 +28,7 @@ def count_out(command: CountOut) -> SheetCounted:
 
 
 def _options(sheet: CountSheet) -> Options:
-    """What was in play for certain: royal goods if a stand has one, promo cards that are named or there."""
+    """What was surely in play: royal goods if a stand has one, promo cards that are named or on a stand."""
     cards = edition(sheet.edition)
     held = {word for stand_goods in sheet.stands for word in stand_goods}
     promo = {good.word: sheet.promo_copies.get(good.word, good.copies) for good in cards.of(Kind.PROMO)}

@@ -34,12 +34,12 @@ class EffectKind(StrEnum):
     RAID = "raid"
     """When it passes, up to `amount` identical legal goods of one opponent may be discarded instead."""
     TO_HAND = "to_hand"
-    """The Sheriff takes it to hand out of an opened bag."""
+    """The Sheriff takes it from an opened bag into hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does; `good` and `amount` only where its kind needs them."""
+    """What a card does; `good` and `amount` are set only where its kind needs them."""
 
     kind: EffectKind
     good: str = ""
@@ -50,8 +50,8 @@ class Effect:
 class Good:
     """One kind of card. `value`, `penalty`, `king` and `queen` are gold.
 
-    `copies_three` is in the box with 3 players, `copies` with more; of a promo card the table says how many.
-    A royal good `counts` so many of the legal good it `counts_as` (S2).
+    `copies_three` are in the box with 3 players, `copies` with more; the table sets the number of a promo
+    card. A royal good `counts` as that many of the legal good it `counts_as` (S2).
     """
 
     word: str
@@ -75,9 +75,9 @@ class Good:
 class Edition:
     """An edition as data: its cards in the order of the card tables, its coins, its numbers.
 
-    `coins` is worth -> how many, `turns` players -> turns as Sheriff (T3), `clock` seconds a merchant (T7),
-    `bag` the most cards in one, `piles` the face-up discard piles of `pile` cards at the start (T5), of which
-    the top `pile_kept` stay when the draw pile refills.
+    `coins` maps worth -> number, `turns` players -> turns as Sheriff (T3); `clock` is seconds per merchant
+    (T7), `bag` the most cards in one, `piles` the number of face-up discard piles of `pile` cards at the
+    start (T5), of which the top `pile_kept` stay when the draw pile refills.
     """
 
     word: str
@@ -98,7 +98,7 @@ class Edition:
     index: Mapping[str, Good] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find a good by its word at once: replay asks often."""
+        """Index the goods by word: replay looks them up often."""
         object.__setattr__(self, "index", MappingProxyType({good.word: good for good in self.goods}))
 
     def good(self, word: str) -> Good:
@@ -110,12 +110,12 @@ class Edition:
         return tuple(good for good in self.goods if good.kind is kind)
 
     def copies(self, word: str, players: int, promo_copies: Mapping[str, int] = NONE) -> int:
-        """How many cards of a good the box holds for so many players (T6); 6 play with the box of 4 (T1)."""
+        """How many cards of a good the box holds for these players (T6); 6 play with the box of 4 (T1)."""
         good = self.good(word)
         if good.kind is Kind.PROMO:
             return promo_copies.get(word, good.copies)
         return good.copies_three if players <= FEWEST_PLAYERS else good.copies
 
     def legal(self, players: int) -> tuple[Good, ...]:
-        """The legal goods in play with so many players: no bread with 3 (T6)."""
+        """The legal goods in play with this number of players: no bread with 3 (T6)."""
         return tuple(good for good in self.of(Kind.LEGAL) if self.copies(good.word, players))

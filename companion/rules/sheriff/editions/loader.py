@@ -1,4 +1,4 @@
-"""Reads editions from their TOML files and refuses a file whose numbers cannot be."""
+"""Reads editions from their TOML files and refuses a file whose numbers make no sense."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ CARD_OPTIONS = ("king", "queen", "counts")
 
 
 class EditionError(ValueError):
-    """An edition's file says what cannot be: a fault of the file, told with its place."""
+    """An edition's file makes no sense; the message says where."""
 
 
 def read(word: str) -> Table:
-    """An edition's own tables over those of the edition it is like, with its expansions' cards."""
+    """An edition's own tables, laid over those of the edition it builds on, with its expansions' cards."""
     file = resources.files(__package__).joinpath(f"{word}.toml")
     own: Table = tomllib.loads(file.read_text(encoding="utf-8"))
     if "like" in own:
@@ -34,7 +34,7 @@ def read(word: str) -> Table:
 
 
 def build(word: str, tables: Table) -> Edition:
-    """The edition that the tables describe. Raises EditionError where they cannot be."""
+    """The edition that the tables describe. Raises EditionError where they make no sense."""
     _only(word, tables, (*NUMBERS, *SWITCHES, *TABLES, "cards"))
     cards = _table(tables, "cards")
     built = Edition(
@@ -85,7 +85,7 @@ def _effect(row: Table) -> Effect:
 
 
 def _check(edition: Edition, good: Good) -> None:
-    """What no table of cards can say of one card."""
+    """Refuse a card whose numbers contradict each other."""
     legal = {other.word for other in edition.of(Kind.LEGAL)}
     faults = {
         "fewer players have more copies": good.copies_three > good.copies,

@@ -1,4 +1,4 @@
-"""Every way the rules of Sheriff of Nottingham say no, by its matter."""
+"""Every way the rules of Sheriff of Nottingham say no, by subject."""
 
 from companion.rules.sheriff.refusals.bag_refusals import (
     BagAlreadyDone,

@@ -31,7 +31,7 @@ class BagsLeft(Refusal):
 
 @dataclass(unsafe_hash=True)
 class BagsOut(Refusal):
-    """The rounds end when what was in every bag that is left is recorded: it has passed (I2)."""
+    """The rounds end once every bag left over is recorded: it has passed (I2)."""
 
     players: tuple[int, ...]
     sentence = N_(

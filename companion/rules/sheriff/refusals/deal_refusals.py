@@ -58,7 +58,7 @@ class BagGoodsFromOthers(Refusal):
 
 @dataclass(unsafe_hash=True)
 class DealForOther(Refusal):
-    """A deal is booked with the decision that it was made for (I9)."""
+    """A deal is booked only with the decision it was made for (I9)."""
 
     player: int
     sentence = N_("%(player)s gives that for the other decision about this bag.")
@@ -74,7 +74,7 @@ class BribeMeansPass(Refusal):
 
 @dataclass(unsafe_hash=True)
 class GivesAlone(Refusal):
-    """Where each records the own, nobody gives away what is somebody else's."""
+    """Where players record their own, nobody gives away what belongs to somebody else."""
 
     player: int
     sentence = N_("Only %(player)s or the bank gives that away: as an offer that is accepted.")

@@ -25,7 +25,7 @@ class NoDebt(Refusal):
 
 @dataclass(unsafe_hash=True)
 class PaymentTooSmall(Refusal):
-    """The goods must be worth the rest as far as there are any (D1)."""
+    """The goods must be worth the rest, as far as there are any (D1)."""
 
     player: int
     worth: int
@@ -35,7 +35,7 @@ class PaymentTooSmall(Refusal):
 
 @dataclass(unsafe_hash=True)
 class LegalGoodsFirst(Refusal):
-    """Contraband pays only when all legal goods do not suffice (D1)."""
+    """Contraband pays only when all legal goods together are not enough (D1)."""
 
     player: int
     sentence = N_("Legal goods first: contraband pays only what %(player)s’s legal goods cannot.")
@@ -43,7 +43,7 @@ class LegalGoodsFirst(Refusal):
 
 @dataclass(unsafe_hash=True)
 class KindsNeeded(Refusal):
-    """Cards face down that must pay are told first (D1)."""
+    """Face-down cards that have to pay are told first (D1)."""
 
     player: int
     count: int
@@ -54,7 +54,7 @@ class KindsNeeded(Refusal):
 
 @dataclass(unsafe_hash=True)
 class AnotherDebt(Refusal):
-    """Goods pay the debt that they were chosen for (D2)."""
+    """Goods pay only the debt they were chosen for (D2)."""
 
     player: int
     sentence = N_("What %(player)s has to pay has changed: look at the goods again.")
@@ -69,7 +69,7 @@ class ReceiverMustKeep(Refusal):
 
 @dataclass(unsafe_hash=True)
 class NotFaceDown(Refusal):
-    """No more cards can be told than lie face down."""
+    """No more cards can be told than are face down."""
 
     player: int
     count: int
@@ -78,7 +78,7 @@ class NotFaceDown(Refusal):
 
 @dataclass(unsafe_hash=True)
 class OnlyContraband(Refusal):
-    """What lies face down is contraband."""
+    """A face-down card is contraband."""
 
     good: str
     sentence = N_("%(good)s is no contraband; only contraband lies face down.")

@@ -7,7 +7,7 @@ from companion.rules.refusals import N_, Refusal
 
 @dataclass(unsafe_hash=True)
 class CardsUnknown(Refusal):
-    """The count waits until every card face down is told (S1)."""
+    """The count waits until every face-down card is told (S1)."""
 
     player: int
     count: int
@@ -40,7 +40,7 @@ class PlatesOutOfTurn(Refusal):
 
 @dataclass(unsafe_hash=True)
 class PlatesServed(Refusal):
-    """A choice of Feast Plates stands once the next player has chosen (S6)."""
+    """A choice of Feast Plates is final once the next player has chosen (S6)."""
 
     player: int
     sentence = N_("%(player)s has chosen since. Take that back first.")

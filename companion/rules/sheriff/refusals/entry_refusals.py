@@ -7,14 +7,14 @@ from companion.rules.refusals import N_, Refusal
 
 @dataclass(unsafe_hash=True)
 class NothingMoved(Refusal):
-    """An entry that changes nothing is none."""
+    """An entry has to change something."""
 
     sentence = N_("Nothing would change.")
 
 
 @dataclass(unsafe_hash=True)
 class CorrectionBreaksPurse(Refusal):
-    """A correction may not take gold that was spent since."""
+    """A correction may not take gold that has since been spent."""
 
     player: int
     short: int
@@ -25,7 +25,7 @@ class CorrectionBreaksPurse(Refusal):
 
 @dataclass(unsafe_hash=True)
 class CorrectionBreaksStand(Refusal):
-    """A correction may not take goods that moved on since."""
+    """A correction may not take goods that have since moved on."""
 
     player: int
     good: str
@@ -36,7 +36,7 @@ class CorrectionBreaksStand(Refusal):
 
 @dataclass(unsafe_hash=True)
 class ReasonTooLong(Refusal):
-    """A reason is a line."""
+    """A reason fits on one line."""
 
     longest: int
     sentence = N_("At most %(longest)s characters.")

@@ -1,4 +1,4 @@
-"""Refusals about the table: who sits there, with what, and where the evening is."""
+"""Refusals about the table: who sits there, with what, and how far the evening has come."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class NotInCount(Refusal):
 
 @dataclass(unsafe_hash=True)
 class CountIsClosed(Refusal):
-    """Nothing changes under a result; it can be taken back."""
+    """A result cannot change; it can be taken back."""
 
     sentence = N_("The result stands. Take it back first to change anything.")
 
@@ -58,14 +58,14 @@ class PlayersOutOfRange(Refusal):
 
 @dataclass(unsafe_hash=True)
 class UnknownEdition(Refusal):
-    """An edition that no file describes."""
+    """No file describes this edition."""
 
     sentence = N_("Choose an edition.")
 
 
 @dataclass(unsafe_hash=True)
 class UnknownShield(Refusal):
-    """Every player has a shield of the list, no two the same."""
+    """Every player has a shield from the list, no two the same."""
 
     sentence = N_("Every player needs a shield of their own.")
 
@@ -79,7 +79,7 @@ class NoSheriff(Refusal):
 
 @dataclass(unsafe_hash=True)
 class SheriffIsKnown(Refusal):
-    """Lots are drawn for the first Sheriff of an evening alone (T2)."""
+    """Lots are drawn only for the first Sheriff of an evening (T2)."""
 
     sentence = N_("Who is Sheriff now? In a running game nobody draws lots.")
 
@@ -95,7 +95,7 @@ class RoundsOutOfRange(Refusal):
 
 @dataclass(unsafe_hash=True)
 class RoundOutOfRange(Refusal):
-    """A game in its middle is in one of its rounds (T3)."""
+    """A game under way is in one of its rounds (T3)."""
 
     rounds: int
     sentence = N_("The game is in one of its rounds, 1 to %(rounds)s.")
@@ -112,7 +112,7 @@ class PromoOutOfRange(Refusal):
 
 @dataclass(unsafe_hash=True)
 class GoldOutOfRange(Refusal):
-    """A purse that no evening can hold."""
+    """More gold than any evening sees."""
 
     most: int
     sentence = N_("Gold is a whole number from 0 to %(most)s.")

@@ -15,7 +15,7 @@ class DeclaresFirst(Refusal):
 
 @dataclass(unsafe_hash=True)
 class DeclaredMeanwhile(Refusal):
-    """Nobody replaces a declaration that was not read."""
+    """Nobody replaces a declaration they have not read."""
 
     player: int
     number: int
@@ -33,7 +33,7 @@ class UnsaidMeanwhile(Refusal):
 
 @dataclass(unsafe_hash=True)
 class DeclaresOtherwise(Refusal):
-    """No bag is booked with a declaration that its merchant has replaced (I1)."""
+    """No bag is booked on a declaration that its merchant has replaced (I1)."""
 
     player: int
     number: int
@@ -43,7 +43,7 @@ class DeclaresOtherwise(Refusal):
 
 @dataclass(unsafe_hash=True)
 class NoLongerDeclares(Refusal):
-    """No bag is booked with a declaration that is gone unseen (I1)."""
+    """No bag is booked on a declaration that was withdrawn unnoticed (I1)."""
 
     player: int
     sentence = N_("%(player)s took the declaration back. Look again.")
@@ -51,7 +51,7 @@ class NoLongerDeclares(Refusal):
 
 @dataclass(unsafe_hash=True)
 class DeclarationStands(Refusal):
-    """Somebody made a deal about a bag for what was said of it."""
+    """Somebody made a deal about a bag because of what was declared."""
 
     player: int
     sentence = N_("A deal about %(player)s’s bag was accepted: the declaration stands.")
@@ -122,7 +122,7 @@ class ProposalAccepted(Refusal):
 
 @dataclass(unsafe_hash=True)
 class AcceptedStands(Refusal):
-    """What was accepted over a bag is booked with it, to the coin (I7)."""
+    """What was accepted over a bag is booked with it, down to the coin (I7)."""
 
     players: tuple[int, ...]
     sentence = N_("%(players)s agreed about this bag: that is booked with it as it was accepted. Look again.")
@@ -144,7 +144,7 @@ class ProposalChanged(Refusal):
 
 @dataclass(unsafe_hash=True)
 class SidesStay(Refusal):
-    """A proposal to somebody else is another one."""
+    """A proposal to somebody else is a new one."""
 
     players: tuple[int, ...]
     sentence = N_("This offer is between %(players)s. Make a new one for others.")
@@ -161,7 +161,7 @@ class TooManyProposals(Refusal):
 
 @dataclass(unsafe_hash=True)
 class TooManyDeals(Refusal):
-    """A bag is booked with so many deals and no more."""
+    """A bag is booked with a limited number of deals."""
 
     most: int
     sentence = N_("At most %(most)s deals go with one bag.")
