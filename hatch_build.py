@@ -19,7 +19,7 @@ class CatalogueHook(BuildHookInterface[Any]):
 
 
 def compile_catalogues(root: Path = ROOT) -> None:
-    """Write the .mo beside every .po that is newer."""
+    """Write the .mo beside every .po that is newer than it."""
     for source in sorted(root.glob("companion/translations/*/LC_MESSAGES/*.po")):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:

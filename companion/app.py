@@ -22,7 +22,7 @@ from companion.web.words.sheriff.glossary import edition_name, good_name, kind_n
 
 DATABASE = "counting-house.db"
 LARGEST_BODY_BYTES = 64 * 1024
-STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
+STREAMS = 8  # phones that may hold a thread each; whatever starts the threads sets how many there are
 PAGES = (
     lobby,
     joining,
@@ -44,13 +44,13 @@ RENEWED = (
 
 
 class BadSettingError(Exception):
-    """A setting that means nothing."""
+    """A setting that makes no sense."""
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS
-    (how many phones may be told of changes at once; the others ask) and Flask's own settings. Raises
-    WeakKeyError, BadSettingError and BadAddressError for what cannot be meant.
+    (how many phones may hold an event stream at once; the others poll) and Flask's own settings. Raises
+    WeakKeyError, BadSettingError and BadAddressError for unusable values.
     """
     config = dict(config or {})
     found = assets()
@@ -84,7 +84,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["clerk"] = Clerk(journal, bell)
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
     app.extensions["archive"] = Archive(journal)
-    fragments.install(app)  # before all that adds to the templates
+    fragments.install(app)  # before anything that adds to the templates
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)
@@ -102,11 +102,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _believe_proxies(app: Flask) -> None:
-    """Take the phone's address and scheme from the proxies in front, as many as were configured: without
-    them anybody could say so. The name comes as `Host`, like everywhere, and is checked like everywhere.
+    """Take the phone's address and scheme from this many trusted proxies in front: anybody else could forge
+    those headers. The name comes as `Host` and is checked, as always.
     """
     hops = app.config.setdefault("PROXIES", 0)
     if type(hops) is not int or hops not in range(MOST_PROXIES + 1):
         raise BadSettingError(f"PROXIES {hops!r} is no number of proxies from 0 to {MOST_PROXIES}.")
-    if hops:  # Flask's own way to put something in front of an application
+    if hops:  # Flask's own way to wrap an application in middleware
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""When each phone was heard of, by the monotonic clock: in memory alone, since it matters for minutes."""
+"""When each phone was last heard from, by the monotonic clock: only in memory, as it matters for minutes."""
 
 import threading
 from collections import OrderedDict
@@ -12,14 +12,14 @@ REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the st
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """When a phone was last heard of, and `since` when it is here (0: since the start) without a gap."""
+    """When a phone was last heard from, and `since` when it has been here without a gap (0: the start)."""
 
     last: int
     since: int
 
 
 class Attendance:
-    """The phones that asked for something, the latest last; a silence longer than `gap` is a gap."""
+    """The phones that sent requests, the latest last; a silence longer than `gap` is a gap."""
 
     def __init__(self, started: int, gap: int) -> None:
         self._at_start = Heard(started, 0)
@@ -28,7 +28,7 @@ class Attendance:
         self._lock = threading.Lock()
 
     def seen(self, game: str, token_hash: str, now: int) -> None:
-        """This phone asked for something just now."""
+        """This phone has just sent a request."""
         with self._lock:
             was = self._here.get((game, token_hash), self._at_start)
             since = now if now - was.last > self._gap else was.since
@@ -38,7 +38,7 @@ class Attendance:
                 self._here.popitem(last=False)
 
     def bank(self, game: str, holders: Iterable[Holder]) -> Heard:
-        """When the bank's phone was heard of."""
+        """When the bank's phone was last heard from."""
         banks = [holder.token_hash for holder in holders if holder.role == BANK]
         with self._lock:
             heard = [self._here.get((game, bank), self._at_start) for bank in banks]

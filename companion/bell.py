@@ -1,10 +1,10 @@
-"""Wakes whoever waits for a game to move. It says how far the game got and never what happened."""
+"""Wakes the phones that wait for a game to move. It says how far the game has come, never what happened."""
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-REMEMBERED = 10_000  # games; one that is forgotten wakes its phones at their next poll
+REMEMBERED = 10_000  # games; the phones of one that is forgotten catch up at their next poll
 
 
 @dataclass(slots=True)
@@ -14,16 +14,16 @@ class _Waiting:
 
 
 class Bell:
-    """One for a process. A ring that comes between looking and waiting is heard all the same."""
+    """One per process. No lost wake-ups: a ring between a look at the stamp and the wait still counts."""
 
     def __init__(self) -> None:
         self.closed = False
         self._lock = threading.Lock()
         self._latest: dict[str, int] = {}  # the game that rang longest ago first
-        self._waiting: dict[str, _Waiting] = {}  # only games somebody waits for now
+        self._waiting: dict[str, _Waiting] = {}  # only games that somebody is waiting for
 
     def ring(self, game: str, stamp: int) -> None:
-        """Say that the game has reached this stamp. Stamps may come late or twice."""
+        """Announce that the game has reached this stamp. Idempotent; stamps may come out of order."""
         with self._lock:
             self._latest[game] = max(stamp, self._latest.pop(game, 0))
             if len(self._latest) > REMEMBERED:
@@ -32,9 +32,9 @@ class Bell:
                 waiting.moved.notify_all()
 
     def wait(self, game: str, after: int, timeout: float, enough: Callable[[], bool] = lambda: False) -> int:
-        """Wait at most `timeout` seconds until the game is beyond the stamp `after`; the stamp it has
-        reached, or `after` if it did not move. A wake or the end of the process ends it sooner: a wake when
-        `enough` then says so, which must ask nothing of this bell.
+        """Wait at most `timeout` seconds for the game to pass the stamp `after`; returns the stamp it has
+        reached, or `after` if it did not move. Ends early when the process does, or on a wake if `enough`
+        then says so; `enough` must not use this bell.
         """
 
         def is_over() -> bool:
@@ -52,14 +52,14 @@ class Bell:
                     del self._waiting[game]
 
     def wake(self, game: str) -> None:
-        """Let everybody who waits for the game look whether that is enough; nothing has moved."""
+        """Let every waiter of the game check whether it has waited `enough`; nothing has moved."""
         with self._lock:
             if waiting := self._waiting.get(game):
                 waiting.moved.notify_all()
 
     def close(self) -> None:
-        """The process ends: nobody waits any longer. May be called by a signal's handler in a thread that
-        never waits or rings.
+        """The process ends: wake every waiter for good. Safe in a signal handler, on a thread that never
+        waits or rings.
         """
         with self._lock:
             self.closed = True
@@ -67,6 +67,6 @@ class Bell:
                 waiting.moved.notify_all()
 
     def listeners(self) -> int:
-        """How many wait at this moment, for all games together."""
+        """How many waiters there are now, for all games together."""
         with self._lock:
             return sum(waiting.people for waiting in self._waiting.values())

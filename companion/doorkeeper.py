@@ -1,4 +1,4 @@
-"""The doorkeeper: lets phones in, gives them their places, and reads who has which."""
+"""The doorkeeper: lets phones in, gives them their places, and reads who has which one."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
@@ -47,18 +47,16 @@ Answer = TypeVar("Answer")
 
 
 def can_be_guessed(words: str) -> bool:
-    """Whether these may be meant as a code to say and type: its few letters can be guessed, those of a link
-    cannot.
-    """
+    """Whether these may be a code to say and type: it can be guessed, a link's long words cannot."""
     return len(spoken(words)) <= RETURN_LETTERS
 
 
 class Doorkeeper:
-    """Reads who is at a table, changes it, and tells in the log what changed. What follows from what was read
-    is for `Places` to say.
+    """Reads who is at a table, changes it, and reports changes in the log. `Places` draws the conclusions
+    from what was read.
 
-    Who asks for a change is judged within the write: `by` is the phone that asks, PlaceLost if it no longer
-    has the place that this takes (the bank, where nothing else is said). Without `by` nobody is judged.
+    A change is authorized within its write: `by` is the phone that asks, PlaceLost if it no longer has the
+    place that this takes (the bank, unless said otherwise). Without `by` there is no check.
     """
 
     def __init__(
@@ -77,8 +75,8 @@ class Doorkeeper:
     # Who is there
 
     def look(self, game: str, phone: str | None = None) -> Places:
-        """Who has which place at a table, and its room: one read for all questions of a request. The `phone`
-        that looks is heard of. Raises UnknownGame.
+        """Who has which place at a table, and its room: one read for all questions of a request. It counts as
+        activity of the `phone`. Raises UnknownGame.
         """
         company = self._journal.company(game)
         if company is None:
@@ -93,12 +91,12 @@ class Doorkeeper:
         return Places(company, self.moment(), bank.last, bank.since)
 
     def viewer(self, game: str, phone: str) -> Viewer:
-        """The places of this phone at a table, where nothing else of it is asked. The phone is heard of."""
+        """The places of this phone at a table, where nothing else is needed. It counts as activity."""
         return self._greet(game, self._journal.roles(game, phone), phone)
 
     def has_place(self, game: str, phone: str) -> bool:
-        """Whether this phone still has any place at a table. To wait is no sign of life: nobody reads along
-        on a phone whose battery is dead, and its stream stays open for a while.
+        """Whether this phone still has any place at a table. An open stream is not activity: that of a phone
+        whose battery died stays open for a while.
         """
         return bool(living(self._journal.roles(game, phone), self.moment()))
 
@@ -120,12 +118,12 @@ class Doorkeeper:
         return Moment(self._now(), self._monotonic())
 
     def seen(self, game: str, phone: str) -> None:
-        """This phone asked for something just now."""
+        """This phone has just sent a request."""
         self._attendance.seen(game, phone, self._monotonic())
 
     def _greet(self, game: str, holders: Iterable[Holder], phone: str) -> Viewer:
-        """The places of a phone among the holders. It is seen; once a day, and where the date jumped, that is
-        written down, so that its next look is judged by the new date.
+        """The places of a phone among the holders. It counts as activity, which is stored once a day and when
+        the date jumped, so that the phone's next look is judged by the new date.
         """
         held = [holder for holder in holders if holder.token_hash == phone]
         kept = living(held, self.moment())
@@ -136,7 +134,7 @@ class Doorkeeper:
         return viewer_of(kept, phone)
 
     def _visit(self, game: str, phone: str, dead: Iterable[str]) -> None:
-        """A phone is here again, without the roles that ended meanwhile. A look needs no disk."""
+        """A phone is here again, without the roles that have expired. A full disk must not stop a look."""
         with suppress(StorageTrouble), self._journal.writing(game) as book:
             for role in dead:
                 book.room.let_go(role)
@@ -145,7 +143,7 @@ class Doorkeeper:
     # The door
 
     def open_door(self, game: str, *, anew: bool = False, by: str | None = None) -> None:
-        """Let phones in for a quarter of an hour; `anew` with other words."""
+        """Let phones in for a quarter of an hour; with `anew` by new words."""
         self._change(
             game,
             lambda room, there: room.open_door(there.moment.latest + DOOR_LIFE, anew=anew),
@@ -157,15 +155,17 @@ class Doorkeeper:
         self._change(game, lambda room, _: room.change(open_until=0), by=by)
 
     def behind(self, words: str) -> str | None:
-        """The table whose open door these words lead to; None for unknown, shut and malformed ones alike."""
+        """The table whose open door these words lead to; None alike for unknown words, a shut door and
+        malformed words.
+        """
         return self._journal.behind(words, self.moment().latest)
 
     def take_seat(
         self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
     ) -> None:
-        """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut
-        where the words that it comes `through` have just lost their meaning. What was noted at the seat
-        before is gone: who opens a seat and takes it must not read what another noted there.
+        """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut if
+        the words that it comes `through` have just expired. Earlier notes at the seat are dropped: a player
+        who frees a seat and takes it must not read what another noted there.
         """
 
         def take(room: RoomBook, there: Places) -> None:
@@ -176,14 +176,14 @@ class Doorkeeper:
             if there.last_phone_at(seat) != phone:
                 room.forget_notes(seat)
             if held_by is None:
-                _look_away(room, there, phone)  # who plays no longer only looks on
+                _look_away(room, there, phone)  # a phone that plays no longer just watches
                 room.hold(seat_role(seat), phone, self._now())
                 room.tell("seat_taken", self._now(), seat)
 
         self._change(game, take, by=by)
 
     def watch(self, game: str, phone: str, *, as_table: bool = False, through: str | None = None) -> None:
-        """This phone looks on. Raises DoorShut as above."""
+        """This phone watches. Raises DoorShut as above."""
 
         def look_on(room: RoomBook, there: Places) -> None:
             _check_open(there, through)
@@ -192,11 +192,11 @@ class Doorkeeper:
         self._change(game, look_on)
 
     def stop_watching(self, game: str, phone: str) -> None:
-        """This phone looks on no more."""
+        """This phone no longer watches."""
         self._change(game, lambda room, there: _look_away(room, there, phone))
 
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
-        """No phone looks on any more; with the door open one may come again."""
+        """No phone watches any more; while the door is open it may come back."""
         self._change(game, _look_away, by=by)
 
     def leave(self, game: str, seat: int, *, by: str | None = None) -> None:
@@ -204,7 +204,7 @@ class Doorkeeper:
         self._let_go(game, seat, "seat_left", seat_role(seat), by)
 
     def release(self, game: str, seat: int, *, by: str | None = None) -> None:
-        """Open a seat again: the phone that had it is out at once."""
+        """Free a seat: the phone that had it is out at once."""
         self._let_go(game, seat, "seat_released", BANK, by)
 
     def _let_go(self, game: str, seat: int, kind: str, role: str, by: str | None) -> None:
@@ -216,15 +216,15 @@ class Doorkeeper:
         self._change(game, let_go, role, by=by)
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
-        """How the phones of a table come along to its rematch: that of a seat to the one which `seats` says,
-        everybody else to look on. PlaceLost within the write for a phone that plays here no more.
+        """How the phones of a table move to its rematch: a seat's phone to the seat that `seats` says, all
+        others to watch. PlaceLost within the write for a phone that no longer plays here.
         """
 
         def arrive(old: RoomBook, new: RoomBook) -> None:
             there = living(old.holders(), self.moment())
             if not viewer_of(there, by).plays:
                 raise PlaceLost
-            self.seen(new.game, by)  # everybody else may look at the table before its bank does
+            self.seen(new.game, by)  # anybody else may look at the new table before its bank does
             for role, phone in coming_along(there, seats, [holder.token_hash for holder in new.holders()]):
                 new.hold(role, phone, self._now())
                 if (seat := seat_of(role)) is not None:
@@ -236,8 +236,8 @@ class Doorkeeper:
     # Coming back
 
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
-        """Words that carry the bank or a seat to another phone, once: the bank soon, a seat within a day.
-        `by` must still have what it gives away.
+        """Single-use words that carry the bank or a seat to another phone: the bank within minutes, a seat
+        within a day. `by` must still have what it gives away.
         """
         role, life, length = (
             (BANK, HANDOVER_LIFE, CODE_LETTERS)
@@ -250,7 +250,9 @@ class Doorkeeper:
             return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
 
     def take_over(self, words: str, phone: str) -> str | None:
-        """Give this phone what these words carry, door open or shut; the game, None if they are of none."""
+        """Give this phone what these words carry, with the door open or shut; returns the game, None for
+        unknown words.
+        """
 
         def tell(room: RoomBook, role: str) -> None:
             seat = seat_of(role)
@@ -268,8 +270,8 @@ class Doorkeeper:
     # The bank
 
     def hand_bank(self, game: str, seat: int, *, by: str | None = None) -> bool:
-        """The phone of this seat is the bank from now on; False when the seat has none. A bank that has no
-        other place looks on from then on.
+        """The phone of this seat is the bank from now on; False if the seat has none. An old bank with no
+        other place watches from then on.
         """
 
         def hand(room: RoomBook, there: Places) -> bool:
@@ -283,8 +285,8 @@ class Doorkeeper:
     def vote(
         self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
     ) -> bool:
-        """While the bank is gone the phones of seats whose players are `here` choose by majority; whether
-        they have. `by` must hold the seat that votes.
+        """While the bank is gone, the phones of seats whose players are `here` choose a new one by majority;
+        returns whether they have. `by` must hold the seat that votes.
         """
 
         def vote(room: RoomBook, there: Places) -> bool:
@@ -323,7 +325,7 @@ class Doorkeeper:
         *,
         by: str | None = None,
     ) -> Answer:
-        """Change the room, once it is sure that `by` still has the role, and wake who waits for the table."""
+        """Change the room, if `by` still has the role, and wake the phones that wait for the table."""
         with self._journal.writing(game) as book:
             answer = change(book.room, self._judged(book.company(), role, by))
             stamp = book.stamp()
@@ -343,7 +345,7 @@ def _check_open(there: Places, words: str | None) -> None:
 
 
 def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:
-    """Whoever only looks on lets go: by this phone, or by any."""
+    """End the watching of this phone, or of all phones."""
     for holder in there.company.holders:
         if only_looks_on(holder) and phone in {None, holder.token_hash}:
             room.let_go(holder.role)

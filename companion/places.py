@@ -1,4 +1,4 @@
-"""Which phone has which place at a table: pure answers from what was read of it at one moment."""
+"""Which phone has which place at a table: pure answers from what was read at one moment."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -16,25 +16,25 @@ BANK_GONE = 5 * MINUTE
 BANK_BACK = MINUTE
 WATCHER, TABLE_VIEW = "watcher", "table"
 _SEAT = "seat-"
-_TELLING = 8  # letters of a phone's hash that tell one watching phone of a table from another
+_TELLING = 8  # hexadecimal digits of a phone's hash, enough to tell a table's watching phones apart
 
 
-class PlaceLost(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
-    """This phone has just lost the place that it speaks for."""
+class PlaceLost(Exception):  # noqa: N818 - a refusal, named like the rest of the house
+    """This phone has just lost the place it acts for."""
 
 
-class PlaceTaken(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
+class PlaceTaken(Exception):  # noqa: N818 - a refusal, named like the rest of the house
     """Another phone holds this place."""
 
 
-class DoorShut(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
-    """The words with which a phone comes in have just lost their meaning."""
+class DoorShut(Exception):  # noqa: N818 - a refusal, named like the rest of the house
+    """The words by which a phone wants to come in have just expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment by two clocks: the machine's date, which may be set at any time, and the monotonic one,
-    which started with the date and only counts on.
+    """One moment by two clocks: the machine's date, which may be reset at any time, and the monotonic clock,
+    which started at the date and only counts up.
     """
 
     date: int
@@ -42,12 +42,12 @@ class Moment:
 
     @property
     def earliest(self) -> int:
-        """What is to stay goes by this: a date that jumps ahead must put nobody out in mid-evening."""
+        """For expiry that puts somebody out: a date that jumps ahead must not do so in mid-evening."""
         return min(self.date, self.monotonic)
 
     @property
     def latest(self) -> int:
-        """What is to end goes by this: a date that is set back must not keep a door or a code open."""
+        """For expiry that must happen: a date that is set back must not keep a door or a code open."""
         return max(self.date, self.monotonic)
 
 
@@ -67,7 +67,7 @@ class Viewer:
 
     @property
     def plays(self) -> bool:
-        """Whether it does more here than to look on."""
+        """Whether it does more here than watch."""
         return self.bank or bool(self.seats)
 
 
@@ -80,25 +80,25 @@ class Door:
     open_until: int
 
     def opens_to(self, words: str, code: str) -> bool:
-        """Whether it opens to these words, or to the code that they may mean."""
+        """Whether it opens to these words, or to the code they may stand for."""
         return self.secret == words or self.code == code
 
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """Whom each seat would have as the bank, and when it said so (by the monotonic clock)."""
+    """Whom each seat wants as the bank, and when it said so (by the monotonic clock)."""
 
     by_seat: Mapping[int, tuple[int, int]]
 
     @classmethod
     def since(cls, bank_heard: int, stored: str) -> Self:
-        """The stored votes; those from before the bank was last heard of are void."""
+        """The stored votes; those from before the bank was last heard from are void."""
         votes = {int(voter): (int(vote[0]), int(vote[1])) for voter, vote in json.loads(stored).items()}
         return cls({voter: vote for voter, vote in votes.items() if vote[1] >= bank_heard})
 
     @property
     def stored(self) -> str:
-        """The votes as the room keeps them."""
+        """The votes as the room stores them."""
         return json.dumps(dict(self.by_seat))
 
     @property
@@ -107,7 +107,7 @@ class Votes:
         return {voter: candidate for voter, (candidate, _at) in self.by_seat.items()}
 
     def cast(self, voter: int, candidate: int, now: int) -> "Votes":
-        """With this vote, in the place of an earlier one of the same seat."""
+        """With this vote, which replaces an earlier one of the same seat."""
         return Votes({**self.by_seat, voter: (candidate, now)})
 
     def elect(self, candidate: int, electors: Collection[int]) -> bool:
@@ -118,9 +118,8 @@ class Votes:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Who has which place at a table at one moment, and what everybody may know of its room. `bank_heard` is
-    when something was last heard of the bank's phone, `bank_here` since when it is not gone (by the monotonic
-    clock).
+    """Who has which place at a table at one moment, and what is public of its room. `bank_heard` is when the
+    bank's phone was last heard from, `bank_here` since when it has been here (both by the monotonic clock).
     """
 
     company: Company
@@ -140,7 +139,7 @@ class Places:
 
     @property
     def living(self) -> tuple[Holder, ...]:
-        """Those whose role still holds."""
+        """The holders whose role has not expired."""
         return living(self.company.holders, self.moment)
 
     def viewer(self, phone: str | None) -> Viewer:
@@ -160,7 +159,7 @@ class Places:
 
     @property
     def watchers(self) -> int:
-        """How many phones only look on."""
+        """How many phones only watch."""
         return sum(only_looks_on(holder) for holder in self.living)
 
     def phone_at(self, seat: int) -> str | None:
@@ -169,7 +168,7 @@ class Places:
         return next((holder.token_hash for holder in self.living if holder.role == role), None)
 
     def last_phone_at(self, seat: int) -> str | None:
-        """The phone that holds a seat, or held it last and was never replaced."""
+        """The phone that holds a seat, or held it last and has not been replaced."""
         role = seat_role(seat)
         return next((holder.token_hash for holder in self.company.holders if holder.role == role), None)
 
@@ -189,8 +188,8 @@ class Places:
         return Door(room.secret, room.code, room.open_until)
 
     def way_in(self, me: Viewer, here: Collection[int]) -> str:
-        """The words of the open door for a phone that looks on, while a seat of those who are `here` is free;
-        else "".
+        """The words of the open door for a phone that watches, while a seat of a player who is `here` is
+        free; else "".
         """
         is_wanted = me.is_known and not me.plays and not self.seats.issuperset(here)
         return self.door.secret if self.door and is_wanted else ""
@@ -199,12 +198,12 @@ class Places:
 
     @property
     def bank_is_gone(self) -> bool:
-        """Whether nothing was heard of the bank's phone for five minutes."""
+        """Whether the bank's phone has been silent for five minutes."""
         return self.bank_heard < self.moment.monotonic - BANK_GONE
 
     @property
     def bank_since(self) -> int:
-        """Since when the bank's phone is the bank, by the machine's date."""
+        """When the bank's phone became the bank, by the machine's date."""
         return max((holder.held_since for holder in self.living if holder.role == BANK), default=0)
 
     @property
@@ -214,11 +213,13 @@ class Places:
 
     @property
     def votes(self) -> Votes:
-        """Whom the seats would have as the bank, since the bank was last heard of."""
+        """Whom the seats want as the bank, since the bank was last heard from."""
         return Votes.since(self.bank_heard, self.room.votes)
 
     def electors(self, here: Collection[int]) -> frozenset[int]:
-        """Who chooses a new bank: one seat for each phone. Who holds two has one vote, who went home none."""
+        """Who chooses a new bank: one seat per phone, of players who are `here`; the bank's phone has no
+        vote.
+        """
         banks = {holder.token_hash for holder in self.living if holder.role == BANK}
         held = [(holder.token_hash, seat_of(holder.role)) for holder in self.living]
         first = {phone: seat for phone, seat in reversed(held) if seat in here and phone not in banks}
@@ -226,12 +227,12 @@ class Places:
 
 
 def seat_role(seat: int) -> str:
-    """How a seat is called where roles are kept."""
+    """A seat's name among the stored roles."""
     return f"{_SEAT}{seat}"
 
 
 def watching_role(token_hash: str, *, as_table: bool) -> str:
-    """How a phone that looks on is called where roles are kept."""
+    """A watching phone's name among the stored roles."""
     return f"{TABLE_VIEW if as_table else WATCHER}-{token_hash[:_TELLING]}"
 
 
@@ -241,13 +242,13 @@ def seat_of(role: str) -> int | None:
 
 
 def only_looks_on(holder: Holder) -> bool:
-    """Whether this place is one to look on from."""
+    """Whether this place is only for watching."""
     return holder.role.startswith((WATCHER, TABLE_VIEW))
 
 
 def living(holders: Iterable[Holder], moment: Moment) -> tuple[Holder, ...]:
-    """Those whose role still holds: a seat ends a month after its last use and a week after the game; the
-    bank's phone keeps the evenings that it led.
+    """The holders whose role has not expired: a seat ends a month after its last use and a week after the
+    game; the bank's phone keeps the evenings that it led.
     """
     return tuple(holder for holder in holders if _lives(holder, moment.earliest))
 
@@ -258,7 +259,7 @@ def _lives(holder: Holder, now: int) -> bool:
 
 
 def viewer_of(living: Iterable[Holder], phone: str | None) -> Viewer:
-    """The places of a phone among the roles that hold."""
+    """The places of a phone among the roles that have not expired."""
     roles = {holder.role for holder in living if holder.token_hash == phone}
     return Viewer(
         bank=BANK in roles,
@@ -276,8 +277,8 @@ def seats_of(living: Iterable[Holder]) -> frozenset[int]:
 def coming_along(
     living: Collection[Holder], seats: Mapping[int, int], banks: Collection[str]
 ) -> tuple[tuple[str, str], ...]:
-    """The roles that the phones of a table have at its rematch, each with its phone: the seat that `seats`
-    says for theirs, else a place to look on from. The phones of `banks` have one there already.
+    """The roles that a table's phones get at its rematch, each with its phone: the seat that `seats` says for
+    theirs, else a place to watch. The phones in `banks` have a place there already.
     """
     seated = [
         (seat_role(seats[seat]), holder.token_hash)

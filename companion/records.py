@@ -1,4 +1,4 @@
-"""What the journal takes and gives: plain values. Times are milliseconds since 1970, UTC."""
+"""What goes into and comes out of the journal: plain values. Times are milliseconds since 1970, UTC."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ BANK = "bank"
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """One action without its place. `action_id` is made where the finger is, `fingerprint` tells whether the
-    same id comes with the same content, `body` is JSON text.
+    """One action not yet numbered. `action_id` is made with the form, `fingerprint` tells whether the same id
+    comes with the same content, `body` is JSON text.
     """
 
     action_id: str
@@ -20,7 +20,7 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of a game as it is stored. `seq` counts from 1 without a gap."""
+    """One stored action of a game. `seq` counts from 1 without gaps."""
 
     game: str
     seq: int
@@ -41,8 +41,8 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """The words that carry a role to another phone, once: a long one for a QR code, a short one to say.
-    They are stored hashed, so this is the only time they can be shown.
+    """Single-use words that carry a role to another phone: long for a QR code, short to say aloud. They are
+    stored hashed, so this is the only time they can be shown.
     """
 
     secret: str
@@ -52,9 +52,9 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What everybody may know of a game beside its log. `version` grows with every change. `secret` and
-    `code` open the door until `open_until`; `recording` says who may record, `votes` (JSON) who would take
-    the bank, `talk` (JSON) is what was said in the round.
+    """What is public about a game beside its log. `version` grows with every change. `secret` and `code` open
+    the door until `open_until`; `recording` says who may record, `votes` (JSON) whom each seat wants as the
+    bank, `talk` (JSON) is what was said in the round.
     """
 
     game: str
@@ -82,9 +82,7 @@ class GameVersion:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The phone that has a role in a game, when it was last here, and when the game was closed (None if it
-    is not).
-    """
+    """A phone with a role in a game, when it was last here, and when the game was closed (None if open)."""
 
     role: str
     token_hash: str
@@ -95,8 +93,8 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who is at a table, and how far it has come: as a request read it, or within the write that it judges,
-    since what was read before may have gone to another phone since.
+    """Who is at a table, and how far it has come: as a request read it, or re-read within the write it
+    authorizes, since a place may have gone to another phone in between.
     """
 
     version: GameVersion
@@ -105,7 +103,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What happened at the door: phones that came and went. It is in no entry and cannot be taken back."""
+    """What happened at the door: a phone came or went. It is not an entry and cannot be taken back."""
 
     recorded_at: int
     kind: str
@@ -114,12 +112,12 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A clock that had `remaining_ms` left when it was last touched, and runs since `started_at` if set."""
+    """A clock that had `remaining_ms` left when last touched, and runs since `started_at` if that is set."""
 
     remaining_ms: int
     started_at: int | None = None
 
     def left(self, monotonic: int) -> int:
-        """What is left of it at this time."""
+        """The milliseconds left at this time."""
         gone = 0 if self.started_at is None else max(0, monotonic - self.started_at)
         return max(0, self.remaining_ms - gone)

@@ -1,6 +1,5 @@
-"""`make scripts`: bundle and minify our own scripts into static/built, and pack there what every page needs.
-
-It is in git: a checkout needs no tool.
+"""`make scripts`: bundle and minify our own scripts into static/built, and compress there what every page
+needs. The result is in git, so a checkout needs no tools.
 """
 
 import json
@@ -29,7 +28,7 @@ LARGEST = ("vendor/htmx/htmx.min.js", SPRITE, STYLE)
 
 
 def bundles() -> dict[str, str]:
-    """The code of each script that pages ask for, with all that it imports."""
+    """The code of each script that pages load, with everything it imports."""
     command = (
         deno.find_deno_bin(),
         *("run", "--quiet", "--no-config", "--no-remote", "--no-npm"),

@@ -1,7 +1,7 @@
 """How many connections `serve` holds, and which one has to go when there is no room for another.
 
-A browser opens several and keeps them; a stranger may open hundreds and say nothing. Nobody is turned away
-for that: a new connection takes the place of one that is idle, which a browser opens again by itself.
+A browser opens several and keeps them; a stranger may open hundreds and send nothing. Nobody is turned away
+for that: a new connection replaces an idle one, which a browser reopens by itself.
 """
 
 import select
@@ -20,14 +20,14 @@ if sys.platform != "win32":
     import resource
 
 IN_ALL = 4_000
-FOR_ADDRESS = 1_500  # a whole pub may come by one address: sixty phones have 300
-OWN_FILES = 256  # the database, pages, the terminal: what is open beside connections
-SELECT_TAKES = 500  # where a system cannot poll, as on Windows, it looks at no more
-AT_ONCE = 64  # taken in before what they ask is looked at
+FOR_ADDRESS = 1_500  # a whole pub may share one address: sixty phones have 300
+OWN_FILES = 256  # the database, pages, the terminal: files open besides connections
+SELECT_TAKES = 500  # a system without poll, such as Windows, can watch no more
+AT_ONCE = 64  # accepted before any of their requests is read
 
 
 class Server(TcpWSGIServer):
-    """waitress's server at a door that is open, with room for as many as this system gives."""
+    """waitress's server on an open socket, with room for as many connections as this system allows."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Server(TcpWSGIServer):
         self._is_stopping = False
         self._in_all = room()
         self._for_address = self._in_all if one_proxy else FOR_ADDRESS
-        beyond = self._in_all + 2 * AT_ONCE  # waitress would answer nobody then: it never comes to it
+        beyond = self._in_all + 2 * AT_ONCE  # at this limit waitress would serve nobody; we never reach it
         super().__init__(
             app,
             {},
@@ -51,18 +51,18 @@ class Server(TcpWSGIServer):
         )
 
     def stop(self) -> None:
-        """Let `run` come to its end; safe in the handler of a signal."""
+        """Make `run` return; safe in a signal handler."""
         self._is_stopping = True
         self.pull_trigger()
 
     def readable(self) -> bool:
-        """Whether there is room for another connection, asked in each turn of the loop, which ends here."""
+        """Whether there is room for another connection; asked in each turn of the loop, which ends here."""
         if self._is_stopping:
-            raise SystemExit(0)  # the one way that waitress knows to end it
+            raise SystemExit(0)  # the only way waitress offers to end it
         return bool(super().readable())
 
     def handle_accept(self) -> None:
-        """Take in who waits at the door; for each that is too many an idle one goes."""
+        """Accept waiting connections; for each one too many, an idle one is closed."""
         held = cast("dict[int, HTTPChannel]", self.active_channels)
         for _ in range(AT_ONCE):
             before = len(held)
@@ -76,8 +76,8 @@ class Server(TcpWSGIServer):
 
 
 def one_too_many(channels: Iterable[HTTPChannel], in_all: int, for_address: int) -> HTTPChannel | None:
-    """The connection that has to go: of the address that has most of them the one that was idle longest. Who
-    is being answered stays.
+    """The connection to close: of the address that has the most, the one idle longest. A connection that is
+    being served stays.
     """
     channels = tuple(channels)
     held = Counter(address(channel) for channel in channels)
@@ -88,19 +88,19 @@ def one_too_many(channels: Iterable[HTTPChannel], in_all: int, for_address: int)
 
 
 def address(channel: HTTPChannel) -> str:
-    """The address from which a connection comes."""
+    """The address a connection comes from."""
     return str(channel.addr[0])
 
 
 def room() -> int:
-    """How many connections this system lets us hold, after it was asked for as many as are of use."""
+    """How many connections this system lets us hold, after asking for as many as are useful."""
     if not hasattr(select, "poll"):
         return SELECT_TAKES
     return min(IN_ALL, _files() - OWN_FILES)
 
 
 def _files() -> int:
-    """How many files this process may have open; the limit is raised as far as it may be."""
+    """How many files this process may have open, after raising the limit as far as allowed."""
     wanted = IN_ALL + OWN_FILES
     if sys.platform == "win32":
         return wanted
@@ -110,6 +110,6 @@ def _files() -> int:
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    except (OSError, ValueError):  # some systems allow less than they say
+    except (OSError, ValueError):  # some systems allow less than they claim
         return soft
     return most

@@ -1,4 +1,4 @@
-"""The command `demo`: a sample evening in mid-game, in a folder that is thrown away at the end."""
+"""The command `demo`: a sample evening in mid-game, in a temporary folder."""
 
 import secrets
 import sys
@@ -32,7 +32,7 @@ def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
 
 
 def made_in(folder: Path) -> str:
-    """Play the sample into this folder; the words that carry its bank to a phone."""
+    """Play the sample into this folder; returns the words that carry its bank to a phone."""
     app = create_app({"DATA_DIR": str(folder)})
     clerk: Clerk = app.extensions["clerk"]
     with app.extensions["archive"] as archive:
@@ -85,12 +85,12 @@ def _bribe(giver: int, receiver: int, gold: int, promise: str = "") -> Deal:
 
 
 def _passes(merchant: int, good: str, number: int, *deals: Deal, **others: int) -> PassBag:
-    """A bag that passes; `others` lie in it in place of the good that was declared."""
+    """A bag that passes; it holds `others` instead of the declared good."""
     truly = number - sum(others.values())
     contents = Goods({good: truly, **others} if truly else others)
     return PassBag(merchant, Declaration(good, number), contents, deals)
 
 
 def _opens(merchant: int, good: str, number: int, **contents: int) -> OpenBag:
-    """A bag that is opened; it holds what was declared where nothing else is said."""
+    """A bag that is opened; it holds what was declared unless told otherwise."""
     return OpenBag(merchant, Declaration(good, number), Goods(contents or {good: number}))

@@ -1,4 +1,4 @@
-"""The command `doctor`: what an evening needs of this machine, and what is wrong with it."""
+"""The command `doctor`: what an evening needs from this machine, and what is wrong."""
 
 import os
 import platform
@@ -31,8 +31,8 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(slots=True)
 class Report:
-    """What was found, as pairs of a word and a sentence; what somebody should mend; and what cannot be mended
-    on the evening, but should be known.
+    """What was found, as pairs of a word and a sentence; what needs fixing; and what cannot be fixed on the
+    evening but is good to know.
     """
 
     facts: list[tuple[str, str]] = field(default_factory=list)
@@ -56,8 +56,8 @@ def _counted(word: str, found: Sequence[str]) -> str:
 
 
 def examine(folder: Path, port: int | None) -> Report:
-    """Look at everything; nothing is made that is not there. Unless a port is named it is the one at which
-    `serve` answers for this folder now.
+    """Look at everything and create nothing. Unless a port is named, it is the one where `serve` listens for
+    this folder now.
     """
     report = Report()
     report.says(
@@ -79,7 +79,7 @@ def examine(folder: Path, port: int | None) -> Report:
 
 
 def _serve(report: Report, folder: Path) -> int:
-    """The port to look at: where `serve` is at work, it has left word in the folder."""
+    """The port to look at: a running `serve` leaves word in the folder."""
     at_work = running.found(folder)
     if at_work is None:
         return PORT
@@ -122,7 +122,7 @@ def _is_ours(address: str, port: int) -> bool:
 
 
 def _answers(report: Report, found: Sequence[str], port: int) -> None:
-    """Whether the app that is open answers at the addresses that phones use, asked from here."""
+    """Whether the running app responds at the addresses that phones use, asked from here."""
     statuses = {address: _got(address, port, "/healthz")[0] for address in found}
     fine = [address for address, status in statuses.items() if status == HTTPStatus.OK]
     report.says("", *(f"it answers at {url(address, port)}, asked from this machine" for address in fine))
@@ -141,7 +141,7 @@ def _answers(report: Report, found: Sequence[str], port: int) -> None:
 
 
 def _got(address: str, port: int, path: str) -> tuple[int, bytes]:
-    """The status and the body of a page; 0 where nobody answers."""
+    """The status and the body of a page; 0 if there is no response."""
     try:
         with closing(HTTPConnection(address, port, timeout=PATIENCE_SECONDS)) as connection:
             connection.request("GET", path)
@@ -159,7 +159,7 @@ def _firewall(report: Report, port: int) -> None:
 
 
 def _phones(report: Report, found: Sequence[str], port: int) -> None:
-    """The test that one machine cannot make: a firewall lets a machine reach itself, a guest network too."""
+    """The test that a machine cannot make alone: firewalls and guest networks let it reach itself."""
     if found:
         report.says(
             "Phones",
@@ -208,7 +208,7 @@ def _database(report: Report, path: Path) -> None:
                 "Database", f"{path}, {size}, {archive.database}", f"{len(games)} games, {still} of them open"
             )
             for problem in archive.problems():
-                # What a version of SQLite can do is to be known; nobody can mend it on the evening.
+                # Limits of the SQLite version are only notes: nobody can fix them on the evening.
                 of_version = problem.startswith(archive.database)
                 (report.warnings if of_version else report.problems).append(problem)
     except StorageTrouble as trouble:

@@ -1,4 +1,4 @@
-"""The commands of the command line that work on evenings, and what they say when something is wrong."""
+"""The commands that look after stored evenings, and what they say when something goes wrong."""
 
 import argparse
 import os
@@ -32,7 +32,7 @@ REMEDIES: Mapping[str, str] = {
 }
 
 
-class Failure(Exception):  # noqa: N818 - an ending of a command, not of the program
+class Failure(Exception):  # noqa: N818 - it ends a command, it is not an error of the program
     """The command ends here: its status, and the sentence that says why."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -55,12 +55,12 @@ FORESEEN = (
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what was asked for; the exit status. Everything foreseen that goes wrong is one line."""
+    """Run the command; returns the exit status. Every foreseen problem is reported on one line."""
     folder = data_folder(options.data_dir)
     try:
         return COMMANDS[options.command](folder, options)
     except BrokenPipeError:
-        # Whoever reads our output has enough; the interpreter would complain about it at its end.
+        # The reader of our output (head, say) has had enough; the interpreter would complain when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except FORESEEN as fault:
@@ -111,7 +111,7 @@ def _doctor(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _archive(folder: Path) -> Archive:
-    """The archive of a database that is there: a slip of the pen in a folder's name makes none."""
+    """The archive of an existing database: a typo in a folder's name must not create one."""
     path = folder / DATABASE
     if not path.exists():
         raise Failure(BAD_USE, f"there are no evenings in {folder}; --data-dir names their folder")
@@ -134,7 +134,7 @@ def _export(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet, whole or not at all."""
+    """Write a file that does not exist yet, whole or not at all."""
     try:
         file = path.open("xb")
     except FileExistsError:
@@ -165,7 +165,7 @@ def _import(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _text(source: str) -> str:
-    """The text of a file or of standard input, read no further than a game file can be long."""
+    """The text of a file or of standard input, read no further than the longest possible game file."""
     most = gamefile.LARGEST_FILE
     if source == STANDARD_STREAM:
         data = sys.stdin.buffer.read(most + 1)

@@ -118,7 +118,7 @@ ALLOW_HOST = (
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser that reports errors on one line."""
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""
@@ -126,7 +126,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Release(argparse.Action):
-    """Print the version, which is looked up only when it is asked for."""
+    """Print the version, looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """End with status 0."""
@@ -134,9 +134,9 @@ class Release(argparse.Action):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments say; the exit status."""
+    """Run what the arguments ask for; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
-        # A name that this terminal cannot write must not end a command.
+        # A name that this terminal cannot print must not end a command.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     options = parser().parse_args(arguments)
@@ -178,7 +178,7 @@ def parser() -> Parser:
     return whole
 
 
-def _add(commands: Any, name: str, text: str, *, data: bool = True) -> Parser:  # noqa: ANN401 - argparse names no type for it
+def _add(commands: Any, name: str, text: str, *, data: bool = True) -> Parser:  # noqa: ANN401 - argparse has no public type for it
     text = dedent(text)
     summary = text.partition(".\n")[0]
     added: Parser = commands.add_parser(
@@ -190,7 +190,7 @@ def _add(commands: Any, name: str, text: str, *, data: bool = True) -> Parser:  
         allow_abbrev=False,
     )
     if data:
-        _add_data_dir(added, argparse.SUPPRESS)  # one before the command stands
+        _add_data_dir(added, argparse.SUPPRESS)  # a value given before the command is kept
     return added
 
 

@@ -20,7 +20,7 @@ WORDS_STAND = "`counting-house score --help` lists the words"
 
 
 class SheetUnreadableError(ValueError):
-    """What was given is no JSON text."""
+    """The input is not JSON text."""
 
 
 def run(source: str) -> int:
@@ -30,7 +30,7 @@ def run(source: str) -> int:
     except (OSError, SheetUnreadableError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         status, answer, fault = REFUSED, "", f"{source!r}: {reason}\n"
-    # Past the text layers, whose encoding and line ends are the terminal's and not the format's.
+    # Bypass the text layer, whose encoding and line ends are the terminal's and not the format's.
     sys.stdout.buffer.write(answer.encode())
     sys.stderr.write(fault)
     return status
@@ -48,7 +48,7 @@ def score(text: str) -> tuple[int, str, str]:
 
 
 def _sentence(refusal: Refusal) -> str:
-    """What is wrong; of an unknown word also what was probably meant, or where the words stand."""
+    """What is wrong; for an unknown word also what was probably meant, or where the words are listed."""
     if not isinstance(refusal, WordUnknown):
         return str(refusal)
     said = str(refusal).removesuffix(".")
@@ -76,7 +76,7 @@ def _bonus(bonus: Bonus, names: Sequence[str]) -> Mapping[str, object]:
 
 
 def _text(source: str) -> str:
-    """The text of a file or of standard input, read no further than a sheet can be long."""
+    """The text of a file or of standard input, read no further than the longest possible sheet."""
     if source == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_SHEET + 1)
     else:
@@ -91,7 +91,7 @@ def _text(source: str) -> str:
 
 
 def _decoded(text: str) -> object:
-    """The JSON value of a text; a byte order mark before it is not minded."""
+    """The JSON value of a text; a leading byte order mark is ignored."""
     try:
         return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
@@ -102,7 +102,7 @@ def _decoded(text: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object, as a Repeating where a key stands twice: Python would keep the last value in silence."""
+    """An object, as a Repeating where a key comes twice: Python would silently keep the last value."""
     decoded = dict(pairs)
     if len(decoded) == len(pairs):
         return decoded
@@ -112,5 +112,5 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _integer(digits: str) -> int:
-    """The integer; of one beyond every bound the first digits, since Python refuses thousands of them."""
+    """The integer; only the first digits of one beyond every limit, as Python refuses thousands of digits."""
     return int(digits[:LONGEST_NUMBER])

@@ -1,4 +1,4 @@
-"""The command `serve`: the app on this machine's network, until somebody stops it."""
+"""The command `serve`: the app on this machine's network, until it is stopped."""
 
 import errno
 import logging
@@ -25,40 +25,40 @@ from companion.machine.running import Running
 from companion.web.http.addresses import Public, is_local
 
 THREADS = 64  # a live phone holds one
-STREAMS = 48  # so that some threads are always free
+STREAMS = 48  # threads kept free for requests
 PORT, LAST_PORT = 8000, 8099
-ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones are to reach it; that is what it is for
+ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones must be able to reach it
 LOCAL = ("localhost", "127.0.0.1")
 WEB_PORT = 80
-# Beyond it waitress answers by itself; up to it the app does, with a page that says what to do.
+# Above this limit waitress refuses by itself; below it the app does, with a page that says what to do.
 LARGEST_BODY_BYTES = 2 * 1_048_576
 
 
 class PortTakenError(OSError):
-    """There is no free port where one was looked for."""
+    """No free port was found."""
 
 
 class TrustedHosts:
-    """The names under which this machine may be asked. An address that it got since the start, as a laptop
-    does in another Wi-Fi, is found when it is asked for.
+    """The host names that this machine may be asked by. An address it got after the start, as a laptop does
+    on another Wi-Fi, is found when it is first asked for.
     """
 
     def __init__(self, known: Sequence[str]) -> None:
         self._known = list(known)
 
     def allow(self, name: str) -> None:
-        """One more."""
+        """Trust one more name."""
         self._known.append(name)
 
     def __iter__(self) -> Iterator[str]:
-        """Those of the start first, so that hardly a request asks the system."""
+        """The names known at the start first, so that few requests ask the system."""
         yield from self._known
         yield from network.routed()
 
 
 class LanUrls:
-    """Where phones in this network open the app, the likeliest first; looked up each time, since a laptop
-    changes its Wi-Fi.
+    """Where phones on this network open the app, the likeliest first; looked up each time, since a laptop
+    that was carried elsewhere has another address.
     """
 
     def __init__(self, host: str, port: int) -> None:
@@ -72,11 +72,11 @@ class LanUrls:
 
 def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sample: str = "") -> None:
     """Serve until Ctrl-C or SIGTERM, then close the database. Raises FolderInUseError where another `serve`
-    has the folder, PortTakenError and other OSErrors where the address cannot be had, and what create_app
-    raises. `sample` is the path of a sample evening, which is not kept.
+    has the folder, PortTakenError and other OSErrors where the address is unavailable, and what create_app
+    raises. `sample` is the path that opens a sample evening, which is not kept.
     """
     signal.signal(signal.SIGTERM, _stop)
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits is no news
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # do not log that a request waits
     with running.alone(folder) as tell, open_door(host, port) as door:
         asked = () if host == ALL_ADDRESSES else (host,)
         known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
@@ -105,7 +105,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
-    """A socket that listens at this port; if none is asked for, at the first free one from 8000 on."""
+    """A socket listening on this port; by default on the first free one from 8000 up."""
     for candidate in (port,) if port is not None else range(PORT, LAST_PORT + 1):
         try:
             return socket.create_server((host, candidate))
@@ -117,13 +117,13 @@ def open_door(host: str, port: int | None) -> socket.socket:
 
 
 def outward(host: str) -> tuple[str, ...]:
-    """The addresses that phones can try when the app listens at this one, the likeliest first."""
+    """The addresses that phones can try when the app listens on this one, the likeliest first."""
     if host == ALL_ADDRESSES:
         return network.addresses()
     return () if is_local(host) else (host,)
 
 
-def greeting(  # noqa: PLR0913, PLR0917 - all that is said at the start
+def greeting(  # noqa: PLR0913, PLR0917 - all that is printed at the start
     addresses: Sequence[str],
     port: int,
     folder: Path,
@@ -131,7 +131,7 @@ def greeting(  # noqa: PLR0913, PLR0917 - all that is said at the start
     public: Public | None = None,
     sample: str = "",
 ) -> str:
-    """What is said at the start: where it is, as words and as a QR code, and where the evenings are."""
+    """What is printed at the start: the address, also as a QR code, and where the evenings are kept."""
     urls = [url(address, port) for address in (*addresses, LOCAL[0])]
     says = ["the same Wi-Fi: scan it or type it", *("another network" for _ in addresses[1:])]
     notes = [*(says if addresses else ()), "this machine"]
@@ -160,7 +160,7 @@ def url(address: str, port: int) -> str:
 
 
 def qr_code(text: str) -> str:
-    """A QR code of half blocks; nothing where the terminal has none."""
+    """A QR code of half blocks; nothing if the terminal cannot print them."""
     drawn = StringIO()
     segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
     try:
@@ -169,12 +169,12 @@ def qr_code(text: str) -> str:
         return ""
     if not sys.stdout.isatty():
         return drawn.getvalue()
-    # Light on dark whatever the terminal's colours are: many cameras read no negative.
+    # Explicit colours, whatever the terminal's are: many cameras cannot read an inverted code.
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
 
 
 def _say_farewell(folder: Path) -> None:
-    with suppress(OSError):  # whoever read this may have gone first
+    with suppress(OSError):  # the reader of our output may be gone already
         sys.stdout.write(
             f"\nClosed. Evenings are kept in {folder}; the next start goes on where they were.\n"
         )
@@ -183,9 +183,9 @@ def _say_farewell(folder: Path) -> None:
 
 def _stop_by_signal(server: Server, bell: Bell) -> None:
     def stop(number: int, _frame: FrameType | None) -> None:
-        # An exception is lost where the signal comes while an object is finalized: the loop ends itself.
+        # An exception would be lost if the signal came while an object is finalized, so the loop ends itself.
         signal.signal(number, _stop)
-        bell.close()  # else the threads of live phones are waited for
+        bell.close()  # otherwise the threads of live phones would be waited for
         server.stop()
 
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -196,12 +196,12 @@ def _server(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) 
     return Server(
         app,
         door,
-        one_proxy=behind_proxies,  # all phones come by its address
+        one_proxy=behind_proxies,  # all phones share its address
         threads=THREADS,
         ident=None,
         max_request_body_size=LARGEST_BODY_BYTES,
-        clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them, by its own count
-        channel_request_lookahead=1,  # so that it is seen when a live phone has gone
+        clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them itself, counting proxies
+        channel_request_lookahead=1,  # so that a live phone's departure is noticed
     )
 
 

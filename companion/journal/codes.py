@@ -3,16 +3,16 @@
 import hashlib
 import secrets
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that reads like something else
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter or digit that can be mistaken for another
 
 
 def letters(count: int) -> str:
-    """So many random letters that can be said and typed."""
+    """A random code of this length, easy to say and to type."""
     return "".join(secrets.choice(ALPHABET) for _ in range(count))
 
 
 def spoken(words: str) -> str:
-    """A code as it was made, from what somebody typed: small letters, hyphens and spaces are fine."""
+    """A code as it was made, from what somebody typed: lower case, hyphens and spaces are fine."""
     return "".join(words.upper().replace("-", " ").split())
 
 

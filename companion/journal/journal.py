@@ -39,8 +39,8 @@ HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 Kind = TypeVar("Kind")
 
 
-class UnknownGame(LookupError):  # noqa: N818 - named as what it says
-    """There is no game of this id."""
+class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
+    """There is no game with this id."""
 
 
 class Log:
@@ -51,7 +51,7 @@ class Log:
         self._rows = rows
 
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
-        """The entries behind number `after`, in order; none of a game that is not there."""
+        """The entries after number `after`, in order; none for a game that does not exist."""
         return tuple(Entry(*row) for row in self._rows(statements.ENTRIES_AFTER, game=self.game, after=after))
 
     def last_seq(self) -> int:
@@ -59,15 +59,15 @@ class Log:
         return int(self._rows(statements.LAST_SEQ, game=self.game)[0][0])
 
     def find(self, action_id: str) -> Entry | None:
-        """The entry an action was stored as. Compare its fingerprint with the action at hand."""
+        """The entry that an action was stored as. Compare its fingerprint with that of the action at hand."""
         return _only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
 
     def version(self) -> GameVersion | None:
-        """How far the game has come; None if there is none of this id."""
+        """How far the game has come; None if there is no game with this id."""
         return _version(self.game, self._rows(statements.VERSION, game=self.game))
 
     def stamp(self) -> int:
-        """How far everything has come that everybody may know: entries and changes of the room together."""
+        """A number that grows with everything public: entries and changes of the room alike."""
         version = self.version()
         return version.stamp if version else 0
 
@@ -77,8 +77,8 @@ class Log:
 
 
 class Book(Log):
-    """One game within one write: what is read here stays true until the write is over. `begun` is how far
-    the game had come before it.
+    """One game within one write: what is read here stays true until the write ends. `begun` is how far the
+    game had come before it.
     """
 
     def __init__(self, game: str, begun: GameVersion, transaction: Transaction) -> None:
@@ -93,7 +93,7 @@ class Book(Log):
         return Company(self.begun, self.room.holders())
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
-        """Add the next entry. An action id that is there already is the caller's mistake: find() it first."""
+        """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""
         entry = Entry(self.game, self._last + 1, action_id, fingerprint, now, body)
         self._run(statements.ADD[entries], [asdict(entry)])
         self._last = entry.seq
@@ -104,14 +104,13 @@ class Book(Log):
         self._run(statements.CLOSE_GAME, [{"game": self.game, "now": now}])
 
     def reopen(self) -> None:
-        """Mark the game as played on."""
+        """Mark the game as being played again."""
         self._run(statements.CLOSE_GAME, [{"game": self.game, "now": None}])
 
 
 class Journal:
-    """The journal in one file, made and brought up to date as it is opened. Any thread may use it.
-    Everything here may raise StorageRefused; what writes may raise Unconfirmed. A write waits `patience`
-    seconds for its turn.
+    """The journal in one file, created and migrated when it is opened. Any thread may use it. Everything here
+    may raise StorageRefused; writes may raise Unconfirmed. A write waits `patience` seconds for its turn.
     """
 
     def __init__(self, path: Path, *, patience: float = 3.0) -> None:
@@ -124,12 +123,12 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._file.close()
 
     @property
     def path(self) -> Path:
-        """Where the database lies."""
+        """Where the database is."""
         return self._file.path
 
     @property
@@ -150,9 +149,9 @@ class Journal:
         closed: bool = False,
         follows: Follows | None = None,
     ) -> Entry:
-        """A new game with its first entry, held by this device; its id is in the entry. The same action of
-        the same device finds the game it opened: compare the fingerprint. `closed` suits a game of one entry.
-        One that `follows` another is found by whoever asks for it after the first.
+        """A new game with its first entry, held by this device; the entry has its id. The same action from
+        the same device finds the game it opened: compare the fingerprint. `closed` is for a game of one
+        entry. A game that `follows` another is made once: later requests for it find the first.
         """
         new = NewEntry(action_id, fingerprint, body, now)
         opening = _rematch(follows.game) if follows else {"token_hash": token_hash, "action_id": action_id}
@@ -167,12 +166,12 @@ class Journal:
         return _numbered(game, 1, new)
 
     def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
-        """A new game with all of these entries, or none of it; its id. Nobody holds it: make a handover."""
+        """Store a new game with all these entries, or nothing; its id. Nobody holds it: make a handover."""
         with self._file.writing() as transaction:
             return _new_game(transaction, lines, closed_at)
 
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
-        """The first entry of the game that this action of this device opened."""
+        """The first entry of the game that this action from this device opened."""
         rows = self._file.rows(statements.OPENING_ENTRY, token_hash=token_hash, action_id=action_id)
         return _only(Entry, rows)
 
@@ -196,13 +195,13 @@ class Journal:
     # The log
 
     def log(self, game: str) -> Log:
-        """One game's entries; nothing is read before it is asked."""
+        """One game's entries; nothing is read until it is asked for."""
         return Log(game, self._file.rows)
 
     @contextmanager
     def writing(self, game: str) -> Iterator[Book]:
-        """The book of one game, for reading, deciding and appending as one step: stored when the block ends,
-        gone when it raises. One write at a time, so keep it short and begin no other inside.
+        """The book of one game, to read, decide and append in one transaction: committed when the block ends,
+        rolled back when it raises. One write at a time, so keep it short and never nest another.
         """
         with self._file.writing() as transaction:
             begun = _version(game, transaction.rows(statements.VERSION_LOCKED, game=game))
@@ -211,7 +210,7 @@ class Journal:
             yield Book(game, begun, transaction)
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
-        """The entries behind number `after`, in order; none of a game that is not there."""
+        """The entries after number `after`, in order; none for a game that does not exist."""
         return self.log(game).entries(after)
 
     def last_seq(self, game: str) -> int:
@@ -219,7 +218,7 @@ class Journal:
         return self.log(game).last_seq()
 
     def find(self, game: str, action_id: str) -> Entry | None:
-        """The entry an action was stored as: the answer to Unconfirmed."""
+        """The entry that an action was stored as: what to ask after Unconfirmed."""
         return self.log(game).find(action_id)
 
     # Who holds a game
@@ -242,21 +241,22 @@ class Journal:
         return tuple(Holder(*row) for row in self._file.rows(statements.HOLDERS, game=game))
 
     def company(self, game: str) -> Company | None:
-        """Who is there, and how far the game has come, read before them; None if there is none of this id."""
+        """Who is there, and how far the game has come, read first; None if no game has this id."""
         version = self.version(game)
         return Company(version, self.holders(game)) if version else None
 
     def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
-        """New words that carry the bank away within `life` milliseconds; those made before are void."""
+        """New words that carry the bank to another phone for `life` milliseconds; earlier ones are void."""
         with self.writing(game) as book:
             return book.room.hand_over(BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
 
     def redeem(
         self, words: str, *, token_hash: str, now: int, tell: Callable[[RoomBook, str], None] | None = None
     ) -> tuple[str, str] | None:
-        """Give a role to this device; its game and the role. None if the words are unknown, used or too old.
-        To the device that used them they say the same again: it asks once more when the answer was lost. The
-        short ones may come in small letters, with hyphens or spaces. `tell` writes with the same step.
+        """Give a role to this device; its game and the role. None if the words are unknown, used or expired.
+        For the device that used them they give the same result again, since it asks once more if the response
+        was lost. The short ones may come in lower case, with hyphens or spaces. `tell` writes in the same
+        transaction.
         """
         typed = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
         with self._file.writing() as transaction:
@@ -265,7 +265,8 @@ class Journal:
                 return None
             found = HandedOver(*rows[0])
             if found.used:
-                # Any other change of a role voids its words, so whoever has it now is who used them.
+                # Any other change of a role voids its words, so the phone that has it now is the one that
+                # used them.
                 whose = {"game": found.game, "role": found.role, "token_hash": token_hash}
                 return (found.game, found.role) if transaction.rows(statements.HELD, **whose) else None
             room = RoomBook(found.game, transaction)
@@ -282,16 +283,16 @@ class Journal:
         return room_of(game, self._file.rows(statements.ROOM, game=game))
 
     def behind(self, words: str, now: int) -> str | None:
-        """The game whose door these words open now."""
+        """The game whose open door these words belong to."""
         rows = self._file.rows(statements.BEHIND, secret=words, code=spoken(words), now=now)
         return str(rows[0][0]) if rows else None
 
     def version(self, game: str) -> GameVersion | None:
-        """How far a game has come; None if there is none of this id."""
+        """How far a game has come; None if there is no game with this id."""
         return self.log(game).version()
 
     def stamp(self, game: str) -> int:
-        """How far everything has come that everybody may know: entries and changes of the room together."""
+        """A number that grows with everything public: entries and changes of the room alike."""
         return self.log(game).stamp()
 
     def notices(self, game: str) -> tuple[Notice, ...]:
@@ -311,11 +312,11 @@ class Journal:
     # Care
 
     def backup(self, target: Path) -> None:
-        """A checked, durable copy of one moment while others write. FileExistsError if there is a target."""
+        """A verified, durable snapshot, while others may write. FileExistsError if the target exists."""
         sqlite_care.backup(self._file, target)
 
     def problems(self) -> tuple[str, ...]:
-        """What somebody should mend, a sentence each; empty when all is well."""
+        """What needs fixing, a sentence each; empty when all is well."""
         return tuple(sqlite_care.problems(self._file))
 
 
@@ -324,7 +325,7 @@ def _only(kind: type[Kind], rows: Rows) -> Kind | None:
 
 
 def _rematch(game: str) -> dict[str, str]:
-    """What opens the rematch of a game: no device's own token looks like that."""
+    """The name under which a game's rematch is opened: no device's token hash looks like it."""
     return {"token_hash": digest(f"rematch of {game}"), "action_id": "rematch"}
 
 

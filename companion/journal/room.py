@@ -1,5 +1,5 @@
-"""A game's room within one write: who holds which role, the door, what was said, what came and went.
-Each change of what everybody may know makes the room's version one greater.
+"""A game's room within one write: who holds which role, the door, what was said, who came and went. Each
+public change increments the room's version.
 """
 
 import secrets
@@ -30,8 +30,8 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """That a new game is the rematch of `game`, which has one. `arrive` brings the phones of the older room
-    into the new one, within the same write; it raises where who asks may not.
+    """Says that a new game is the rematch of `game`, which gets only one. `arrive` brings the phones of the
+    older room into the new one, within the same write; it raises if the phone that asks may not.
     """
 
     game: str
@@ -47,7 +47,7 @@ class RoomBook:
         self._run = transaction.run
 
     def room(self) -> Room:
-        """What is kept of it; a room of a table where nobody ever came has its defaults."""
+        """The room as stored; defaults for a table where no other phone ever came."""
         return room_of(self.game, self._rows(statements.ROOM, game=self.game))
 
     def holders(self) -> tuple[Holder, ...]:
@@ -55,7 +55,7 @@ class RoomBook:
         return tuple(Holder(*row) for row in self._rows(statements.HOLDERS, game=self.game))
 
     def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
-        """Keep other values of some fields; the version grows."""
+        """Store new values of some fields; the version grows."""
         was = self.room()
         now = replace(was, version=was.version + 1, **fields)
         self._run(statements.DROP_ROOM, [{"game": self.game}])
@@ -63,7 +63,7 @@ class RoomBook:
         return now
 
     def open_door(self, until: int, *, anew: bool) -> Room:
-        """Let phones in until then, by the words there are; `anew` by new ones, and the old ones are void."""
+        """Let phones in until then, by the present words; with `anew` by new ones, which void the old."""
         was = self.room()
         if was.secret is None or anew:
             return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=self._free_code())
@@ -76,26 +76,26 @@ class RoomBook:
         return code
 
     def hold(self, role: str, token_hash: str, now: int) -> None:
-        """Give a role to this phone alone; whoever had it lets go, and no older words lead to it."""
+        """Give a role to this phone alone; the one that had it loses it, and older words are void."""
         self._run(statements.VOID_HANDOVERS, [{"game": self.game, "role": role, "now": 0}])
         hold(self._run, self.game, token_hash, now, role)
         self.visit(token_hash, now)
         self.change()
 
     def let_go(self, role: str) -> None:
-        """Nobody has the role any more, and no words lead to it."""
+        """Nobody has the role any more, and words for it become void."""
         self._run(statements.LET_GO, [{"game": self.game, "role": role}])
         self._run(statements.VOID_HANDOVERS, [{"game": self.game, "role": role, "now": 0}])
         self.change()
 
     def visit(self, token_hash: str, now: int) -> None:
-        """This phone is here. That is no change."""
+        """This phone is here. That does not count as a change."""
         key = {"game": self.game, "token_hash": token_hash}
         self._run(statements.DROP_VISIT, [key])
         self._run(statements.ADD[visits], [{**key, "seen_at": now}])
 
     def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> Handover:
-        """New words that carry a role to another phone; those made before are void. That is no change yet."""
+        """New words that carry a role to another phone; earlier ones become void. Not a change yet."""
         self._run(statements.VOID_HANDOVERS, [{"game": self.game, "role": role, "now": now}])
         secret, code = secrets.token_urlsafe(16), letters(length)
         while self._rows(statements.CODE_TAKEN, code_hash=digest(code)):
@@ -108,22 +108,22 @@ class RoomBook:
         return Handover(secret, code, expires_at)
 
     def keep_used(self, words: HandedOver) -> None:
-        """Know these words for as long as they would have lived: who used them may ask again."""
+        """Remember these words until they would have expired: the phone that used them may ask again."""
         self._run(statements.ADD[handovers], [asdict(replace(words, used=1))])
 
     def forget_notes(self, seat: int) -> None:
-        """Drop every note of a seat. Nobody hears of it, so it is no change."""
+        """Drop every note of a seat. Nobody hears of it, so it does not count as a change."""
         self._run(statements.DROP_NOTES, [{"game": self.game, "seat": seat}])
 
     def set_timer(self, timer: Timer | None) -> None:
-        """Keep the clock of a game, or drop it."""
+        """Store the clock of a game, or drop it."""
         self._run(statements.DROP_TIMER, [{"game": self.game}])
         if timer is not None:
             self._run(statements.ADD[timers], [{"game": self.game, **asdict(timer)}])
         self.change()
 
     def rest_timer(self, monotonic: int) -> None:
-        """A clock that runs stands still from this time on."""
+        """Stop a running clock at this time."""
         for row in self._rows(statements.TIMER, game=self.game):
             timer = Timer(*row)
             if timer.started_at is not None:
@@ -136,7 +136,7 @@ class RoomBook:
         self._run(statements.ADD[notices], [{"game": self.game, "number": number, **notice}])
 
     def keep_note(self, seat: int, number: int, body: str | None) -> None:
-        """Keep what a merchant notes of a round, or drop it. Nobody hears of it, so it is no change."""
+        """Keep what a merchant notes about a round, or drop it. Nobody hears of it, so it is not a change."""
         key = {"game": self.game, "seat": seat, "round": number}
         self._run(statements.DROP_NOTE, [key])
         if body is not None:
@@ -148,8 +148,8 @@ def room_of(game: str, rows: Rows) -> Room:
     return Room(*rows[0]) if rows else Room(game)
 
 
-def hold(run: Any, game: str, token_hash: str, now: int, role: str) -> None:  # noqa: ANN401 - a transaction's run
-    """Write who has a role."""
+def hold(run: Any, game: str, token_hash: str, now: int, role: str) -> None:  # noqa: ANN401 - the run of a transaction
+    """Store who has a role."""
     run(statements.LET_GO, [{"game": game, "role": role}])
     holder = {"game": game, "role": role, "token_hash": token_hash, "held_since": now}
     run(statements.ADD[holders], [holder])

@@ -1,4 +1,4 @@
-"""The journal's tables. Their history is in migrations/; a test holds both to the same shape."""
+"""The journal's tables. Their history is in migrations/; a test keeps the two in step."""
 
 from sqlalchemy import (
     BigInteger,
@@ -20,7 +20,7 @@ LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_ENTRIES = 1_000_000
 MOST_SEATS = 6
 
-# SQLite's STRICT tables know no BIGINT, and their INTEGER has 64 bits as it is.
+# SQLite's STRICT tables have no BIGINT, and their INTEGER is 64 bits anyway.
 MILLISECONDS = BigInteger().with_variant(Integer(), "sqlite")
 
 metadata = MetaData(
@@ -35,12 +35,12 @@ metadata = MetaData(
 
 
 def within(column: str, least: int, most: int) -> CheckConstraint:
-    """A column's number lies in a range."""
+    """A column's number is within a range."""
     return CheckConstraint(f"{column} BETWEEN {least} AND {most}", name=column)
 
 
 def sized(column: str, least: int, most: int) -> CheckConstraint:
-    """A column's text has a number of characters in a range."""
+    """A column's text has a length within a range."""
     return CheckConstraint(f"length({column}) BETWEEN {least} AND {most}", name=column)
 
 
@@ -78,7 +78,7 @@ entries = Table(
 )
 
 # Which tap on which device opened a game, so that a double tap on "new table" finds the first one. A rematch
-# was opened by the table that it follows: whoever taps, it is one.
+# counts as opened by the table it follows: whoever taps, there is only one.
 openings = Table(
     "openings",
     metadata,
@@ -92,7 +92,7 @@ openings = Table(
     sqlite_strict=True,
 )
 
-# One device for each role of a game: the bank, each seat, and each phone that only watches.
+# One phone for each role of a game: the bank, each seat, and each phone that only watches.
 holders = Table(
     "holders",
     metadata,
@@ -108,7 +108,8 @@ holders = Table(
     sqlite_strict=True,
 )
 
-# The words that carry a role to another phone; one pair for each role. Used ones are known to their phone.
+# The words that carry a role to another phone, one pair for each role; used ones with the phone that used
+# them.
 handovers = Table(
     "handovers",
     metadata,
@@ -129,7 +130,7 @@ handovers = Table(
     sqlite_strict=True,
 )
 
-# When a phone was last at a table, to the day: a seat that nobody used for a month is free again.
+# When a phone was last at a table, to the day: a seat unused for a month is free again.
 visits = Table(
     "visits",
     metadata,
@@ -142,7 +143,7 @@ visits = Table(
     sqlite_strict=True,
 )
 
-# What everybody may know beside the log: the door, who may record, what was said in the round.
+# What is public beside the log: the door, who may record, what was said in the round.
 rooms = Table(
     "rooms",
     metadata,
@@ -183,7 +184,8 @@ notices = Table(
     sqlite_strict=True,
 )
 
-# What a merchant alone knows: the cards of the own bag, round by round. No answer to anybody else holds any.
+# What only a merchant knows: the cards of their own bags, round by round. No response to anybody else has
+# any.
 notes = Table(
     "notes",
     metadata,

@@ -1,4 +1,4 @@
-"""What keeps a SQLite file in good health: a copy while the app runs, and a look for what is wrong."""
+"""What keeps an SQLite file healthy: a copy while the app runs, and a check for problems."""
 
 import errno
 import os
@@ -20,8 +20,8 @@ WITHDRAWN = (3, 52, 0)
 
 
 def backup(file: SqliteFile, target: Path) -> None:
-    """Copy the database as it is at one moment, checked and durable before it gets its name.
-    Raises FileExistsError for a target that is there, StorageRefused when the copy cannot be made.
+    """Copy a snapshot of the database, verified and durable before it gets its name. Raises FileExistsError
+    if the target exists, StorageRefused if the copy cannot be made.
     """
     if target.exists():
         raise FileExistsError(f"{target} exists; a backup replaces nothing")
@@ -43,7 +43,7 @@ def backup(file: SqliteFile, target: Path) -> None:
 
 
 def problems(file: SqliteFile) -> Iterator[str]:
-    """What somebody should mend, a sentence each."""
+    """What needs fixing, a sentence each."""
     yield from version_problems(sqlite3.sqlite_version_info)
     with file.reading() as connection:
         for setting, wanted, found in differing_settings(connection):
@@ -61,7 +61,7 @@ def problems(file: SqliteFile) -> Iterator[str]:
 
 
 def version_problems(version: tuple[int, int, int]) -> Iterator[str]:
-    """Whether this SQLite can lose entries when two programs write at once."""
+    """A warning if this SQLite can lose entries when two programs write at once."""
     if FIRST_WITH_LOG_RESET_FAULT <= version < FIRST_WITHOUT or version == WITHDRAWN:
         written = ".".join(map(str, version))
         yield (
@@ -83,7 +83,7 @@ def _copy(file: SqliteFile, unfinished: Path) -> None:
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
         with file.reading() as source:
             driver_of(source).backup(copy)
-        # A copy that is one file can be read from where nothing can be written.
+        # A copy in a single file can be read from read-only media.
         copy.execute("PRAGMA journal_mode = DELETE").close()
         (finding,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if finding != "ok":

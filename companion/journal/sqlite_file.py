@@ -1,5 +1,5 @@
-"""The journal's database as one SQLite file: how it is opened, read, written and locked.
-With sqlite_care.py and the last lines of a migration, the only place that knows which database it is.
+"""The journal's database as one SQLite file: how it is opened, read, written and locked. With sqlite_care.py
+and the last lines of a migration, the only place that knows the database is SQLite.
 """
 
 import errno
@@ -22,10 +22,10 @@ from companion.journal.storage import Cause, Rows, StorageRefused, Transaction, 
 APPLICATION_ID = 0x43484A31  # "CHJ1"
 TRIES = 3
 OLDEST = (3, 37, 0)  # the first SQLite with STRICT tables
-NEARLY_NOTHING = 1_048_576  # bytes; with less left, an error of the disk means that it is full
+NEARLY_NOTHING = 1_048_576  # bytes; with less left, a disk error means that the disk is full
 
 SETTINGS = {
-    "synchronous": 2,  # FULL: anything less loses answered actions at a power cut
+    "synchronous": 2,  # FULL: anything less loses confirmed actions in a power cut
     "foreign_keys": 1,
     "trusted_schema": 0,
     "cell_size_check": 1,
@@ -34,7 +34,8 @@ SETTINGS = {
     "journal_size_limit": 16 * 1_048_576,
 }
 
-# A damaged file has come out of the driver as text that cannot be decoded; a full memory as MemoryError.
+# The driver has been seen to report a damaged file as undecodable text, and memory running out as
+# MemoryError.
 FAILURES = (DBAPIError, sqlite3.Error, UnicodeDecodeError, MemoryError)
 
 CODES: dict[int, Cause] = {
@@ -54,19 +55,19 @@ _random = SystemRandom()
 
 
 def driver_of(connection: Connection) -> sqlite3.Connection:
-    """What SQLAlchemy wraps."""
+    """The sqlite3 connection that SQLAlchemy wraps."""
     return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
 def plain_rows(connection: Connection, statement: str) -> Rows:
-    """The rows of a statement written in SQL, for what SQLAlchemy has no words for."""
+    """The rows of a statement in plain SQL, for what SQLAlchemy cannot express."""
     return [tuple(row) for row in connection.exec_driver_sql(statement)]
 
 
 class SqliteFile:
-    """One file, opened and brought up to date. `prepare` gets the first write transaction and gives the
-    revision it left the tables at. A write waits `patience` seconds for its turn, behind this process and
-    others together. Raises StorageRefused where the file cannot be used.
+    """One file, opened and migrated. `prepare` is called in the first write transaction and returns the
+    revision it left the tables at. A write waits at most `patience` seconds for its turn, behind this process
+    and others together. Raises StorageRefused where the file cannot be used.
     """
 
     name = f"SQLite {sqlite3.sqlite_version}"
@@ -74,11 +75,11 @@ class SqliteFile:
     def __init__(self, path: Path, prepare: Callable[[Connection], str], patience: float) -> None:
         self.path = path.absolute()
         self.patience = patience
-        # One lock for the file, not one for each game: SQLite has a single writer whatever we do, and those
-        # who race for it sleep in its busy handler. 16 threads on 8 games made 1,200 to 1,330 writes a second
-        # with a lock for each game, the slowest in 0.6 to 1.1 s; with this one 1,480 to 1,560, in 0.26 s.
-        # It also covers the checkpoint that COMMIT may run, which keeps one process clear of the fault that
-        # lets a checkpoint beside a write lose entries (SQLite before 3.51.3).
+        # One lock for the file, not one per game: SQLite has a single writer whatever we do, and threads that
+        # race for it sleep in its busy handler. 16 threads on 8 games made 1,200 to 1,330 writes a second
+        # with a lock per game, the slowest in 0.6 to 1.1 s; with this one 1,480 to 1,560, in 0.26 s. It also
+        # covers the checkpoint that COMMIT may run, which saves a single process from the bug by which a
+        # checkpoint during a write can lose entries (SQLite before 3.51.3).
         self._turn = threading.Lock()
         if sqlite3.sqlite_version_info < OLDEST:
             raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
@@ -102,12 +103,12 @@ class SqliteFile:
             raise
 
     def close(self) -> None:
-        """Give back every connection, the write-ahead log folded into the file. Use opens it again."""
+        """Close every connection, checkpointing the write-ahead log into the file. Use reopens it."""
         with self._turn:
             self._engine.dispose()
 
     def rows(self, statement: ClauseElement, **values: object) -> Rows:
-        """All rows of one reading statement; from a file that turned read-only too, while that is sound."""
+        """All rows of one reading statement; also from a file that became read-only, while that is safe."""
         try:
             return self._rows(self._engine, statement, values)
         except StorageRefused as refused:
@@ -121,7 +122,7 @@ class SqliteFile:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection for what rows() cannot say; hand it back soon."""
+        """A connection for what rows() cannot do; give it back soon."""
         with self.guarded(), self._engine.connect() as connection:
             yield connection
 
@@ -135,7 +136,7 @@ class SqliteFile:
             raise StorageRefused("locked", "this program is still busy with earlier writes")
         try:
             if self._present_identity() != self._identity:
-                # What is written to a file without a name is lost with this process.
+                # What is written to a deleted file is lost when this process ends.
                 raise StorageRefused("unreachable", f"{self.path} was moved or replaced; start again")
             with self.guarded():
                 connection = self._engine.connect()
@@ -151,7 +152,7 @@ class SqliteFile:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Failures of the database come out as StorageRefused. A broken constraint, our own fault, passes."""
+        """Database failures come out as StorageRefused. A broken constraint is our bug and passes."""
         try:
             yield
         except (IntegrityError, sqlite3.IntegrityError):
@@ -172,7 +173,7 @@ class SqliteFile:
                 return
 
     def _begin_once(self, connection: Connection, deadline: float) -> None:
-        """What waiting for this process has cost is taken from what we wait for others."""
+        """The time spent waiting within this process is deducted from the time to wait for others."""
         driver = driver_of(connection)
         left = max(0, int((deadline - time.monotonic()) * 1000))
         driver.execute(f"PRAGMA busy_timeout = {left}").close()
@@ -187,10 +188,10 @@ class SqliteFile:
         except FAILURES as failure:
             cause = self._cause(failure)
             connection.invalidate()
-            # What the failed write left in the caches of open connections is not to be believed.
+            # What the failed write left in the caches of open connections cannot be trusted.
             self._engine.dispose()
-            # A full disk stops before the frame that makes the rest count, and a lock before any: these two
-            # are certain. Every other error may come after it.
+            # A full disk fails before the commit frame is written, and a lock before any frame: these two are
+            # certain. Every other error may come after it.
             code = getattr(_original(failure), "sqlite_errorcode", None)
             certain = code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}
             raise (StorageRefused if certain else Unconfirmed)(cause, _detail(failure)) from failure
@@ -198,8 +199,8 @@ class SqliteFile:
             connection.close()
 
     def _connect(self) -> sqlite3.Connection:
-        # isolation_level None: we say BEGIN ourselves. The driver's own BEGIN is deferred, and nearly every
-        # write that meets another one then fails at once, whatever the busy timeout.
+        # isolation_level None: we say BEGIN ourselves. The driver's own BEGIN is deferred, and then nearly
+        # every write that meets another one fails at once, whatever the busy timeout.
         connection = sqlite3.connect(
             f"{self.path.as_uri()}?mode=rw",
             uri=True,
@@ -216,7 +217,7 @@ class SqliteFile:
         return connection
 
     def _touch(self) -> None:
-        """Make the file if there is none, for its owner alone: it holds the hashes of the devices' tokens."""
+        """Create a missing file, for its owner alone: it holds the hashes of the devices' tokens."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -232,9 +233,9 @@ class SqliteFile:
             raise StorageRefused(cause, str(failure)) from failure
 
     def _settle(self) -> None:
-        """Before the first write: is the file ours, is it whole, does it take the settings."""
+        """Before the first write: check that the file is ours and intact, and that the settings take."""
         with self.reading() as connection:
-            # In one statement, or another program that makes the same new file comes between.
+            # In one statement, or another program creating the same new file could come between.
             marks = "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"
             application, objects = plain_rows(connection, marks)[0]
             if application != APPLICATION_ID and (application != 0 or objects != 0):
@@ -248,8 +249,8 @@ class SqliteFile:
                 raise StorageRefused("unsuited", f"{setting} stays {found} instead of {wanted}")
 
     def _write_ahead(self) -> None:
-        """WAL is a property of the file. Two programs that open a new file at once meet here, and SQLite
-        then says "locked" without waiting.
+        """WAL is a property of the file. Two programs that open a new file at once meet here, and SQLite then
+        reports "locked" without waiting.
         """
         deadline = time.monotonic() + self.patience
         while True:
@@ -264,7 +265,7 @@ class SqliteFile:
                 return
 
     def _frozen(self) -> Engine:
-        """Reads the file as it lies, without the files beside it that a read-only folder has no room for."""
+        """Reads the file as it is, without the side files that cannot be created in a read-only folder."""
         address = f"{self.path.as_uri()}?mode=ro&immutable=1"
         return create_engine(
             "sqlite://",
@@ -303,7 +304,7 @@ class SqliteFile:
 
 
 def differing_settings(connection: Connection) -> tuple[tuple[str, object, object], ...]:
-    """Each setting that did not take, with what was wanted and what is. A file system may say no silently."""
+    """Each setting that did not take: what was wanted and what is. A file system may refuse silently."""
     wanted = {**SETTINGS, "journal_mode": "wal"}
     found = {setting: plain_rows(connection, f"PRAGMA {setting}") for setting in wanted}
     return tuple(
@@ -314,7 +315,7 @@ def differing_settings(connection: Connection) -> tuple[tuple[str, object, objec
 
 
 def _sign(connection: Connection, **marks: int) -> None:
-    """Write what the file says of itself, where it does not say so yet."""
+    """Write the file's application id and version, if they are not there yet."""
     for mark, value in marks.items():
         if plain_rows(connection, f"PRAGMA {mark}")[0][0] != value:
             connection.exec_driver_sql(f"PRAGMA {mark} = {value}")

@@ -1,4 +1,4 @@
-"""The journal's statements, with places for their values: building one costs more than running it."""
+"""The journal's statements, prepared with parameters: building one costs more than running it."""
 
 from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, union_all, update
 
@@ -42,7 +42,7 @@ KNOWN = union_all(
 ).limit(1)
 LET_GO = delete(holders).where(_in_role)
 
-# A seat is used from the moment it was taken, so a phone without a visit was here then.
+# A seat is in use from the moment it was taken, so a phone without a visit was here then.
 HOLDERS = (
     select(
         holders.c.role,
@@ -84,7 +84,7 @@ VERSION = (
     .outerjoin(rooms, rooms.c.game == games.c.id)
     .where(games.c.id == GAME)
 )
-# Where writers do not wait for each other at BEGIN, they do on this row.
+# In a database whose writers do not wait at BEGIN, they wait on this row.
 VERSION_LOCKED = VERSION.with_for_update(of=games)
 
 NOTICES = (

@@ -1,4 +1,4 @@
-"""What can go wrong when the journal stores, in one word each; the same words for every database."""
+"""What can go wrong when the journal stores, a word for each, the same for every database."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
@@ -29,8 +29,8 @@ SENTENCES = MappingProxyType[Cause, str](
 )
 
 
-class StorageTrouble(Exception):  # noqa: N818 - a refusal and a doubt, as the rest of the house names them
-    """Storing failed. `cause` is one of CAUSES, `detail` the database's own words for whoever mends it."""
+class StorageTrouble(Exception):  # noqa: N818 - a refusal and a doubt, named like the rest of the house
+    """Storing failed. `cause` is one of CAUSES, `detail` the database's own message."""
 
     def __init__(self, cause: Cause, detail: str = "") -> None:
         self.cause: Cause = cause
@@ -47,14 +47,14 @@ class Unconfirmed(StorageTrouble):
 
 
 class Reads(Protocol):
-    """Runs a statement with its values."""
+    """Runs a reading statement with its values."""
 
     def __call__(self, statement: ClauseElement, **values: object) -> Rows:
         """All its rows."""
 
 
 class Transaction:
-    """Statements on one connection; each failure comes out as StorageRefused."""
+    """Statements on one connection; failures come out as StorageRefused."""
 
     def __init__(self, connection: Connection, guarded: Callable[[], AbstractContextManager[None]]) -> None:
         self.connection = connection
@@ -89,8 +89,9 @@ _statements: dict[tuple[ClauseElement, str], tuple[str, Mapping[str, object]]] =
 
 
 def _written(statement: ClauseElement, dialect: Dialect) -> tuple[str, Mapping[str, object]]:
-    """A statement as a database of this sort reads it, and the constants in it by name; of a few dozen, each
-    once. The driver gets it as it is: to run it by SQLAlchemy costs several times what the database takes.
+    """A statement compiled for this dialect, and its constants by name; there are a few dozen, each compiled
+    once. The driver gets it directly: running it through SQLAlchemy costs several times what the database
+    takes.
     """
     known = statement, dialect.name
     if known not in _statements:

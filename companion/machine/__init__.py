@@ -1,1 +1,1 @@
-"""What is asked of the machine underneath: its network, its disk, its clocks, the data folder and the key."""
+"""The machine underneath: its network, disk and clocks, the data folder and the secret key."""

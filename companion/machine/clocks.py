@@ -1,4 +1,4 @@
-"""The machine's date, and a monotonic clock: for what runs down whatever happens to the date."""
+"""The machine's date, and a monotonic clock for what must run down whatever happens to the date."""
 
 import time
 
@@ -6,7 +6,7 @@ NANOSECONDS = 1_000_000  # a millisecond
 
 
 def _ticks() -> int:
-    """Nanoseconds that only grow; where the system can, they grow while a laptop sleeps."""
+    """Monotonic nanoseconds; where the system can, they keep counting while a laptop sleeps."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     return time.monotonic_ns()
@@ -21,5 +21,5 @@ def wall_now() -> int:
 
 
 def monotonic_now() -> int:
-    """Milliseconds since 1970 as they were at the start of this process, counted on from there."""
+    """Milliseconds since 1970 by the date at the start of this process, counted monotonically from there."""
     return (_ZERO + _ticks()) // NANOSECONDS

@@ -1,4 +1,4 @@
-"""Files that must be on the disk, and files that one process has to itself."""
+"""Files that must be safely on disk, and files that one process has to itself."""
 
 import os
 import sys
@@ -11,12 +11,12 @@ else:
     import fcntl
 
 BETWEEN_TRIES = 0.02  # seconds
-# Windows lets nobody else read a byte that is locked: this one lies behind all that is ever written.
+# Windows lets nobody else read a locked byte: this one is beyond anything that is ever written.
 LOCKED_BYTE = 1 << 30
 
 
 def sync(place: Path) -> None:
-    """Make a file durable, or the names in a folder. Windows opens no folder, and needs it not."""
+    """Make a file durable, or the names in a folder. Windows cannot open a folder, and need not."""
     if place.is_dir() and os.name != "posix":
         return
     handle = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
@@ -27,9 +27,9 @@ def sync(place: Path) -> None:
 
 
 def lock(descriptor: int, patience: float = 0.0, *, shared: bool = False) -> bool:
-    """Have an open file to ourselves, or share it with others who do, until it is closed: the system itself
-    ends the lock of a process that is gone, however it went. False where somebody else has it after so many
-    seconds. Where a disk knows no locks, everybody gets one.
+    """Lock an open file, exclusively or shared, until it is closed; the system releases the lock of a process
+    that is gone, however it ended. False if another still has it after `patience` seconds. On a disk without
+    locks everybody gets one.
     """
     deadline = time.monotonic() + patience
     while not _try_lock(descriptor, shared=shared):
@@ -41,7 +41,7 @@ def lock(descriptor: int, patience: float = 0.0, *, shared: bool = False) -> boo
 
 if sys.platform == "win32":
 
-    def _try_lock(descriptor: int, *, shared: bool) -> bool:  # noqa: ARG001 - Windows shares none
+    def _try_lock(descriptor: int, *, shared: bool) -> bool:  # noqa: ARG001 - Windows has no shared ones
         here = os.lseek(descriptor, 0, os.SEEK_CUR)
         try:
             os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)

@@ -1,6 +1,5 @@
-"""What may keep phones out of this machine, as far as it can be seen without an administrator's rights.
-
-That nothing is seen proves nothing: whether a phone gets through, only a phone can show.
+"""What may keep phones out of this machine, as far as can be seen without administrator rights. Seeing
+nothing proves nothing: only a phone can show whether a phone gets through.
 """
 
 import os
@@ -19,7 +18,7 @@ MACOS = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One firewall: what it does, and whether it surely keeps phones away."""
+    """One firewall: what it does, and whether it certainly keeps phones out."""
 
     sentence: str
     blocks: bool = False
@@ -27,7 +26,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command said, and whether it could say it."""
+    """What a command printed, and whether it succeeded."""
 
     text: str
     fine: bool
@@ -38,14 +37,14 @@ Look = Callable[[int, Ask], Finding | None]
 
 
 def ask(*command: str) -> Answer | None:
-    """The answer of a command in plain English; None where there is none of this name."""
+    """A command's output in plain English; None if there is no such command."""
     program = shutil.which(
         command[0], path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin{os.pathsep}/sbin"
     )
     if program is None:
         return None
     try:
-        done = subprocess.run(  # noqa: S603 - our own words
+        done = subprocess.run(  # noqa: S603 - our own arguments
             [program, *command[1:]],
             capture_output=True,
             text=True,
@@ -61,7 +60,7 @@ def ask(*command: str) -> Answer | None:
 
 
 def findings(port: int, ask: Ask = ask, system: str = sys.platform) -> Iterator[Finding]:
-    """What the firewalls of this machine say about a port; of several that stand on each other the first."""
+    """What this machine's firewalls do to a port; of several layered ones, the first."""
     looks: Mapping[str, tuple[Look, ...]] = {"win32": (_windows,), "darwin": (_macos,)}
     for look in looks.get(system, (_ufw, _firewalld, _nft)):
         found = look(port, ask)
@@ -96,7 +95,7 @@ def _ufw_is_on() -> bool:
 
 
 def _ufw_allows(text: str, port: int) -> bool:
-    """Whether some rule may let this port in: any but those for another single port."""
+    """Whether some rule may allow this port: any rule except those for another single port."""
     rules = [line for line in text.splitlines() if re.search(r"\b(ALLOW|LIMIT)\b(?! OUT)", line)]
     others = (re.match(r"(\d+)(?:/\w+)?(?: \(v6\))?\s", line) for line in rules)
     return any(other is None or int(other[1]) == port for other in others)

@@ -1,4 +1,4 @@
-"""The key that signs cookies: the one given, else one that is made on the first start and kept."""
+"""The key that signs cookies: the one given, else one made on the first start and kept."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ from companion.machine import disk
 KEY_FILE = "secret-key"
 KEY_BYTES = 32
 WEAKEST_KEY = 32
-PATIENCE = 5.0  # seconds for another start to write its key
+PATIENCE = 5.0  # seconds to wait for another process to write its key
 
 
 class WeakKeyError(Exception):
@@ -19,18 +19,18 @@ class WeakKeyError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, and whether it had to be made because the one that was kept is none."""
+    """A key, and whether it had to be made because the kept one was unusable."""
 
     text: str | bytes
     renewed: bool = False
 
 
 def secret_key(given: object, folder: Path) -> Key:
-    """The key of this app. Raises WeakKeyError for one that was given and could be guessed."""
+    """The key of this app. Raises WeakKeyError if the given one could be guessed."""
     if not given:
         return _kept(folder / KEY_FILE)
     if not isinstance(given, bytes):
-        given = str(given)  # a key of digits comes out of the environment as a number
+        given = str(given)  # the environment turns a key of digits into a number
     if len(given) < WEAKEST_KEY:
         raise WeakKeyError(
             f"The secret key is shorter than {WEAKEST_KEY} characters. Leave it out to have one made."
@@ -39,7 +39,7 @@ def secret_key(given: object, folder: Path) -> Key:
 
 
 def is_whole(kept: bytes) -> bool:
-    """Whether the file holds a key. After a power cut it may be empty or full of nothing."""
+    """Whether the file holds a key. After a power cut it may be empty, or all zeros."""
     try:
         text = _text(kept)
     except UnicodeDecodeError:
@@ -48,7 +48,7 @@ def is_whole(kept: bytes) -> bool:
 
 
 def _kept(path: Path) -> Key:
-    """The key in the file, for its owner's eyes alone; of several that start at once, the first one's."""
+    """The key in the file, readable by its owner alone; if several start at once, the first one's."""
     was_there = path.exists()
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -1,4 +1,4 @@
-"""The addresses and names by which phones nearby reach this machine. Nothing is sent to find them."""
+"""The addresses and names by which phones nearby reach this machine. Finding them sends nothing."""
 
 import re
 import socket
@@ -9,7 +9,7 @@ from ipaddress import IPv4Address
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 ANY_PORT = 9
 ELSEWHERE = (
-    "192.0.2.1",  # nowhere: the way that everything takes
+    "192.0.2.1",  # nowhere in particular: the default route
     "192.168.43.254",  # an Android phone's hotspot
     "172.20.10.14",  # an iPhone's
     "192.168.137.254",  # Windows'
@@ -21,12 +21,12 @@ ELSEWHERE = (
 
 
 def addresses() -> tuple[str, ...]:
-    """This machine's IPv4 addresses but loopback, the likeliest to be reached by phones first."""
+    """This machine's IPv4 addresses except loopback, those that phones most likely reach first."""
     return _likeliest_first((*routed(), *_named()))
 
 
 def present() -> tuple[str, ...]:
-    """The same as far as the system knows them by itself: nobody's name is looked up where that is enough."""
+    """The same, as far as the system knows them by itself: names are looked up only if that finds nothing."""
     return _likeliest_first(routed()) or addresses()
 
 
@@ -38,7 +38,7 @@ def _likeliest_first(addresses: Iterable[str]) -> tuple[str, ...]:
 
 
 def routed() -> Iterator[str]:
-    """The addresses from which this machine would talk to others, once each."""
+    """The addresses from which this machine would talk to others, without repeats."""
     known: set[str] = set()
     for other in ELSEWHERE:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door, suppress(OSError):
@@ -50,7 +50,7 @@ def routed() -> Iterator[str]:
 
 
 def _named() -> Iterator[str]:
-    """The addresses that this machine's name stands for, where it stands for any."""
+    """The addresses that this machine's name resolves to, if any."""
     with suppress(OSError, UnicodeError):
         yield from filter(_is_outward, socket.gethostbyname_ex(socket.gethostname())[2])
 
@@ -61,7 +61,7 @@ def _is_outward(address: str) -> bool:
 
 
 def names() -> tuple[str, ...]:
-    """This machine's name, and the one that it has in a network of its own where such names are known."""
+    """This machine's name, also with the suffix by which a local network may know it."""
     name = socket.gethostname().lower().rstrip(".")
     if not is_name(name):
         return ()
@@ -69,7 +69,7 @@ def names() -> tuple[str, ...]:
 
 
 def is_name(name: str) -> bool:
-    """Whether this can be a machine's name or address, alone: no scheme, no port."""
+    """Whether this can be a machine's bare name or address: no scheme, no port."""
     try:
         return bool(_NAME.fullmatch(name.encode("idna").decode()))
     except UnicodeError:

@@ -1,4 +1,4 @@
-"""Where the templates, the static files and an evening's data lie."""
+"""Where the templates, the static files and an evening's data are."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ APPLICATION = "counting-house"
 
 
 class BrokenInstallError(Exception):
-    """Templates or static files are missing, so that no page could be shown."""
+    """Templates or static files are missing, so no page could be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def assets(package: Path = PACKAGE) -> Assets:
 
 
 def is_checkout(package: Path = PACKAGE) -> bool:
-    """Whether the package lies in its own source tree and not among installed packages."""
+    """Whether the package is in its own source tree and not among installed packages."""
     return (package.parent / "pyproject.toml").is_file() and (package.parent / "instance").is_dir()
 
 
@@ -48,8 +48,8 @@ def data_folder(
 ) -> Path:
     """The folder of database, key and configuration, absolute; it need not exist yet.
 
-    What was asked for comes first, then COMPANION_DATA_DIR, then a checkout's instance folder, then the
-    user's own data folder: never the installation, which is lost when it is renewed.
+    The folder asked for comes first, then COMPANION_DATA_DIR, then a checkout's instance folder, then the
+    user's own data folder: never the installation, which an upgrade replaces.
     """
     named = asked or environment.get(DATA_FOLDER_VARIABLE)
     if named:
@@ -65,6 +65,6 @@ def user_data_home(environment: Mapping[str, str], platform: str = sys.platform)
         return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if platform == "darwin":
         return Path.home() / "Library" / "Application Support"
-    # A relative XDG_DATA_HOME is to be ignored, says the XDG base directory specification.
+    # The XDG base directory specification says to ignore a relative XDG_DATA_HOME.
     given = Path(environment.get("XDG_DATA_HOME", ""))
     return given if given.is_absolute() else Path.home() / ".local" / "share"

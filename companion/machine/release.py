@@ -6,7 +6,7 @@ DISTRIBUTION = "counting-house"
 
 
 def release() -> str:
-    """The version as it was published; "(checkout)" where it was never installed."""
+    """The published version; "(checkout)" if it was never installed."""
     try:
         return version(DISTRIBUTION)
     except PackageNotFoundError:

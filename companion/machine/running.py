@@ -1,4 +1,4 @@
-"""The one `serve` of a data folder: which process it is, and where it answers."""
+"""The one `serve` of a data folder: which process it is, and where it listens."""
 
 import json
 import os
@@ -10,12 +10,12 @@ from pathlib import Path
 from companion.machine import disk
 
 RUNNING_FILE = "serving.json"
-PATIENCE = 1.0  # seconds; whoever only looks has it for a moment
+PATIENCE = 1.0  # seconds; a process that only looks has it for a moment
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A `serve` that is at work; its port is 0 while it does not listen yet."""
+    """A running `serve`; its port is 0 until it listens."""
 
     pid: int
     host: str = ""
@@ -32,8 +32,8 @@ Tell = Callable[[Running], None]
 
 @contextmanager
 def alone(folder: Path) -> Iterator[Tell]:
-    """Have the folder to ourselves, and leave there what the function that is given is told. The system ends
-    that with the process, however it ends. Raises FolderInUseError.
+    """Take the folder for ourselves; the function that is yielded writes into it where we listen. The system
+    releases it with the process, however that ends. Raises FolderInUseError.
     """
     descriptor = _opened(folder, shared=False)
     with os.fdopen(descriptor, "wb", buffering=0):
@@ -44,14 +44,14 @@ def alone(folder: Path) -> Iterator[Tell]:
 
 
 def share(folder: Path) -> int:
-    """Keep every `serve` out of the folder as long as this process lives, or until what comes back is closed;
-    the workers of a host's server have it together. Raises FolderInUseError.
+    """Keep every `serve` out of the folder while this process lives, or until the returned descriptor is
+    closed; the workers of a host's server share it. Raises FolderInUseError.
     """
     return _opened(folder, shared=True)
 
 
 def _opened(folder: Path, *, shared: bool) -> int:
-    """The file in the folder that tells who has it, locked."""
+    """The file in the folder that says who has it, locked."""
     folder.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(folder / RUNNING_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     if not disk.lock(descriptor, PATIENCE, shared=shared):
@@ -68,7 +68,7 @@ def _write(descriptor: int, running: Running) -> None:
 
 
 def found(folder: Path) -> Running | None:
-    """The `serve` that has this folder now; None where nobody has, whatever was left there."""
+    """The `serve` that has this folder now; None if nobody has, whatever was left there."""
     try:
         file = (folder / RUNNING_FILE).open("rb")
     except OSError:
@@ -78,7 +78,7 @@ def found(folder: Path) -> Running | None:
 
 
 def _read(text: bytes) -> Running | None:
-    """What was left; None for what nobody can read."""
+    """What was left there; None if it is unreadable."""
     try:
         return Running(**json.loads(text))
     except (ValueError, TypeError):

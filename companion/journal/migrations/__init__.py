@@ -13,13 +13,13 @@ from sqlalchemy import Connection
 
 from companion.journal.storage import StorageRefused
 
-# Alembic keeps its context in module globals. Between processes the transaction we are called in is the lock.
+# Alembic keeps its context in module globals. Between processes, the transaction that calls us is the lock.
 _one_at_a_time = threading.Lock()
 
 
 def upgrade(connection: Connection) -> str:
-    """Bring the database to the newest revision inside the caller's write transaction; the revision's word.
-    Raises StorageRefused("newer") where the database knows a revision that this code does not.
+    """Bring the database to the newest revision within the caller's write transaction; returns that revision.
+    Raises StorageRefused("newer") where the database has a revision that this code does not know.
     """
     with _one_at_a_time:
         config, scripts = _history()

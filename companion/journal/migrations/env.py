@@ -1,4 +1,4 @@
-"""Alembic's way in: it runs the migrations on the connection, and in the transaction, that it is handed."""
+"""Alembic's entry point: runs the migrations on the connection and in the transaction it is given."""
 
 from alembic import context
 

@@ -118,14 +118,15 @@ def _beside_the_log() -> None:
     )
 
 
-# SQLite's own from here to the end; another database brings a branch of its own beside it.
+# From here to the end this is for SQLite alone; another database needs a branch of its own.
 def _append_only_sqlite() -> None:
     for change in ("UPDATE", "DELETE"):
         op.execute(
             f"CREATE TRIGGER entries_refuse_{change.lower()} BEFORE {change} ON entries "
             "BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END"
         )
-    # INSERT OR REPLACE removes rows and asks no DELETE trigger, so an insert may only add the next number.
+    # INSERT OR REPLACE removes rows without firing a DELETE trigger, so an insert may only add the next
+    # number.
     op.execute(
         "CREATE TRIGGER entries_only_grow BEFORE INSERT ON entries "
         "WHEN NEW.seq <> 1 + coalesce((SELECT max(seq) FROM entries WHERE game = NEW.game), 0) "

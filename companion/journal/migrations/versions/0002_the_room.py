@@ -1,4 +1,4 @@
-"""Everybody's phone: seats, the door, what is said in a round, what only one merchant knows."""
+"""A phone for everybody: seats, the door, what is said in a round, what only one merchant knows."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ MILLISECONDS = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """A code to move the bank that was open at this moment is void: it would have lived five minutes."""
+    """A pending code to move the bank becomes void: it would only have lived for five minutes."""
     op.drop_table("handovers")
     _phones()
     _room()

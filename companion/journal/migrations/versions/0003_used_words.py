@@ -1,4 +1,4 @@
-"""Words that carried a role are known until their time is over: whoever used them may ask again."""
+"""Words that carried a role are remembered until they expire: the phone that used them may ask again."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,7 @@ KEPT = "game, role, secret_hash, code_hash, expires_at"
 
 
 def upgrade() -> None:
-    """Words that were made before go on: a seat's live a day."""
+    """Words made before this step stay valid: a seat's live for a day."""
     op.rename_table("handovers", "handovers_before")
     op.create_table(
         "handovers",
