@@ -217,9 +217,7 @@ class Places:
         return Votes.since(self.bank_heard, self.room.votes)
 
     def electors(self, here: Collection[int]) -> frozenset[int]:
-        """Who chooses a new bank: one seat per phone, of players who are `here`; the bank's phone has no
-        vote.
-        """
+        """Who chooses a new bank: one seat per phone, of players still `here`, but not the bank's phone."""
         banks = {holder.token_hash for holder in self.living if holder.role == BANK}
         held = [(holder.token_hash, seat_of(holder.role)) for holder in self.living]
         first = {phone: seat for phone, seat in reversed(held) if seat in here and phone not in banks}

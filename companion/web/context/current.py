@@ -42,7 +42,7 @@ def doorkeeper() -> Doorkeeper:
 
 
 def places_at(game: str) -> Places:
-    """Who has which place at a table, and its room; read once for each request."""
+    """Who has which place at a table, and its room; read once per request."""
     read: dict[str, Places] = g.setdefault("places", {})
     if game not in read:
         read[game] = doorkeeper().look(game, known_phone())
@@ -58,18 +58,18 @@ def viewer(game: str) -> Viewer:
 
 
 def talk_at(table: Table) -> Talk:
-    """What was said in the round that is played."""
+    """What was said in the present round."""
     return talk_kept(table, places_at(table.id).room)
 
 
 def table_now(game: str) -> Table:
-    """The table of this id as it is now, and its phones, whatever was read of them before; else 404."""
+    """The table with this id and its phones, read afresh; else 404."""
     g.pop("places", None)
     return clerk().reached(places_at(game).version)
 
 
 def held_table(game: str) -> Table:
-    """The table of this id as it is now, if this phone has any place at it; else 404 or 403. The page that
+    """The table with this id as it is now, if this phone has any place at it; else 404 or 403. The page that
     shows it carries its stamp and its latest entry.
     """
     table = table_now(game)
@@ -81,7 +81,7 @@ def held_table(game: str) -> Table:
 
 
 def bank_table(game: str) -> Table:
-    """The table of this id, if this phone is its bank; else 404 or 403."""
+    """The table with this id, if this phone is its bank; else 404 or 403."""
     table = held_table(game)
     if not viewer(game).bank:
         abort(403)
@@ -101,7 +101,7 @@ def held_tables() -> Held:
 
 
 def action_id() -> str:
-    """The id made with the form: the same form counts once. 400 for a form without one."""
+    """The id made with the form, so that the same form counts once. 400 for a form without one."""
     given = request.form.get("action_id", "")
     if not _ACTION_ID.fullmatch(given):
         abort(400)

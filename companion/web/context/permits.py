@@ -1,4 +1,4 @@
-"""What the phone that asks may do: for the pages that it sees, and within the write that it asks for."""
+"""What the requesting phone may do: for the pages it sees, and within the write it asks for."""
 
 from companion.clerk import May
 from companion.places import PlaceLost, Places
@@ -13,13 +13,13 @@ from companion.web.phone.sheriff.permit import Permit
 
 
 def permit(table: Table) -> Permit:
-    """What the phone that asks may do at this table."""
+    """What the requesting phone may do at this table."""
     return _permit(table, places_at(table.id))
 
 
 def permit_within(table: Table, company: Company) -> Permit:
-    """The same within the write that it judges. Raises PlaceLost for a phone that lost its last place while
-    its request was on the way.
+    """The same within the write that it authorizes. Raises PlaceLost for a phone that lost its last place
+    while its request was on the way.
     """
     there = doorkeeper().places(company)
     if not there.viewer(known_phone()).is_known:
@@ -28,7 +28,7 @@ def permit_within(table: Table, company: Company) -> Permit:
 
 
 def holds(seat: int) -> May:
-    """That this phone holds a seat, as the clerk asks within the write. Raises PlaceLost if it does not."""
+    """A check for the clerk within the write: PlaceLost unless this phone holds the seat."""
 
     def may(_table: Table, _said: Talk, company: Company) -> None:
         if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
@@ -38,12 +38,14 @@ def holds(seat: int) -> May:
 
 
 def judge(action: Action, *, late: bool = False) -> May:
-    """Who may have this action booked, as the clerk asks within the write; `late` as `Permit.refusal`."""
+    """A check for the clerk within the write: may this phone have the action booked? `late` as in
+    `Permit.refusal`.
+    """
     return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)
 
 
 def _permit(table: Table, there: Places) -> Permit:
     me = there.viewer(known_phone())
-    # Who went home has no say any more.
+    # A player who went home has no say any more.
     actor = Actor(me.bank, me.seats.intersection(table.game.here))
     return Permit(table, actor, Recording(there.room.recording), there.seats)

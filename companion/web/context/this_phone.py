@@ -1,4 +1,4 @@
-"""How the phone that asks sees a table."""
+"""How the requesting phone sees a table."""
 
 from companion.places import Places
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
@@ -11,7 +11,7 @@ from companion.web.screens.door import hyphened
 
 
 def this_phone(table: Table) -> PhoneContext:
-    """How the phone that asks sees this table."""
+    """How the requesting phone sees this table."""
     there, me, talk = places_at(table.id), viewer(table.id), talk_at(table)
     door = there.door
     return PhoneContext(
@@ -28,8 +28,8 @@ def this_phone(table: Table) -> PhoneContext:
 
 
 def _has_changed_hands(table: Table, there: Places) -> bool:
-    """Whether another phone became the bank in the last few minutes, and nothing was booked since. Who opened
-    the table is no other one.
+    """Whether the bank moved to another phone in the last few minutes, with nothing booked since. The phone
+    that opened the table does not count as another.
     """
     since = there.bank_since
     return since > table.lines[-1].recorded_at and there.moment.date < since + NEWS_FOR

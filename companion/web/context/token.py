@@ -1,4 +1,4 @@
-"""Which tables this phone holds: by a cookie of 256 bits, of which only the hash is stored."""
+"""Which phone this is: by a 256-bit token in a cookie, of which only the hash is stored."""
 
 import hashlib
 import hmac
@@ -18,8 +18,8 @@ LIFE_SECONDS = 180 * 24 * 3600
 
 
 def phone() -> str:
-    """The hash of this phone's token; a phone without one gets one with this answer. A token that no table
-    knows was planted by somebody, or has lost its last place: it gains none.
+    """The hash of this phone's token; a phone without one gets one with this response. A token that no table
+    knows was planted, or has lost its last place: it cannot gain a new one.
     """
     return token_hash(_token())
 
@@ -31,23 +31,23 @@ def known_phone() -> str | None:
 
 
 def is_newcomer() -> bool:
-    """Whether this phone never had a table."""
+    """Whether this phone has never had a table."""
     return known_phone() is None
 
 
 def give(game: str, role: str) -> None:
-    """This phone shows a code for its place: once that is gone it is to know where."""
+    """This phone shows a code for its place: once the place has moved, its pages say so."""
     session[GIVEN] = [game, role]
 
 
 def given(game: str) -> str:
-    """The role for which this phone showed a code last, if that was at this table; else ""."""
+    """The role that this phone last showed a code for, if it was at this table; else ""."""
     of, role = session.get(GIVEN, ("", ""))
     return str(role) if of == game else ""
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token."""
+    """The hash that is stored for a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -62,8 +62,8 @@ def _token() -> str:
 
 
 def _made() -> str:
-    """A new token. Whoever sends the same form again, because the answer with the token was lost, gets the
-    same: it is made of the session that came with the form, and of the key that only we have.
+    """A new token. A phone that sends the same form again, because the response with the token was lost, gets
+    the same one: it is derived from the session that came with the form and from our secret key.
     """
     session_own = session.get("csrf_token")
     if not session_own:
@@ -86,7 +86,7 @@ def _doorkeeper() -> Doorkeeper:
 
 
 def remember(response: Response) -> Response:
-    """Send the token, to a new phone and again to one that acts, so that it lives on while it is used."""
+    """Send the token, to a new phone and again to one that acts, so that it does not expire while in use."""
     token = g.get("new_token") or (_given() if request.method == "POST" else None)
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
         response.set_cookie(

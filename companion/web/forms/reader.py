@@ -1,4 +1,4 @@
-"""What a form sent, as far as its shape goes; whether the table allows it is the rules' to say.
+"""What a form sent, checked for its shape; whether the table allows it is for the rules to say.
 
 Which fields there are depends on the game (its goods, its seats, its deals), so the fields are read by name.
 """
@@ -17,19 +17,19 @@ LONGEST_TEXT = 2_000
 
 
 class Errors(dict[str, tuple[str, ...]]):
-    """Sentences by field; `typed` holds what was sent, so that a wrong field shows its own text again."""
+    """Sentences by field; `typed` holds what was sent, so that a wrong field shows its text again."""
 
     def __init__(self, typed: MultiDict[str, str]) -> None:
         super().__init__()
         self.typed = typed
 
     def under(self, prefix: str) -> bool:
-        """Whether anything is wrong with a field whose name begins so."""
+        """Whether anything is wrong with a field whose name begins like this."""
         return any(field.startswith(prefix) for field in self)
 
 
 class Reader:
-    """Reads the fields of one form and keeps a sentence for each that is wrong."""
+    """Reads the fields of one form and keeps a sentence for each wrong one."""
 
     def __init__(self, form: MultiDict[str, str]) -> None:
         self.form = form
@@ -53,7 +53,7 @@ class Reader:
         return int(text)
 
     def hidden(self, field: str) -> int:
-        """The number in a field that nobody sees; -1, which the rules refuse, if it holds none."""
+        """The number in a hidden field; -1, which the rules refuse, if it is not a number."""
         text = self.form.get(field, "")
         return int(text) if _DIGITS.fullmatch(text) else -1
 
@@ -72,7 +72,7 @@ class Reader:
         return int(chosen) if chosen else -1
 
     def text(self, field: str, longest: int = LONGEST_TEXT) -> str:
-        """A line of text, trimmed, with nothing in it that only breaks lines or hides."""
+        """A line of text, trimmed, without line breaks or invisible characters."""
         text = " ".join(self.form.get(field, "").split())
         printable = "".join(character for character in text if character.isprintable())
         if len(printable) > longest:
@@ -103,7 +103,7 @@ class Reader:
 
 
 def gold_of(reader: Reader, field: str, name: str) -> int:
-    """Somebody's gold, which has to be typed; who it is about is said, since there are many such fields."""
+    """Somebody's gold, which must be typed; the refusal names the player, as there are many such fields."""
     if not reader.form.get(field, "").strip(" "):
         reader.refuse(field, _("How much gold does %(name)s have?", name=name))
     return reader.number(field, HIGHEST_GOLD)

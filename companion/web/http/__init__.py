@@ -1,1 +1,1 @@
-"""What any site needs: languages, safety, files, limits, streams. It knows no game."""
+"""What any site needs: languages, security, files, limits, streams. It knows nothing of games."""

@@ -1,4 +1,4 @@
-"""The address under which other phones open a page; never one that only a request has named."""
+"""The address at which other phones open a page; never one that merely came with a request."""
 
 import re
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ from companion.machine import network
 LOCAL, UNKNOWN = "local", "unknown"
 _HOST = re.compile(r"[a-z0-9.-]+|\[[0-9a-f:.]+\]")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
-# Names that mean one network alone: another network, and another machine, may have the same one.
+# Names valid in one network only: another network may give the same name to another machine.
 _LAN_ENDINGS = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".localhost", ".test")
 
 
 class BadAddressError(Exception):
-    """PUBLIC_URL is no address that a phone could open."""
+    """PUBLIC_URL is not an address that a phone could open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,18 @@ class Public:
 
     @property
     def is_strict(self) -> bool:
-        """Whether browsers may be told to ask for https alone: never for a name of somebody's own network."""
+        """Whether browsers may be told to insist on https: never for a name in somebody's own network."""
         return self.origin.startswith("https:") and not is_lan_name(self.name)
 
 
 def install(app: Flask) -> None:
-    """Read PUBLIC_URL. Raises BadAddressError for one that is none."""
+    """Read PUBLIC_URL. Raises BadAddressError if it is not an address."""
     given = app.config.get("PUBLIC_URL")
     app.extensions["public"] = None if given in {None, ""} else public_url(str(given))
 
 
 def public_url(text: str) -> Public:
-    """What PUBLIC_URL says. Raises BadAddressError with a sentence for whoever set it."""
+    """PUBLIC_URL, parsed. Raises BadAddressError with a sentence for the person who set it."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -82,8 +82,8 @@ def public() -> Public | None:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How another phone gets to a page: by the address it has `scanned`, or by the one it has `typed` and a
-    code. Both are "" where no address for other phones is known, and `unreachable` says why.
+    """How another phone gets to a page: by the address it scans, or by the one that is typed, with a code.
+    Both are "" if no address for other phones is known, and `unreachable` says why.
     """
 
     scanned: str
@@ -92,8 +92,8 @@ class Way:
 
 
 def outward(path: str) -> str | None:
-    """The whole address of one of our paths, as `url_for` makes them, for other phones; None when there is
-    none that can be relied on, and `unreachable` says why.
+    """The full address, for other phones, of a path made by `url_for`; None if there is no reliable one, and
+    `unreachable` says why.
     """
     known = public()
     if known is not None:
@@ -103,8 +103,8 @@ def outward(path: str) -> str | None:
 
 
 def unreachable() -> str:
-    """Why there is no address: "local" where only this machine can open the app, "unknown" where nobody
-    said under which name it is reached; "" where there is one.
+    """Why there is no address: "local" if only this machine can open the app, "unknown" if its public name
+    was not configured; "" if there is an address.
     """
     if public() is not None or _origin() is not None:
         return ""
@@ -112,7 +112,7 @@ def unreachable() -> str:
 
 
 def missing(app: Flask) -> str:
-    """What a host has to say so that there can be links and QR codes; "" where it was said."""
+    """What a host has to configure for links and QR codes; "" if it did."""
     if app.extensions["public"] is not None or app.config.get("TRUSTED_HOSTS"):
         return ""
     return (
@@ -122,14 +122,14 @@ def missing(app: Flask) -> str:
 
 
 def _origin() -> str | None:
-    """Under `serve` the address by which this phone came, else the likeliest of this machine's in its
-    network; elsewhere the request's own, if somebody said which names to trust.
+    """Under `serve` the address that this phone used, else this machine's likeliest in its network; elsewhere
+    the request's own, if trusted names were configured.
     """
     if not current_app.config.get("TRUSTED_HOSTS"):
         return None
     name = asked_name()
     own: Iterable[str] = current_app.config.get("LAN_URLS", ())
-    # Many a phone cannot look this machine's name up; an address always works.
+    # Many phones cannot resolve this machine's name; an IP address always works.
     asked_by_address = not is_local(name) and name not in network.names()
     if asked_by_address:
         return f"{request.scheme}://{request.host}"
@@ -138,7 +138,7 @@ def _origin() -> str | None:
 
 
 def asked_name() -> str:
-    """The name or address under which this was asked, without its port; "" for one that is not ours."""
+    """The host name or address of the request, without its port; "" for one that is not ours."""
     try:
         return urlsplit(f"//{request.host}").hostname or ""
     except (SecurityError, ValueError):
@@ -146,12 +146,12 @@ def asked_name() -> str:
 
 
 def is_secure_context() -> bool:
-    """Whether the browser that asks lets a site install itself: over https, and on the machine itself."""
+    """Whether the browser treats the page as a secure context: over https, and on the machine itself."""
     return request.is_secure or is_local(asked_name())
 
 
 def is_local(name: str) -> bool:
-    """Whether only the machine itself is reached under this name or address."""
+    """Whether this name or address reaches only the machine itself."""
     try:
         address = ip_address(name)
     except ValueError:

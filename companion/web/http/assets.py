@@ -1,4 +1,4 @@
-"""Static files as they are sent: style sheets in one, scripts in bundles, lightened and compressed once."""
+"""Static files as they are sent: style sheets in one, scripts in bundles, minified and compressed once."""
 
 import gzip
 import hashlib
@@ -19,34 +19,34 @@ OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
 MENDED = "js/mended.js"
 ENDING = "js/ending.js"
-SPRITE = "i"  # short: pages name it up to a hundred times
-WORKER = "worker.js"  # served at the root of the site, where it may answer for all of it
-BUILT = "built"  # the folder of what `make scripts` made
-MADE_OF = "sources"  # there: the digest of the scripts that it was made of
+SPRITE = "i"  # short: a page contains it up to a hundred times
+WORKER = "worker.js"  # served at the site's root, so that its scope is the whole site
+BUILT = "built"  # the folder of what `make scripts` built
+MADE_OF = "sources"  # in there: the digest of the scripts it was built from
 ENTRIES = (
-    SCRIPT,  # with every page
-    OUTSIDE,  # with pages that belong to no table
-    LIVE,  # with pages of a running table
-    ENDING,  # to the check of the stands and the reveal, which ask for it themselves
-    MENDED,  # to pages with a refusal, which ask for it themselves
+    SCRIPT,  # on every page
+    OUTSIDE,  # on pages outside any table
+    LIVE,  # on pages of a running table
+    ENDING,  # on the check of the stands and the reveal, which load it themselves
+    MENDED,  # on pages with a refusal, which load it themselves
 )
-"""The scripts that pages ask for; each imports modules beside it, which `make scripts` bundles into it."""
+"""The scripts that pages load; `make scripts` bundles the modules they import into each."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
-_DIGEST_LENGTH = 5  # of 64 letters each: a page names it with every drawing
+_DIGEST_LENGTH = 5  # at 64 characters each: a page names a file with every drawing
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
 _CSS_REMARK = re.compile(_STRING + rb"|(?:/\*.*?\*/|\s)+", re.DOTALL)
 _CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>!]) ?|(?<=[a-z0-9-])(:) ")
 _GZIP = zlib.MAX_WBITS + 16
-_MEMORIES = range(5, 10)  # of zlib: smaller ones begin a new table of codes more often
+_MEMORIES = range(5, 10)  # zlib's memory levels: smaller ones start a new code table more often
 
 YEAR_SECONDS = 31_536_000
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file as it is sent: its bytes, the same compressed (None where that gains nothing), its type."""
+    """One file as it is sent: its bytes, the same compressed (None if that gains nothing), its type."""
 
     plain: bytes
     packed: bytes | None
@@ -70,7 +70,7 @@ class Assets:
 
 
 def _others(folder: Path) -> list[Path]:
-    """Every file to serve as it is: all but style sheets and our own scripts."""
+    """Every file that is served as it is: all but style sheets and our own scripts."""
     own = {*(folder / "js").glob("*.js"), *(folder / BUILT).glob("*")}
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".css", ".md"})
     return sorted(path for path in files if path not in own)
@@ -84,25 +84,25 @@ def _style(folder: Path) -> bytes:
 
 
 def light_style(sheet: bytes) -> bytes:
-    """The same rules without comments, indentation and spaces around marks; strings stay as they are."""
+    """The same rules without comments, indentation and spaces around punctuation; strings stay untouched."""
     plain = _CSS_REMARK.sub(lambda found: found[1] or b" ", sheet)
     return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
 
 
 def sources(folder: Path) -> dict[str, bytes]:
-    """Our own scripts as they are written, a module a file."""
+    """The sources of our own scripts, one module per file."""
     paths = (*sorted((folder / "js").glob("*.js")), folder / WORKER)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths if path.is_file()}
 
 
 def digest_of(scripts: dict[str, bytes]) -> str:
-    """Another one exactly when a script is."""
+    """Differs exactly when a script does."""
     parts = (f"{name} {hashlib.sha256(source).hexdigest()}" for name, source in scripts.items())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _scripts(folder: Path) -> dict[str, bytes]:
-    """What `make scripts` made; once one was changed since, all as they are written."""
+    """What `make scripts` built; if any script has changed since, all of them as written."""
     written, made_of = sources(folder), folder / BUILT / MADE_OF
     if not made_of.is_file() or made_of.read_text(encoding="utf-8").strip() != digest_of(written):
         return written
@@ -117,14 +117,14 @@ def _asset(folder: Path, name: str, content: bytes) -> Asset:
 
 
 def _packed_before(folder: Path, name: str, content: bytes) -> bytes | None:
-    """What `make scripts` took its time to pack, if it is still the same file."""
+    """What `make scripts` compressed at length, if it is still the same file."""
     path = folder / BUILT / f"{Path(name).name}.gz"
     packed = path.read_bytes() if path.is_file() else b""
     return packed if packed and gzip.decompress(packed) == content else None
 
 
 def _packed(content: bytes) -> bytes:
-    """The smallest gzip of a file: which settings are best for it, only trying tells."""
+    """The smallest gzip of a file: only trying shows which settings are best."""
     ways = itertools.product(_MEMORIES, (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED))
     return min((_gzip(content, memory, strategy) for memory, strategy in ways), key=len)
 
@@ -136,7 +136,7 @@ def _gzip(content: bytes, memory: int, strategy: int) -> bytes:
 
 def install(app: Flask, folder: Path) -> None:
     """Serve the files of the folder; `url_for("static", filename=...)` is a file's address, which `asset()`
-    keeps for what a page names a hundred times.
+    caches, since a page may contain it a hundred times.
     """
     app.extensions["assets"] = _read(folder)
     app.add_template_global(asset, "asset")
@@ -146,12 +146,12 @@ def install(app: Flask, folder: Path) -> None:
 
 @cache
 def _read(folder: Path) -> Assets:
-    """Packing takes a while, and one process needs it once."""
+    """Cached: compressing takes a while, and a process needs it only once."""
     return Assets(folder)
 
 
 def asset(filename: str) -> str:
-    """The address of a file, for a template; asked of Flask once for each path the app is served under."""
+    """The address of a file, for a template; built once for each path that the app is served under."""
     key = (request.script_root, filename)
     known = assets().addresses
     if key not in known:
@@ -165,7 +165,7 @@ def _with_digest(endpoint: str, values: dict[str, object]) -> None:
 
 
 def file(digest: str, filename: str) -> Response:
-    """A static file, for a year: another content has another address."""
+    """A static file, cached for a year: changed content has another address."""
     found = assets().files.get(filename)
     if found is None:
         abort(404)
@@ -175,13 +175,13 @@ def file(digest: str, filename: str) -> Response:
         response.content_encoding = "gzip"
     if found.packed is not None:
         response.vary.add("Accept-Encoding")
-    # An address of yesterday still answers, but nobody may keep today's file under it.
+    # An outdated address still works, but today's file must not be cached under it.
     fresh = digest == assets().digest
     response.cache_control.public = True
     response.cache_control.max_age = YEAR_SECONDS if fresh else 0
     response.cache_control.immutable = fresh
     if not packed:
-        # Some phones play a film only in ranges.
+        # Some phones play video only by range requests.
         response.make_conditional(request, accept_ranges=True, complete_length=len(found.plain))
     return response
 

@@ -1,4 +1,4 @@
-"""What a request says in its body, whole or not at all: half a form is another form, and nobody meant it."""
+"""A request's body, whole or not at all: half a form is another form, and nobody meant it."""
 
 from itertools import chain
 from typing import IO
@@ -12,8 +12,8 @@ from werkzeug.wsgi import get_content_length, get_input_stream
 
 
 class _Input:
-    """The server's own stream. What it raises over a body that breaks off, or whose chunks are none, differs
-    from server to server; the phone's fault it is in each of them.
+    """The server's own stream. What it raises over a truncated body, or one with invalid chunks, differs from
+    server to server; here it is always the client's error.
     """
 
     def __init__(self, stream: IO[bytes]) -> None:
@@ -28,7 +28,7 @@ class _Input:
 
 
 class _Forms(FormDataParser):
-    """Reads forms, and refuses those that werkzeug would take for empty ones or for fields without a name."""
+    """Reads forms, and refuses those that werkzeug would read as empty or as fields without a name."""
 
     def parse(
         self,
@@ -37,7 +37,7 @@ class _Forms(FormDataParser):
         content_length: int | None,
         options: dict[str, str] | None = None,
     ) -> tuple[IO[bytes], MultiDict[str, str], MultiDict[str, FileStorage]]:
-        """The stream, the fields, the files. Raises BadRequest."""
+        """The stream, the fields and the files. Raises BadRequest."""
         self.silent = False
         try:
             found = super().parse(stream, mimetype, content_length, options)
@@ -52,7 +52,7 @@ class _Forms(FormDataParser):
 
 
 class Request(FlaskRequest):
-    """A request whose body is as long as it was announced, or refused."""
+    """A request whose body is as long as announced, or refused."""
 
     form_data_parser_class = _Forms
 
@@ -61,7 +61,7 @@ class Request(FlaskRequest):
         """The body. Raises ClientDisconnected where it ends early."""
         environment = {**self.environ, "wsgi.input": _Input(self.environ["wsgi.input"])}
         if get_content_length(self.environ) is not None:
-            # A server that ends the stream by itself ends it, too, when the phone has gone. Without its word
-            # werkzeug counts the bytes that were announced.
+            # A server that terminates the stream also ends it when the phone has gone. Without that flag,
+            # werkzeug counts the announced bytes.
             environment.pop("wsgi.input_terminated", None)
         return get_input_stream(environment, max_content_length=self.max_content_length)

@@ -1,5 +1,5 @@
 """Fragments that show nothing but their values. All phones of a table fetch the board at once, and most of
-its rows are the same for everybody and as they were before: each is drawn once.
+its rows are the same for all of them and unchanged: each is rendered once.
 """
 
 from collections.abc import Hashable, MutableMapping
@@ -12,16 +12,16 @@ from markupsafe import Markup
 
 from companion.web.http.language import language
 
-KEPT = 4_000  # of half a kilobyte or so
+KEPT = 4_000  # of about half a kilobyte
 
 
 class Templates(Environment):
-    """All templates share the globals as they are. Jinja lays a view of its own over them for each, in case
-    it is loaded with more, and goes through all of it at every import: a tenth of the time of a board.
+    """All templates share the globals directly. Jinja would lay a view over them for each template, in case
+    it is loaded with more, and copy all of it at every import: a tenth of a board's rendering time.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What a template sees besides its values."""
+        """The globals that a template sees besides its values."""
         return super().make_globals(d) if d else self.globals
 
 
@@ -33,8 +33,8 @@ def install(app: Flask) -> None:
 
 
 def drawn(template: str, **values: Hashable) -> Markup:
-    """The template with these values. It may ask for nothing else but the language and addresses: no form, no
-    token, nothing of the phone.
+    """The template rendered with these values. It may use nothing else but the language and addresses: no
+    form, no token, nothing about the phone.
     """
     place = (language(), request.script_root)
     part: Markup = current_app.extensions["fragments"](template, place, tuple(values.items()))

@@ -18,13 +18,13 @@ CATALOGUES = Path(__file__).resolve().parents[2] / "translations"
 
 class _Catalogue(GNUTranslations):
     def gettext(self, message: str) -> str:
-        """The sentence alone; also where the catalogue has it as the first of a pair, one and many."""
+        """The translation; also if the catalogue has the sentence as the singular of a plural pair."""
         found = super().gettext(message)
         return found if found != message else self.ngettext(message, message, 1)
 
 
 def _load() -> Mapping[str, NullTranslations]:
-    """English is the language of the message ids; every other one has its folder."""
+    """English is the language of the message ids; every other language has a folder."""
     found: dict[str, NullTranslations] = {"en": NullTranslations()}
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
         with path.open("rb") as stream:
@@ -37,7 +37,7 @@ LANGUAGES = tuple(_languages)
 
 
 def language() -> str:
-    """The language of this answer, as in `<html lang>`; found once, for a page asks a hundred times."""
+    """The language of this response, as in `<html lang>`; cached, since a page asks a hundred times."""
     chosen: str | None = g.get("language")
     if chosen is None:
         wanted = request.cookies.get(COOKIE, "")
@@ -60,7 +60,7 @@ def _safe(language: str, sentence: str) -> Markup:
 
 
 def _on_page(sentence: str, /, **values: object) -> Markup:
-    """A sentence in a template: what fills its places is escaped."""
+    """A sentence in a template: its values are escaped."""
     translated = _safe(language(), sentence)
     return translated % values if values else translated
 
@@ -71,7 +71,7 @@ def _of_number_on_page(one: str, many: str, count: int, /, **values: object) -> 
 
 
 def gettext(sentence: str, **values: object) -> str:
-    """The sentence in the page's language, with its places filled."""
+    """The sentence in the page's language, with its values filled in."""
     translated = _sentence(sentence)
     return translated % values if values else translated
 
@@ -87,7 +87,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def clock_time(moment: int) -> str:
-    """The time of day where the table is kept; `moment` is milliseconds since 1970."""
+    """The time of day on the table's machine; `moment` is milliseconds since 1970."""
     return format_datetime(_local(moment), "HH:mm", locale=language())
 
 
@@ -111,8 +111,8 @@ def names_of_languages() -> dict[str, str]:
 
 
 def install(app: Flask) -> None:
-    """Give the templates the same functions under the names that extraction knows. Jinja's own extension
-    goes by three calls to each sentence.
+    """Give the templates these functions under the names that extraction knows. Jinja's own extension takes
+    three calls for each sentence.
     """
     app.add_template_global(_on_page, "_")
     app.add_template_global(_of_number_on_page, "ngettext")

@@ -1,4 +1,4 @@
-"""How often an address may guess within a minute. No address can use up another's tries."""
+"""Rate limits: how often an address may guess within a minute. No address can use up another's tries."""
 
 import threading
 import time
@@ -11,12 +11,12 @@ from flask import Flask, abort, current_app, request
 
 WINDOW_SECONDS = 60.0
 LIMITS: Mapping[str, int] = {"codes": 10}
-IPV6_NETWORK = 64  # bits; the others a phone gives itself, as many as it likes
+IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
-    """One try of an address. It counts from before it is judged, so that many at once are no way round."""
+    """One try from an address. It counts before it is judged, so that many at once gain nothing."""
 
     address: str
     made_at: float
@@ -24,7 +24,7 @@ class Guess:
 
 @dataclass(slots=True)
 class Guesses:
-    """The wrong tries of the last window, and those that are being judged."""
+    """The wrong tries within the window, and those still being judged."""
 
     most: int
     moments: deque[Guess] = field(default_factory=deque)
@@ -32,7 +32,7 @@ class Guesses:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def take(self, address: str) -> Guess | None:
-        """One more try of an address; None when it has no more."""
+        """One more try from an address; None if it has none left."""
         now = time.monotonic()
         with self.lock:
             while self.moments and self.moments[0].made_at < now - WINDOW_SECONDS:
@@ -45,14 +45,14 @@ class Guesses:
             return guess
 
     def give_back(self, guess: Guess) -> None:
-        """It was right, so it was no guess."""
+        """It was right, so it does not count."""
         with self.lock:
             if guess in self.moments:
                 self.moments.remove(guess)
                 self._forget(guess)
 
     def clear(self) -> None:
-        """Nobody guessed."""
+        """Forget all guesses."""
         with self.lock:
             self.moments.clear()
             self.by_address.clear()
@@ -64,23 +64,23 @@ class Guesses:
 
 
 def install(app: Flask) -> None:
-    """Begin to count."""
+    """Start counting."""
     app.extensions["limits"] = {name: Guesses(most) for name, most in LIMITS.items()}
 
 
 def guess(name: str) -> Guess:
-    """A try of whoever asks; 429 when there were too many."""
+    """A try by the requesting phone; 429 after too many."""
     return _guesses(name).take(network_of(request.remote_addr or "")) or abort(429)
 
 
 def was_right(name: str, guess: Guess | None) -> None:
-    """This try does not count: a whole table may come in from one address."""
+    """This try does not count: a whole table may share one address."""
     if guess is not None:
         _guesses(name).give_back(guess)
 
 
 def network_of(address: str) -> str:
-    """Whose tries are counted together: an IPv4 address, or the network of 64 bits of an IPv6 one."""
+    """What tries are counted by: an IPv4 address, or the /64 network of an IPv6 one."""
     try:
         parsed = ip_address(address)
     except ValueError:

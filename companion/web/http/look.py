@@ -21,7 +21,7 @@ class Look:
 
 
 def look() -> Look:
-    """What this phone chose, else the defaults: awake, silent, in the phone's own colours."""
+    """What was chosen on this phone, else the defaults: awake, silent, in the phone's own colours."""
     scheme = request.cookies.get("scheme", "")
     return Look(
         scheme=scheme if scheme in SCHEMES else "",
@@ -31,7 +31,7 @@ def look() -> Look:
 
 
 def choose(response: BaseResponse, name: str, value: str) -> bool:
-    """Keep a choice on this phone; False for one that there is not."""
+    """Keep a choice on this phone; False if there is no such choice."""
     choices = {
         "language": language.LANGUAGES,
         "scheme": SCHEMES,

@@ -1,8 +1,8 @@
-"""Pages sent compressed: only those whose length can tell nothing.
+"""Compressed pages: only those whose length reveals nothing.
 
-Whoever sees how long compressed answers are, and gets words of their own into them, can guess secrets of
-the same page letter by letter (BREACH). So pages are sent as they are, and a view asks for compression by
-name: when its page holds nobody's words and nothing of the request. One with a query is never compressed.
+An attacker who sees the length of compressed responses, and gets text of their own into them, can guess
+secrets on the same page letter by letter (BREACH). So pages are sent uncompressed, and a view opts in when
+its page holds nobody's words and nothing from the request. A request with a query is never compressed.
 """
 
 import gzip
@@ -19,12 +19,12 @@ View = Callable[[], ResponseReturnValue]
 
 
 def packed(view: View) -> View:
-    """For a page that holds nobody's words, whoever asks."""
+    """For a view whose page never holds anybody's words."""
     return packed_if(lambda: True)(view)
 
 
 def packed_if(tells_nothing: Callable[[], bool]) -> Callable[[View], View]:
-    """For a page that holds nobody's words to some: compressed where it `tells_nothing` to whoever asks."""
+    """For a view whose page holds nobody's words for some phones: those it `tells_nothing` to."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -40,7 +40,7 @@ def packed_if(tells_nothing: Callable[[], bool]) -> Callable[[View], View]:
 
 
 def _pack(response: Response) -> None:
-    """Compress an answer for a browser that takes it."""
+    """Compress a response for a browser that accepts it."""
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip") > 0:
         response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))

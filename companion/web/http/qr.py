@@ -7,10 +7,10 @@ import segno
 from markupsafe import Markup
 
 
-# Whoever looks at a door asks for the same picture at every change, and to make it takes long.
+# A page that shows a door asks for the same picture at every change, and making it takes long.
 @lru_cache(256)
 def qr(text: str) -> Markup:
-    """A QR code as an SVG picture inside the page, black on white whatever the colours of the page."""
+    """A QR code as inline SVG, black on white whatever the page's colours are."""
     buffer = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         buffer,
@@ -24,4 +24,4 @@ def qr(text: str) -> Markup:
         light="#fff",
         omitsize=True,
     )
-    return Markup(buffer.getvalue().decode())  # noqa: S704 - segno draws it, nothing of the text is in it
+    return Markup(buffer.getvalue().decode())  # noqa: S704 - segno draws it, none of the text is in the markup

@@ -1,4 +1,4 @@
-"""What every answer carries and every request must show."""
+"""What every response carries and every request must show."""
 
 import secrets
 from functools import lru_cache
@@ -18,7 +18,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# Where a browser would install the app; on plain http every page would carry them for nothing.
+# Only where a browser could install the app; on plain http every page would carry them for nothing.
 INSTALLING = "; manifest-src 'self'; worker-src 'self'"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -27,17 +27,17 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-# A file is no page: it has no forms and asks for no device.
+# A file is not a page: it has no forms and uses no devices.
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
-# But a drawing opened by itself is one, in which nothing may run; a policy means nothing to other files.
+# But a drawing opened by itself is one, and nothing may run in it; other files ignore a policy.
 DRAWING = "image/svg+xml"
 DRAWING_HEADERS = FILE_HEADERS | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
-# On plain http a browser ignores this one, and complains in its console about every page.
+# On plain http a browser ignores this one, and warns about it in its console on every page.
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
-# Only under the https address that was configured: a name of the Wi-Fi would be lost to a browser told so.
+# Only on the configured https address: a browser told so could no longer open a Wi-Fi name over http.
 STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 
-KEPT = 4_000  # tokens against forgery, of phones that are here just now
+KEPT = 4_000  # CSRF tokens, one for each phone that is active now
 
 csrf = CSRFProtect()
 
@@ -46,16 +46,16 @@ class SessionInterface(SecureCookieSessionInterface):
     """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
-        """Whether this answer's cookie may only travel over https."""
+        """Whether this response's cookie may only travel over https."""
         return request.is_secure
 
 
 class ForeignForm(Forbidden):
-    """Another site's page sent this."""
+    """A page of another site sent this."""
 
 
 class Number(BaseConverter):
-    """A number in an address: a few plain digits. Python would take thousands of them, of any script."""
+    """A number in an address: a few plain digits. Python would accept thousands of them, in any script."""
 
     regex = "[0-9]{1,7}"
 
@@ -65,7 +65,7 @@ class Number(BaseConverter):
 
 
 def install(app: Flask) -> None:
-    """Protect every form, look at every origin, set every header."""
+    """Protect every form, check every origin, set every header."""
     app.session_interface = SessionInterface()
     app.url_map.converters["int"] = Number
     app.before_request(_check_origin)
@@ -76,7 +76,7 @@ def install(app: Flask) -> None:
 
 
 def form_token() -> Markup:
-    """The hidden inputs of every form: against forgery, and the action's own id, so that it counts once."""
+    """The hidden inputs of every form: the CSRF token, and the action's own id, so that it counts once."""
     inputs = Markup(
         '<input type="hidden" name="csrf_token" value="{}"><input type="hidden" name="action_id" value="{}">'
     )
@@ -90,7 +90,7 @@ def _token() -> str:
 
 @lru_cache(KEPT)
 def _signed(_kept: str) -> str:
-    """The token of this session, which holds as long as the session (WTF_CSRF_TIME_LIMIT)."""
+    """The session's CSRF token, valid as long as the session (WTF_CSRF_TIME_LIMIT)."""
     token: str = generate_csrf()
     return token
 
@@ -104,14 +104,14 @@ def is_ours(address: str) -> bool:
 
 
 def _check_origin() -> None:
-    """Refuse what another site's page sends; a browser names the page's origin with every POST."""
+    """Refuse what another site's page sends; a browser sends the page's origin with every POST."""
     origin = request.headers.get("Origin")
     if request.method == "POST" and origin is not None and not is_ours(origin):
         raise ForeignForm
 
 
 def _check_fields() -> None:
-    """The limit for the parts of a form is kept for forms that have no parts, too."""
+    """Apply the limit on form parts to urlencoded forms too."""
     if len(request.form) > (request.max_form_parts or 0):
         abort(413)
 
@@ -125,7 +125,7 @@ def _set_headers(response: Response) -> Response:
 
 
 def _headers(response: Response) -> dict[str, str]:
-    """What this answer carries; an error under a file's address is a page like any other."""
+    """The headers of this response; an error at a file's address is a page like any other."""
     if request.endpoint == "static" and response.status_code < HTTPStatus.BAD_REQUEST:
         return DRAWING_HEADERS if response.mimetype == DRAWING else FILE_HEADERS
     policy = POLICY + INSTALLING if addresses.is_secure_context() else POLICY
@@ -133,7 +133,7 @@ def _headers(response: Response) -> dict[str, str]:
 
 
 def _over_https() -> dict[str, str]:
-    """What only an answer over https carries."""
+    """The headers that only a response over https carries."""
     configured = addresses.public()
     strict = configured is not None and configured.is_strict and configured.name == addresses.asked_name()
     return SECURE_HEADERS | (STRICT_HEADERS if strict else {})

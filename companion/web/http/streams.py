@@ -1,4 +1,4 @@
-"""How many phones may be told of changes as they happen: each holds a thread while it waits."""
+"""How many phones may hold an event stream: each occupies a thread while it waits."""
 
 import threading
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from flask import Flask, current_app
 from companion.bell import Bell
 
 FOR_TABLE = 40
-FOR_PHONE = 3  # tabs, and what a phone that slept has left behind
+FOR_PHONE = 3  # tabs, and streams left behind by a phone that went to sleep
 
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One phone that is told of one table; `ended` when a newer one of the same phone took its place."""
+    """One phone's stream of one table; `ended` when a newer one of the same phone has replaced it."""
 
     game: str
     phone: str
@@ -21,7 +21,7 @@ class Stream:
 
 
 class Streams:
-    """All of this process, the oldest first."""
+    """All streams of this process, the oldest first."""
 
     def __init__(self, bell: Bell, in_all: int) -> None:
         self._bell = bell
@@ -30,8 +30,8 @@ class Streams:
         self._lock = threading.Lock()
 
     def open(self, game: str, phone: str) -> Stream | None:
-        """One more, to be closed by whoever opened it; None when there is no room. A phone's newest takes
-        the place of its oldest: where it has as many as it may, and where there is no room for others.
+        """One more stream, which the caller closes; None if there is no room. A phone's newest replaces its
+        oldest when it has reached its own limit, or when there is no room for more.
         """
         stream = Stream(game, phone)
         with self._lock:
@@ -46,17 +46,17 @@ class Streams:
         return stream
 
     def close(self, stream: Stream) -> None:
-        """It is over; once or twice said."""
+        """The stream is over. Idempotent."""
         with self._lock:
             if stream in self._open:
                 self._open.remove(stream)
 
     def __len__(self) -> int:
-        """How many are open."""
+        """How many streams are open."""
         return len(self._open)
 
     def _in_the_way(self, stream: Stream) -> Stream | None:
-        """Which one of the same phone has to end for it."""
+        """Which other stream of the same phone has to end for it."""
         own = [other for other in self._open if other.phone == stream.phone]
         if len(own) >= FOR_PHONE or len(self._open) >= self._in_all:
             return next(iter(own), None)
@@ -75,6 +75,6 @@ def install(app: Flask, bell: Bell) -> None:
 
 
 def streams() -> Streams:
-    """Those of this application."""
+    """The streams of this application."""
     found: Streams = current_app.extensions["streams"]
     return found

@@ -1,1 +1,1 @@
-"""Every address: reads the request, asks the clerk, answers with a screen."""
+"""Every address: reads the request, asks the clerk, responds with a screen."""

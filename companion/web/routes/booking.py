@@ -1,4 +1,4 @@
-"""How an action is booked: once, or refused with its sentence beside the field and what was typed kept."""
+"""How an action is booked: once, or refused, with a sentence beside the field and what was typed kept."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,28 +23,28 @@ from companion.web.routes.sheriff.sheets import why_over
 from companion.web.words.sheriff.sentences import Words
 
 Beside = Callable[[Refusal], str]
-"""Names the field of a form that a refusal stands beside, "" for above them all."""
+"""Names the field of a form that a refusal is shown beside, "" for above them all."""
 Again = Callable[[Table, Reader], str]
-"""Draws a form again with what is wrong, on the table as it is by then."""
+"""Redraws a form with what is wrong, on the table as it is by then."""
 
 
 Meanwhile = Callable[[Table, Talk], Refusal | None]
-"""Judges whether what the form was drawn on still is so, on the table that would be changed and its talk."""
+"""Judges whether what the form was drawn on still holds, by the table that would be changed and its talk."""
 
 
 def board_address(table: Table, booked: int | None = None) -> str:
-    """The board, knowing which entry was just booked."""
+    """The board's address, naming the entry that was just booked."""
     return url_for("table.board", game=table.id, booked=booked)
 
 
 def on_board(table: Table, booked: int | None = None) -> ResponseReturnValue:
-    """The way to the board after an action. A script's request is answered with the board itself: all other
-    phones of the table ask for theirs in this moment. The board takes the form's place in the history, so
-    that no way back leads to a filled form that would be booked once more.
+    """The way to the board after an action. A script's request gets the board itself, since all other phones
+    of the table ask for theirs at this moment. The board replaces the form in the history, so that Back does
+    not lead to a filled form that would be booked again.
     """
     address = board_address(table, booked)
     if "HX-Request" in request.headers:
-        with suppress(StorageTrouble):  # what was done is done, though it cannot be shown
+        with suppress(StorageTrouble):  # the action is booked, though it cannot be shown
             page = board_page(held_table(table.id), Reader(request.args), booked)
             return page, {"HX-Replace-Url": address}
     return redirect(address, HTTPStatus.SEE_OTHER)
@@ -61,8 +61,9 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     meanwhile: Meanwhile = lambda _now, _said: None,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong; the
-    board, once nothing can be done any more on the `sheet` that it came from. What is otherwise `meanwhile`
-    is refused; whoever asks for what already is so is led on, as the one who was faster.
+    board, if nothing can be done any more on the `sheet` that it came from. `meanwhile` refuses what was
+    drawn on something that has changed since; a request for what is already so goes on as if it had been
+    first.
     """
     key, status = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY
     asked: Action | None = None
@@ -89,7 +90,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
 
 
 def _asker(table: Table) -> tuple[int, ...] | None:
-    """The seats of the phone that asks; None where no other phone plays along, which could have been it."""
+    """The seats of the requesting phone; None if no other phone takes part, so that it need not be said."""
     me = viewer(table.id)
     others = places_at(table.id).seats - me.seats
     return tuple(sorted(me.seats)) if others or not me.bank else None
@@ -106,8 +107,8 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
     onward: str = "",
 ) -> ResponseReturnValue:
     """Say something at the table and go back to the board (or `onward`), or show the form `again` with what
-    is wrong; the board, once nothing can be said any more on the `sheet` that it came from. What is otherwise
-    `meanwhile` is refused.
+    is wrong; the board, if nothing can be said any more on the `sheet` that it came from. `meanwhile` refuses
+    what was drawn on something that has changed since.
     """
     key = action_id()
     if not reader.errors:
@@ -126,7 +127,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
             )
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):
-                sheet = ""  # who has to wait will declare there
+                sheet = ""  # a merchant who has to wait will declare there
             reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
         else:
             return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
@@ -134,12 +135,12 @@ def speak(  # noqa: PLR0913, PLR0917 - as `book`
 
 
 def to_board(table: Table, sheet: str) -> ResponseReturnValue:
-    """From a sheet on which nothing can be done any more to the board."""
+    """Go from a sheet on which nothing can be done any more to the board."""
     return redirect(way_to_board(table, sheet))
 
 
 def way_to_board(table: Table, sheet: str) -> str:
-    """The address of the board that says why nothing can be done any more on a sheet, until more happens."""
+    """The address of the board that says, until more happens, why nothing can be done any more on a sheet."""
     return url_for("table.board", game=table.id, over=sheet, seen=mark(table, talk_at(table)))
 
 
@@ -150,13 +151,13 @@ def drawn_again(
     sheet: str = "",
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
 ) -> ResponseReturnValue:
-    """The answer to what is refused: on the table as it is now, for somebody else may have been first."""
+    """The response to a refused action: on the table as it is now, as somebody else may have been first."""
     now = held_table(game)
     return over_on_board(now, sheet) or refused(again(now, reader), status)
 
 
 def over_on_board(now: Table, sheet: str) -> ResponseReturnValue | None:
-    """The board instead of a form that can never be booked, since somebody else was first; None if it can."""
+    """The board instead of a form that can no longer be booked, as somebody was first; None if it can."""
     reader = Reader(MultiDict())
     why = why_over(now, sheet)
     if not why:
@@ -168,7 +169,7 @@ def over_on_board(now: Table, sheet: str) -> ResponseReturnValue | None:
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
-    """A page with what is wrong; its address is that of the page it was sent from."""
+    """A page with what is wrong, at the address of the page it was sent from."""
     response = make_response(page, status)
     response.headers["HX-Push-Url"] = "false"
     return response

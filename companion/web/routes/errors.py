@@ -1,4 +1,4 @@
-"""What a page says when something is not so: plain words and a way on, never a trace."""
+"""Error pages: plain words and a way on, never a traceback."""
 
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -24,7 +24,7 @@ NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
     """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
-    that this phone was at. Where `is_fault` is not so, all is well.
+    that this phone was at. Without `is_fault`, nothing is wrong.
     """
 
     status: int
@@ -37,7 +37,7 @@ class ErrorPage:
 
 
 def install(app: Flask) -> None:
-    """Answer every error with a page of the app."""
+    """Show every error as a page of the app."""
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(SecurityError, _stranger)
     app.register_error_handler(ForeignForm, _foreign)
@@ -81,7 +81,7 @@ def _page(status: int) -> ErrorPage:
 
 
 def _forbidden() -> ErrorPage:
-    """For a phone that gave its last place away nothing is wrong: it reads where that is."""
+    """For a phone that gave away its last place nothing is wrong: it is told where that place is."""
     page, game = _page(HTTPStatus.FORBIDDEN), (request.view_args or {}).get("game", "")
     role = given(game)
     if not role or viewer(game).is_known or all(holder.role != role for holder in places_at(game).living):
@@ -111,7 +111,7 @@ def _plain(fault: HTTPException) -> Response:
 
 
 def _stranger(_fault: SecurityError) -> Response:
-    """Asked under a name that is not ours: no address can be built then, so this is no page."""
+    """The host name is not ours: no address can be built then, so this is not a full page."""
     sentence = _("This address does not lead to a table. Whoever runs it can allow it with --allow-host.")
     return Response(f"{sentence}\n", HTTPStatus.BAD_REQUEST, mimetype="text/plain")
 

@@ -1,4 +1,4 @@
-"""The app on a phone's home screen: its manifest, its worker, the page for when nobody answers."""
+"""The app on a phone's home screen: its manifest, its worker, the page for when there is no connection."""
 
 import json
 
@@ -12,7 +12,8 @@ from companion.web.http.packing import packed
 
 blueprint = Blueprint("home", __name__)
 
-# As in static/css/tokens.css, --page by day and by night: browsers draw them before any style sheet is there.
+# As in static/css/tokens.css, --page by day and by night: browsers paint them before any style sheet has
+# loaded.
 DAY, NIGHT = "#efe3cb", "#14100c"
 COLOURS = {
     "": (("(prefers-color-scheme: light)", DAY), ("(prefers-color-scheme: dark)", NIGHT)),
@@ -20,7 +21,7 @@ COLOURS = {
     "dark": (("", NIGHT),),
 }
 ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
-# What every page is drawn with; what only some need, a browser keeps by itself.
+# What every page needs; what only some need, the browser caches by itself.
 FILES = (
     assets.STYLE,
     assets.SCRIPT,
@@ -39,7 +40,7 @@ def install(app: Flask) -> None:
 
 @blueprint.before_request
 def speak() -> None:
-    """A browser asks for these without cookies, so the page that names them says its language."""
+    """A browser requests these without cookies, so the page that names them says its language."""
     wanted = request.args.get("lang")
     if wanted in language.LANGUAGES:
         g.language = wanted
@@ -47,7 +48,7 @@ def speak() -> None:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
-    """What the app is called, how it looks and where it begins."""
+    """What the app is called, how it looks and where it starts."""
     start = url_for("lobby.start")
     shortcuts = ((_("New table"), "lobby.new"), (_("Just count"), "counting.quick"))
     said = {
@@ -76,7 +77,7 @@ def _icon(size: str, purpose: str) -> dict[str, str]:
 
 @blueprint.get("/sw.js")
 def worker() -> ResponseReturnValue:
-    """The worker; it is another one exactly when one of the files is."""
+    """The worker; it changes exactly when one of the files does."""
     files = [url_for("static", filename=name) for name in FILES]
     known = f"const VERSION = {json.dumps(assets.assets().digest)}, FILES = {json.dumps(files)};\n"
     return Response(known.encode() + assets.assets().worker, mimetype="text/javascript")
@@ -85,5 +86,5 @@ def worker() -> ResponseReturnValue:
 @blueprint.get("/offline")
 @packed
 def offline() -> ResponseReturnValue:
-    """The page for when the table's machine does not answer."""
+    """The page for when the table's machine does not respond."""
     return render_template("offline/offline.html", errors={})

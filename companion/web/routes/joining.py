@@ -1,4 +1,4 @@
-"""Coming in: by the code on the board, or by words that carry a place along. Looking changes nothing."""
+"""Coming in: by the code on the board, or by words that carry a place. Looking changes nothing."""
 
 from http import HTTPStatus
 
@@ -36,7 +36,7 @@ def use_code() -> ResponseReturnValue:
     guess = limits.guess("codes") if can_be_guessed(words) else None
     if behind := doorkeeper().behind(words):
         limits.was_right("codes", guess)
-        # A page at no address: one that holds a code would stay behind in the browser's history.
+        # A page without an address of its own: one with a code in it would stay in the browser's history.
         return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
     game = doorkeeper().take_over(words, phone())
     if game is None:
@@ -48,7 +48,7 @@ def use_code() -> ResponseReturnValue:
 
 @blueprint.get("/m/<secret>")
 def carried(secret: str) -> ResponseReturnValue:
-    """The QR code of a place that moves: nothing happens before a tap."""
+    """Where the QR code of a moving place leads: nothing happens before a tap."""
     return render_template("join/carried.html", code=secret, errors={})
 
 
@@ -60,7 +60,7 @@ def places(words: str) -> ResponseReturnValue:
 
 @blueprint.post("/j/<words>")
 def take_place(words: str) -> ResponseReturnValue:
-    """This phone takes a seat, or looks on."""
+    """This phone takes a seat, or watches."""
     table, reader = _behind(words), Reader(request.form)
     place = reader.form.get("place", "")
     if place in {WATCH, TABLE_VIEW}:
@@ -80,7 +80,7 @@ def take_place(words: str) -> ResponseReturnValue:
 
 
 def _behind(words: str) -> Table:
-    """The table whose open door these words lead to; unknown, shut and malformed ones look the same."""
+    """The table whose open door these words lead to; unknown, shut and malformed look the same."""
     guess = limits.guess("codes") if can_be_guessed(words) else None
     game = doorkeeper().behind(words)
     if game is None:

@@ -1,5 +1,5 @@
-"""What keeps every phone up to date: a stream that says that something moved, and the part of a page to
-fetch then. The stream carries numbers alone; what they mean is told to each phone in its own answer.
+"""What keeps every phone up to date: a stream that says that something moved, and the part of a page to fetch
+then. The stream carries only numbers; each phone then learns what changed from its own response.
 """
 
 import re
@@ -35,9 +35,9 @@ blueprint = Blueprint("live", __name__)
 
 @blueprint.get("/g/<game>/stream")
 def stream(game: str) -> ResponseReturnValue:
-    """Events: `moved` with the table's stamp whenever it changed, a `beat` when it did not for a while, `bye`
-    when a newer stream of this phone took its place. 204, after which a browser does not ask again, where
-    there is no room: the page then asks by itself.
+    """Events: `moved` with the table's stamp whenever it changed, a `beat` when it has not for a while, `bye`
+    when a newer stream of this phone replaced it. 204, after which a browser does not reconnect, if there is
+    no room: the page then polls.
     """
     held_table(game)
     known = known_stamp(request.headers.get("Last-Event-ID"))
@@ -50,7 +50,7 @@ def stream(game: str) -> ResponseReturnValue:
         try:
             return keeper.has_place(game, at)
         except StorageTrouble:
-            return False  # it asks again
+            return False  # it reconnects
 
     told = events(bell(), opened, known, g.stamp, has_place)
     response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -62,8 +62,8 @@ def stream(game: str) -> ResponseReturnValue:
 def events(
     bell: Bell, stream: Stream, known: int, stamp: int, has_place: Callable[[], bool]
 ) -> Iterator[str]:
-    """What a stream sends to a phone that knows the table as of the stamp `known`. Between two events nothing
-    is held but this; after each of them the phone must still have its place at the table.
+    """What a stream sends to a phone that knows the table up to the stamp `known`. Between events it holds no
+    other resource; after each one the phone must still have its place at the table.
     """
     yield FIRST
     ends = time.monotonic() + LIFE_SECONDS
@@ -87,8 +87,8 @@ def event(name: str, stamp: int) -> str:
 
 @blueprint.get("/g/<game>/live")
 def live(game: str) -> ResponseReturnValue:
-    """What of a page is new since a stamp: of the board its bar, itself and the latest sentence, of any other
-    page a line about it, with the phones on theirs. 204 when nothing is.
+    """What is new on a page since a stamp: the board with its bar and the latest sentence; on any other page
+    a line about it, and on the phones' page the phones. 204 if nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
     if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _bank_comes_or_goes(game)):
@@ -116,13 +116,13 @@ def live(game: str) -> ResponseReturnValue:
 
 
 def _bank_comes_or_goes(game: str) -> bool:
-    """Whether this phone is to be told of the bank's phone, whose silence and return move no stamp."""
+    """Whether to tell this phone about the bank's phone, whose silence and return do not move the stamp."""
     there, me = places_at(game), viewer(game)
     return not me.bank and (there.bank_is_gone or there.bank_is_back)
 
 
 def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:
-    """Why nothing can be done any more on a page, and where it leads then; "" where nothing is to be said."""
+    """Why nothing can be done any more on a page, and where to go on; "" if there is nothing to say."""
     if at == "result":
         return "", way_to_rematch(table.id)
     over = why_over(table, at)

@@ -1,4 +1,4 @@
-"""The start: tables of this phone, and a new one."""
+"""The start: this phone's tables, and a new one."""
 
 from http import HTTPStatus
 
@@ -26,14 +26,14 @@ blueprint = Blueprint("lobby", __name__)
 @blueprint.get("/")
 @packed_if(is_newcomer)
 def start() -> ResponseReturnValue:
-    """New table, just count, the tables of this phone."""
+    """New table, just count, this phone's tables."""
     return render_template("start/start.html", start=start_screen(held_tables()))
 
 
 @blueprint.get("/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """A new table as the address has it; at first with the people of last time, or of the table `again`."""
+    """A new table, as its address says; at first with last time's players, or the table `again`'s."""
     if "edition" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables().tables
@@ -46,7 +46,7 @@ def new_page() -> ResponseReturnValue:
 
 @blueprint.post("/new")
 def new() -> ResponseReturnValue:
-    """Open a table; the buttons up and down only draw the form again."""
+    """Open a table; the up and down buttons only redraw the form."""
     reader = Reader(request.form)
     if reader.form.get("up") or reader.form.get("down"):
         return _new_page(reader)
@@ -65,16 +65,14 @@ def new() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
-    """The same people again: their new table, or, until somebody opens it, its form filled in."""
+    """The same people again: their new table or, until somebody opens it, its form filled in."""
     table = held_table(game)
     there = way_to_rematch(table.id) or url_for("lobby.new_page", again=table.id)
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 
 def _followed(reader: Reader, command: OpenTable) -> Follows | None:
-    """What brings the phones of a finished table along, where this one plays there: each to the seat of the
-    same name.
-    """
+    """Brings the phones of a finished table that this phone plays at to the seats of the same names."""
     wanted = reader.form.get("again")
     tables = held_tables().tables if wanted else ()
     was = next((table for table in tables if table.id == wanted), None)

@@ -23,7 +23,7 @@ blueprint = Blueprint("phones", __name__)
 
 @blueprint.get("/g/<game>/phones")
 def phones(game: str) -> ResponseReturnValue:
-    """Who is here by which phone, and the code that lets more in."""
+    """Who is here on which phone, and the code that lets more in."""
     return _page(held_table(game), Reader(request.args))
 
 
@@ -45,7 +45,7 @@ def door(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seats")
 def take_seat(game: str) -> ResponseReturnValue:
-    """The bank's phone holds a seat as well."""
+    """The bank's phone takes a seat as well."""
     table, reader = bank_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats))
     if not reader.errors:
@@ -60,7 +60,7 @@ def take_seat(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/releases")
 def release(game: str) -> ResponseReturnValue:
-    """A seat is free again: by the bank, or by the phone that holds it."""
+    """Free a seat: by the bank, or by the phone that holds it."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats))
     me = viewer(game)
@@ -77,7 +77,7 @@ def release(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/watchers")
 def watchers(game: str) -> ResponseReturnValue:
-    """This phone looks on no more, or, by the bank, none does."""
+    """This phone stops watching or, by the bank, all watching phones do."""
     table = held_table(game)
     match request.form.get("do"):
         case "leave":
@@ -112,7 +112,7 @@ def banker(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/recording")
 def recording(game: str) -> ResponseReturnValue:
-    """Who may record what."""
+    """Set who may record what."""
     table, reader = bank_table(game), Reader(request.form)
     word = reader.choice("recording", list(Recording))
     if reader.errors:
@@ -132,7 +132,7 @@ def move_seat_page(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seats/<int:seat>/move")
 def move_seat(game: str, seat: int) -> ResponseReturnValue:
-    """Words that carry this phone's seat to another phone, the door open or shut; shown this once."""
+    """Words that carry this phone's seat to another phone, with the door open or shut; shown only once."""
     table = held_table(game)
     if seat not in viewer(game).seats:
         abort(403)
@@ -144,7 +144,7 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
 
 
 def phones_view(table: Table) -> screens.Phones:
-    """The phones as the one that asks may see them now."""
+    """The phones as the requesting one may see them now."""
     there = places_at(table.id)
     view = screens.phones(table, viewer(table.id), there, open_door(there))
     return replace(view, saved="saved" in request.args)
@@ -156,7 +156,7 @@ def _page(table: Table, reader: Reader) -> str:
 
 
 def _on(table: Table) -> ResponseReturnValue:
-    """To the phones again, or to the start, who gave up the last place."""
+    """Back to the phones' page, or to the start for a phone that gave up its last place."""
     stays = doorkeeper().viewer(table.id, phone()).is_known
     return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 

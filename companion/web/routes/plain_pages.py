@@ -1,4 +1,4 @@
-"""Cards, credits, settings, health: pages that belong to no table."""
+"""Cards, credits, settings, health: pages that do not belong to a table."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -22,10 +22,10 @@ NOT_CARRIED = {"back", "csrf_token", "action_id"}
 @blueprint.get("/cards")
 @packed
 def cards() -> ResponseReturnValue:
-    """All cards, and the course of a round."""
+    """All cards, and how a round goes."""
     here = preferences(
         look.look(), f"{request.path}?{request.query_string.decode('ascii', 'replace')}"
-    )  # with its way back
+    )  # with the way back to it
     return render_template(
         "sheriff/cards/cards.html", cards=cards_screen(way_back()), preferences=here, errors={}
     )
@@ -34,7 +34,7 @@ def cards() -> ResponseReturnValue:
 @blueprint.get("/credits")
 @packed
 def credits() -> ResponseReturnValue:  # noqa: A001 - the page's name
-    """Whose drawings and programs these are."""
+    """Who made the drawings and programs used here."""
     return render_template("credits/credits.html", errors={})
 
 
@@ -59,24 +59,24 @@ def keep_settings() -> ResponseReturnValue:
 
 @blueprint.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """The program answers."""
+    """The program responds."""
     return {"status": "ok"}
 
 
 @blueprint.get("/readyz")
 def readyz() -> ResponseReturnValue:
-    """The program answers and its database too."""
+    """The program and its database respond."""
     return {"status": "ok", "database": clerk().database()}
 
 
 def way_back() -> str:
-    """Where a page was come from, with all that a half-filled form there had sent along."""
+    """Where the visitor came from, with all the fields that a half-filled form there sent along."""
     carried = [(name, value) for name, value in request.args.items(multi=True) if name not in NOT_CARRIED]
     back = local(request.args.get("back", ""))
     return f"{back}{'&' if '?' in back else '?'}{urlencode(carried)}" if carried else back
 
 
 def local(path: str) -> str:
-    """A path of this app; the start for anything that leads away from it."""
+    """A path within this app; the start for anything that leads elsewhere."""
     plain = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if plain and "\\" not in path else url_for("lobby.start")

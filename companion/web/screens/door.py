@@ -13,9 +13,7 @@ MILLISECONDS_A_MINUTE = 60_000
 
 @dataclass(frozen=True, slots=True)
 class DoorView:
-    """The open door; `address` and `qr` are "" where no address for other phones is known, and
-    `unreachable` says why.
-    """
+    """The open door; if no address for other phones is known, `unreachable` says why."""
 
     code: str
     address: str
@@ -32,6 +30,6 @@ def door_view(door: Door, way: Way, now: Moment) -> DoorView:
 
 
 def hyphened(code: str) -> str:
-    """A code as people say it, in two halves."""
+    """A code in two halves, as people say it."""
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"

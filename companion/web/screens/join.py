@@ -1,4 +1,4 @@
-"""The free seats of a table, for a phone that comes in."""
+"""A table's free seats, for a phone that comes in."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """What join/places.html shows; `is_known` if this phone has a place here already."""
+    """What join/places.html shows; `is_known` if this phone already has a place here."""
 
     game: str
     words: str

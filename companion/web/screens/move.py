@@ -15,9 +15,9 @@ MINUTES_AN_HOUR = 60
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What move/_move.html shows; `code` is "" before it is made; `seat` is None for the bank. Where no
-    other phone can be told an address, `address` and `qr` are "" and `unreachable` says why. The code of a
-    seat is good for `hours`, that of the bank for `minutes`.
+    """What move/_move.html shows; `code` is "" before it is made; `seat` is None for the bank. If there is no
+    address for other phones, `address` and `qr` are "" and `unreachable` says why. A seat's code is good for
+    `hours`, the bank's for `minutes`.
     """
 
     game: str
@@ -35,7 +35,7 @@ class Move:
 
 
 def move(game: str, handover: Handover, way: Way, now: Moment, seat: int | None = None) -> Move:
-    """The code to type, the address for it, and a link that holds the long words, as a QR code."""
+    """The code to type, the address to type it at, and a link with the long words, as a QR code."""
     minutes = -(-(handover.expires_at - now.latest) // MILLISECONDS_A_MINUTE)
     picture = qr(way.scanned) if way.scanned else ""
     return Move(game, hyphened(handover.code), way.typed, picture, minutes, seat, way.unreachable)

@@ -34,7 +34,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A number field for one good: what it holds, at most how many, what each is worth in gold."""
+    """A number field for one good: its value, its maximum, what each card is worth in gold."""
 
     word: str
     kind: str
@@ -90,14 +90,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a list to choose from."""
+    """One option in a list of choices."""
 
     value: str
     label: str
 
 
 def shared(table: Table, name: str, make: Callable[[Table], View]) -> View:
-    """What is the same on all phones of a table in one language, made once: they ask for it in one moment."""
+    """What is the same on all of a table's phones in one language, made once: they all ask at once."""
     key = name, language()
     if key not in table.views:
         table.views[key] = make(table)
@@ -111,14 +111,14 @@ def link(view: str, **values: int | str) -> Link:
 
 
 def seat_of(game: Game, number: int) -> Seat:
-    """One player."""
+    """One player's seat."""
     who = game.seats[number]
     return Seat(number, who.name, who.shield)
 
 
 def purpose_of(table: Table, seat: int) -> str:
-    """A word that is another one once an entry was made about a seat, taken back or not, or in another round:
-    what is half-filled on its sheet is then for nothing.
+    """A word that changes with every entry about a seat, taken back or not, and with the round: whatever is
+    half filled in on the seat's sheet is then obsolete.
     """
     entries = (line.seq for line in reversed(table.lines) if seat in _about(line.event))
     return f"{table.game.round}.{next(entries, 0)}"
@@ -129,23 +129,23 @@ def _about(event: Event) -> tuple[int | None, int | None]:
 
 
 def seats_of(game: Game, numbers: Iterable[int] | None = None) -> tuple[Seat, ...]:
-    """These players, or all of them."""
+    """These players' seats, or everybody's."""
     return tuple(seat_of(game, number) for number in (range(len(game.seats)) if numbers is None else numbers))
 
 
 def kind_of(game: Game, word: str) -> str:
-    """What sort of card a good is; a card face down is its own sort."""
+    """What sort of card a good is; a face-down card is a sort of its own."""
     return FACE_DOWN if word == FACE_DOWN else game.cards.good(word).kind.value
 
 
 def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
-    """Cards in the order of the card tables: legal goods, cards face down, contraband that is told."""
+    """Cards in display order: legal goods, face-down cards, told contraband."""
     words = (*game.legal_goods, FACE_DOWN, *game.contraband)
     return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
 
 
 def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, ...]:
-    """A field for each good there is any of, in the order of the card tables."""
+    """A field for each available good, in the order of the card tables."""
     words = [word for word in (*game.legal_goods, FACE_DOWN, *game.contraband) if word in most]
     return tuple(
         Tally(word, kind_of(game, word), chosen.get(word, 0), most[word], worth_of(game, word))
@@ -154,5 +154,5 @@ def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, 
 
 
 def worth_of(game: Game, word: str) -> int:
-    """What one card is worth, in gold; a card face down nobody knows."""
+    """What one card is worth, in gold; nobody knows for a face-down card."""
     return 0 if word == FACE_DOWN else game.cards.good(word).value

@@ -54,7 +54,7 @@ class Phones:
 
 
 def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Phones:
-    """The phones as this one may see them; the `door` where it is open."""
+    """The phones as this one may see them; the `door` if it is open."""
     gone, wanted = there.bank_is_gone, there.votes.candidates
     seats = sorted(there.seats.union(table.game.here))
     return Phones(

@@ -1,4 +1,4 @@
-"""How a phone wants its pages: on a page of its own, and in the menu of a table."""
+"""How this phone wants its pages: on a page of its own, and in a table's menu."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from companion.web.screens.parts import Choice
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What settings/_preferences.html shows; `back` is where to go on."""
+    """What settings/_preferences.html shows; `back` is where to return to."""
 
     language: str
     languages: tuple[Choice, ...]

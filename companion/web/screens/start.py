@@ -1,4 +1,4 @@
-"""The first page: the tables of this phone."""
+"""The start page: this phone's tables."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from companion.web.screens.sheriff.result import replaced
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table of this phone; `when` for people, `datetime` for machines."""
+    """One of this phone's tables; `when` for people, `datetime` for machines."""
 
     game: str
     names: tuple[Seat, ...]
@@ -32,7 +32,7 @@ class Start:
 
 
 def start(held: Held) -> Start:
-    """Open tables and finished ones, the newest first; no count that was changed since."""
+    """Open and finished tables, the newest first, without counts that have been replaced."""
     mended = set(map(replaced, held.tables))
     cards = [(table.game.stage, _card(table)) for table in held.tables if table.id not in mended]
     return Start(

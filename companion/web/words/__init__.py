@@ -1,1 +1,1 @@
-"""Sentences, in the language of whoever reads them."""
+"""Sentences, in the reader's language."""

@@ -1,4 +1,4 @@
-"""Beside which field of a bag's form each refusal stands, when it is booked and when it is corrected."""
+"""Which field of a bag's form each refusal is shown beside, when booking and when correcting."""
 
 from companion.rules.refusals import CorrectedMeanwhile, NotCorrectable, Refusal
 from companion.rules.sheriff.refusals import (
@@ -94,7 +94,7 @@ FIELDS = fields(
 
 
 def field_of(refusal: Refusal, form: BagForm) -> str:
-    """Which field a refusal stands beside: of one deal where it is about one."""
+    """The field a refusal is shown beside: one of a deal's fields if it is about that deal."""
     return _of_a_deal(refusal, form) or beside.field_of(FIELDS, refusal)
 
 

@@ -1,4 +1,4 @@
-"""The form of a bag: its fields are all its state, drawn again by GET and booked by POST."""
+"""The form of a bag: all its state is in its fields, redrawn by GET and booked by POST."""
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
@@ -49,14 +49,14 @@ TYPED = (
     "discarded",
     "ending",
 )
-"""How the fields begin in which something is typed."""
+"""Prefixes of the fields in which something is typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are
-    chosen, and `basis` says for which debt they were. `asked` numbers the deals whose goods are asked for;
-    what was `agreed` before is carried along, and nothing on the form changes it.
+    chosen, and `basis` says for which debt. `asked` numbers the deals whose goods are being asked for; deals
+    that were `agreed` before are carried along unchanged.
     """
 
     merchant: int
@@ -90,25 +90,25 @@ class BagForm:
         return self.inside if self.contents else Goods({self.good: self.number})
 
     def pass_bag(self) -> PassBag:
-        """The command of letting it pass."""
+        """The command to let it pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
         deals = self.struck_for(Decision.PASSES)
         return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids)
 
     def open_bag(self) -> OpenBag:
-        """The command of opening it."""
+        """The command to open it."""
         deals = self.struck_for(Decision.OPENS)
         return OpenBag(
             self.merchant, self.declaration, self.in_bag, deals, self.told, self.debt, self.discarded
         )
 
     def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
-        """The deals that are booked if the bag is decided so (I9)."""
+        """The deals that are booked with this decision (I9)."""
         return tuple(deal for deal in self.struck if deal.is_for(decision))
 
 
 def read(game: Game, merchant: int, reader: Reader) -> BagForm:
-    """The form as its fields say; what cannot be read is left out, with a sentence kept in the reader."""
+    """The form that the fields describe; what cannot be read is left out, a sentence kept in the reader."""
     form = reader.form
     good = form.get("good", "")
     contents = "" if form.get("as_declared") else form.get("contents", "")
@@ -130,20 +130,20 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         discarded=reader.ticked("discarded"),
         asked=_asked(reader),
     )
-    # Where a debt was shown, goods that no field names are none: empty fields are left out of an address.
+    # Where a debt was shown, goods without a field count as 0: empty fields are left out of an address.
     chose = reader.has("debt-") or reader.has("basis")
     debt = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
     return replace(bag, inside=_inside(game, bag, reader), debt=debt)
 
 
 def open_bag(game: Game, form: BagForm) -> OpenBag:
-    """The command of opening, with goods for the debt that the form was drawn with. Raises AnotherDebt."""
+    """The command to open it, with goods for the debt that the form was drawn with. Raises AnotherDebt."""
     return for_this_debt(game, form.open_bag(), form.basis)
 
 
 def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
-    """The form as its sheet shows it, and as it is sent next: what has no field there any more is left out.
-    `givers` are whose deals can be typed.
+    """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
+    left out. `givers` are the seats whose deals can be typed.
     """
     typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
     offered = {raid_word(raid) for raid in raids(game, form.merchant)}
@@ -152,8 +152,8 @@ def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
 
 
 def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
-    """The form with the fields of a debt as its sheet shows them: the goods chosen for this very debt, else
-    those that are proposed; none where nobody is short.
+    """The form with a debt's fields as its sheet shows them: the goods chosen for this very debt, else those
+    proposed; empty if nobody is short.
     """
     if debt is None:
         return replace(form, told=Goods(), debt=None, basis="", discarded=False)
@@ -165,13 +165,13 @@ def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
 
 
 def typed(reader: Reader) -> dict[str, str]:
-    """What was typed on a bag's sheet, as its address carries it."""
+    """What was typed on a bag's sheet, as the sheet's address carries it."""
     return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
-    """The form, filled with what was said at the table where nothing was typed yet, and with what was agreed
-    on about this bag, whatever was typed.
+    """The form, filled with the declaration made at the table if none was typed, and with the deals agreed
+    over this bag whatever was typed.
     """
     declared = talk.declarations.get(form.merchant)
     if declared and not reader.has("good") and not reader.has("number"):
@@ -182,20 +182,20 @@ def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
 
 
 def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:
-    """The form of a bag that was booked: what others gave and got stays as it was agreed."""
+    """The form of a booked bag: what others gave and got stays as agreed."""
     mine = tuple(deal for deal in form.struck if may_give(deal.giver) and may_give(deal.receiver))
     held = besides(form.struck, mine)
     return replace(form, agreed=held, deals=mine) if held else form
 
 
 def left_over(game: Game, form: BagForm) -> BagForm:
-    """The form of a bag that nobody dealt with in time: it passed, and nothing more is given for it (T7)."""
+    """The form of a bag that was not dealt with in time: it passed, and nothing is given for it (T7)."""
     inside = form.in_bag if form.good else Goods()
     return replace(form, contents="passed", inside=as_passed(game, inside), deals=())
 
 
 def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
-    """What was in it; at first the cards that were declared."""
+    """What was in the bag; at first the declared cards."""
     if not bag.contents:
         return Goods()
     words = game.legal_goods if bag.contents == "passed" else game.goods_in_play
@@ -208,7 +208,7 @@ def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
 
 
 def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
-    """Every deal typed, and room for one where nothing was agreed; a bribe runs from the merchant to the
+    """Every typed deal, with room for one if nothing was agreed; a bribe goes from the merchant to the
     Sheriff unless changed.
     """
     first = -1 if reader.has(AGREED) else 0
@@ -227,20 +227,20 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
 
 
 def _asked(reader: Reader) -> frozenset[int]:
-    """For which deals goods are asked, by their numbers once one of them is removed."""
+    """The deals whose goods are being asked for, renumbered once one is removed."""
     removed = reader.hidden("remove")
     asked = {index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")} - {removed}
     return frozenset(index - 1 if -1 < removed < index else index for index in asked)
 
 
 def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
-    """Who most likely gives something too: the first who is neither side of the bag and gives nothing yet."""
+    """Who most likely joins in: the first giver who is on neither side of the bag and gives nothing yet."""
     others = (seat for seat in game.here if seat not in {merchant, game.sheriff} and seat not in givers)
     return next(others, merchant)
 
 
 def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
-    """What the form carries along of deals that were agreed on before."""
+    """The deals agreed before, as the form carries them along."""
     prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
     sides = (merchant, game.sheriff)
     return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
@@ -251,12 +251,12 @@ def _raid_words(form: MultiDict[str, str]) -> list[str]:
 
 
 def raid_word(raid: Raid) -> str:
-    """A choice of the list, as `victim:good:count`."""
+    """A choice in the list, as `victim:good:count`."""
     return f"{raid.victim}:{raid.good}:{raid.count}"
 
 
 def _raid(word: str) -> Raid:
-    """What a choice of the list says; anything else is a raid that the rules refuse."""
+    """The raid that a choice names; anything else becomes a raid that the rules refuse."""
     victim, _, rest = word.partition(":")
     good, _, count = rest.partition(":")
     if not (
@@ -271,7 +271,7 @@ def _raid(word: str) -> Raid:
 
 
 def of_entry(before: Game, event: BagPassed | BagOpened) -> BagForm:
-    """The form as it would have been filled for a bag that was booked, on the game before it."""
+    """The form as it would have been filled in for a booked bag, on the game before it."""
     opened = isinstance(event, BagOpened)
     as_declared = event.contents == {event.declaration.good: event.declaration.number}
     debt = event.debt if isinstance(event, BagOpened) else None

@@ -34,8 +34,8 @@ class CountPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CountGood:
-    """A good with what a card of it is worth, in gold, and how many the box has, also for three players; and
-    by how much it makes each card of another good worth `more`, "" if of none.
+    """A good: what a card is worth, in gold, how many the box has, also with three players, and by how much
+    it makes each card of the good `more` worth more ("" if none).
     """
 
     word: str
@@ -48,7 +48,7 @@ class CountGood:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What sheriff/count/_count.html shows; `again` is the count that a changed one takes the place of."""
+    """What sheriff/count/_count.html shows; `again` is the count that a changed one replaces."""
 
     players: tuple[CountPlayer, ...]
     legal: tuple[CountGood, ...]
@@ -64,7 +64,7 @@ class Count:
 
 
 def as_typed(form: MultiDict[str, str]) -> Count:
-    """The form again, as it was typed."""
+    """The form as it was typed."""
     cards = _cards(form)
     return Count(
         players=tuple(_player(form, cards, index) for index in range(MOST_COUNTED)),
@@ -80,7 +80,7 @@ def as_typed(form: MultiDict[str, str]) -> Count:
 
 
 def of_count(game: Game) -> MultiDict[str, str]:
-    """The form as it was filled for this count; of plain goods also the numbers that are 0."""
+    """The form as it was filled in for this count; for plain goods the zeros too."""
     cards = game.cards
     plain = (*cards.of(Kind.LEGAL), *cards.of(Kind.CONTRABAND))
     form = MultiDict({"edition": game.edition})
@@ -95,7 +95,7 @@ def of_count(game: Game) -> MultiDict[str, str]:
 
 
 def sheet(form: MultiDict[str, str]) -> dict[str, object]:
-    """The count sheet as its file would be decoded; what is no plain number stays text, to be refused."""
+    """The count sheet as if decoded from its file; what is not a plain number stays text, to be refused."""
     cards = _cards(form)
     copies = {word: form.get(f"promo_copies-{word}", "").strip() for word in _words(cards, Kind.PROMO)}
     return {
@@ -106,12 +106,12 @@ def sheet(form: MultiDict[str, str]) -> dict[str, object]:
 
 
 def seats(form: MultiDict[str, str]) -> list[int]:
-    """The lines of the form where somebody sits: with a name or with anything counted."""
+    """The form's lines that are in use: those with a name or with anything counted."""
     return [index for index in range(MOST_COUNTED) if _is_used(form, index)]
 
 
 def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
-    """Which field a refusal of the sheet stands beside."""
+    """The field a refusal of the sheet is shown beside."""
     place = place_of(refusal)
     found = _PLACE.match(place)
     if not found:
@@ -192,7 +192,7 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
 
 
 def _unknown(form: MultiDict[str, str], cards: Edition, index: int) -> dict[str, str]:
-    """What was sent of goods that there are not, for the sheet to refuse."""
+    """Fields sent for goods that do not exist, for the sheet to refuse."""
     known = {"gold", *cards.index, *(f"feast_plates-{place}" for place in range(MOST_PLATES))}
     prefix = f"{index}-"
     sent = {name.removeprefix(prefix): text for name, text in form.items() if name.startswith(prefix)}

@@ -1,4 +1,4 @@
-"""The fields of one deal: read from a form, carried along by it, and as it is drawn again."""
+"""The fields of one deal: read from a form, carried along, and redrawn."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from companion.web.forms.reader import Reader
 
 
 def agreed_fields(prefix: str, deal: Deal) -> Iterator[tuple[str, str]]:
-    """The fields that carry a deal along."""
+    """The hidden fields that carry a deal along."""
     yield prefix + "giver", str(deal.giver)
     yield prefix + "receiver", str(deal.receiver)
     yield prefix + "gold", str(deal.gold)
@@ -23,7 +23,7 @@ def agreed_fields(prefix: str, deal: Deal) -> Iterator[tuple[str, str]]:
 
 
 def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -> Deal:
-    """One deal, from the fields that begin so; giver and receiver as given where the form names none."""
+    """One deal, from the fields with this prefix; `sides` are giver and receiver if the form names none."""
     seats, (giver, receiver) = len(game.seats), sides
     giver = reader.seat(prefix + "giver", seats) if prefix + "giver" in reader.form else giver
     receiver = reader.seat(prefix + "receiver", seats) if prefix + "receiver" in reader.form else receiver
@@ -43,8 +43,8 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
 
 
 def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]) -> Deal:
-    """A deal over the bag of this merchant as its fields show it: given by one of the `givers`, who has those
-    goods, to somebody who is here, and for a decision only where there is a choice.
+    """A deal over this merchant's bag as its fields show it: from one of the `givers`, who has those goods,
+    to somebody who is here, and for a decision only if there is a choice.
     """
     if deal.giver not in givers:
         giver = givers[0] if givers else merchant

@@ -51,12 +51,12 @@ FIELDS = fields(
         "": (GoldOutOfRange, NoCoinsHere, PurseSplit),
     }
 )
-"""Beside which field each refusal stands; of a name beside its own."""
+"""The field each refusal is shown beside; about a name, beside that name."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """One line of the form as it was typed; `index` is its place from the top."""
+    """One line of the form as typed; `index` counts from the top."""
 
     index: int
     name: str
@@ -67,7 +67,7 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class PromoChoice:
-    """A promo card, whether it is in the deck, and how often, as typed."""
+    """A promo card, whether it is in the deck, and how many times, as typed."""
 
     word: str
     on: bool
@@ -98,7 +98,7 @@ class New:
 
 
 def as_typed(form: MultiDict[str, str]) -> New:
-    """The form again, as it was typed; seats moved up or down where that was asked."""
+    """The form as it was typed, with seats moved up or down if that was asked for."""
     order = _order(form)
     chosen = form.get("first_sheriff", DRAW)
     cards = edition(EDITIONS[0])
@@ -127,8 +127,8 @@ def as_typed(form: MultiDict[str, str]) -> New:
 
 
 def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDict[str, str]:
-    """The form as the same people would fill it again, for a rematch where they play `again`; at first an
-    empty one.
+    """The form as the same people would fill it in again, for a rematch if they play `again`; empty if there
+    was no last evening.
     """
     if table is None:
         return MultiDict()
@@ -150,8 +150,8 @@ def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDic
 
 
 def read(reader: Reader, action_id: str) -> OpenTable:
-    """The command, from the lines where somebody sits. A draw is decided by the action's own random id, so
-    that the same form sent twice draws the same Sheriff.
+    """The command, from the lines in use. A draw is decided by the action's own random id, so that the same
+    form sent twice draws the same Sheriff.
     """
     form = reader.form
     seats = _taken(form)
@@ -173,7 +173,7 @@ def read(reader: Reader, action_id: str) -> OpenTable:
 
 
 def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
-    """Which field of the form a refusal stands beside; names are counted without the empty lines."""
+    """The field of the form a refusal is shown beside; refusals number the names without the empty lines."""
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
         return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
@@ -183,7 +183,7 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
 
 
 def _taken(form: MultiDict[str, str]) -> list[int]:
-    """The lines of the form where somebody sits: with a name, or, once enough have one, with things."""
+    """The form's lines in use: with a name or, once enough have one, with gold or goods."""
     lines = range(MOST_PLAYERS)
     named = [place for place in lines if form.get(f"name-{place}", "").strip()]
     if len(named) < FEWEST_PLAYERS:
@@ -197,13 +197,13 @@ def _has_things(form: MultiDict[str, str], place: int) -> bool:
 
 
 def _is_mid_game(form: MultiDict[str, str]) -> bool:
-    """Whether anything is typed of a game that runs already: a later round, somebody's gold or goods."""
+    """Whether anything is typed about a game already under way: a later round, somebody's gold or goods."""
     begun = form.get("round", "").strip() not in {"", "1"}
     return begun or any(_has_things(form, place) for place in range(MOST_PLAYERS))
 
 
 def _place(chosen: str, seats: list[int]) -> int:
-    """The seat of a line of the form, -1 where nobody sits."""
+    """The seat of a line of the form, -1 for an unused line."""
     return next((seat for seat, place in enumerate(seats) if str(place) == chosen), -1)
 
 
@@ -244,7 +244,7 @@ def _draw(action_id: str, count: int) -> int:
 
 
 def _order(form: MultiDict[str, str]) -> list[int]:
-    """The lines' old places in their new order; a line moves by one where its button was pressed."""
+    """The lines' old places in their new order; pressing a line's button moves it by one."""
     order = list(range(MOST_PLAYERS))
     for button, step in (("up", -1), ("down", 1)):
         pressed = form.get(button, "")

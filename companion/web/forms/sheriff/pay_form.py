@@ -41,7 +41,7 @@ FIELDS = fields(
         "": (CorrectedMeanwhile, CorrectionBreaksPurse, CorrectionBreaksStand, NotCorrectable),
     }
 )
-"""Beside which field each refusal of a payment stands, and of its correction."""
+"""The field each refusal of a payment, or of its correction, is shown beside."""
 
 
 def reasons() -> dict[str, str]:
@@ -66,14 +66,14 @@ class PayForm:
     note: str = ""
 
     def pay(self) -> Pay:
-        """The command; the reason is the note, or the chip where there is none."""
+        """The command; the reason is the note or, without one, the chip."""
         said = reasons()[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
         return Pay(self.giver, self.receiver, self.gold, self.goods, words)
 
 
 def read(game: Game, reader: Reader) -> PayForm:
-    """The form as its fields say."""
+    """The form that the fields describe."""
     goods = (*game.goods_in_play, FACE_DOWN)
     reason = reader.form.get("reason", "")
     return PayForm(
@@ -87,7 +87,7 @@ def read(game: Game, reader: Reader) -> PayForm:
 
 
 def within_reach(game: Game, giver: int | None) -> Goods:
-    """The goods that a giver can give at most: those of the stand, or the box's for the bank."""
+    """The most goods a giver can give: those on the stand, or all in the box for the bank."""
     if giver is not None:
         return game.stand(giver)
     box = {word: game.copies(word) for word in game.goods_in_play}
@@ -95,7 +95,7 @@ def within_reach(game: Game, giver: int | None) -> Goods:
 
 
 def as_drawn(game: Game, form: PayForm) -> PayForm:
-    """The form as it is shown, and as it is sent next: goods that the giver has none of have no field."""
+    """The form as it is shown, and as it is sent next: goods that the giver does not have get no field."""
     reach = within_reach(game, form.giver)
     return replace(form, goods=Goods({word: count for word, count in form.goods.items() if word in reach}))
 
@@ -103,8 +103,8 @@ def as_drawn(game: Game, form: PayForm) -> PayForm:
 def at_first(
     game: Game, form: MultiDict[str, str], may_pay: Callable[[int | None], bool]
 ) -> MultiDict[str, str]:
-    """The form with two sides where nobody was named: the bank gives the first player, as far as this phone
-    may say so; else a player of this phone gives the bank.
+    """The form with two sides if none were named: the bank gives to the first player, if this phone may
+    record that; else a player of this phone gives to the bank.
     """
     if "giver" in form or "receiver" in form:
         return form
@@ -114,12 +114,12 @@ def at_first(
 
 
 def of_entry(event: Paid) -> PayForm:
-    """The form as it would have been filled for a payment that was booked."""
+    """The form as it would have been filled in for a booked payment."""
     return PayForm(event.giver, event.receiver, event.gold, event.goods, "", event.reason)
 
 
 def field_of(refusal: Refusal) -> str:
-    """Which field a refusal stands beside."""
+    """The field a refusal is shown beside."""
     return beside.field_of(FIELDS, refusal)
 
 

@@ -81,7 +81,7 @@ OFFER_FIELDS = fields(
         ),
     }
 )
-"""Beside which field of an offer each refusal stands."""
+"""The field of an offer each refusal is shown beside."""
 DECLARATION_FIELDS = fields(
     {
         "good": (NotDeclarable,),
@@ -97,25 +97,25 @@ DECLARATION_FIELDS = fields(
         ),
     }
 )
-"""Beside which field of a declaration each refusal stands."""
+"""The field of a declaration each refusal is shown beside."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """What was typed so far: whose bag it is about, the deal, and whether its goods are asked for."""
+    """What was typed so far: whose bag it is about, the deal, and whether its goods are being asked for."""
 
     merchant: int
     deal: Deal
     asked: bool = False
 
     def propose(self) -> Propose:
-        """What it asks for, as a new offer."""
+        """The new offer that it asks for."""
         return Propose(self.merchant, self.deal)
 
 
 def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
-    """A new offer as its fields say; at first of one's own bag, else of the one the Sheriff threatens. The
-    phone of a player offers that player's own things, unless it is told otherwise.
+    """A new offer as the fields describe it; at first over this phone's own bag, else over the one that the
+    Sheriff threatens. A player's phone offers that player's own things unless told otherwise.
     """
     merchants = [str(seat) for seat in game.merchants]
     chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
@@ -129,7 +129,7 @@ def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
 
 
 def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
-    """An offer put anew, between the same two."""
+    """A changed offer, between the same two players."""
     sides = (proposal.deal.giver, proposal.deal.receiver)
     return _form(game, proposal.merchant, reader, sides)
 
@@ -140,12 +140,12 @@ def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> 
 
 
 def of_proposal(proposal: Proposal) -> OfferForm:
-    """The form as it was filled for an offer."""
+    """The form as it was filled in for an offer."""
     return OfferForm(proposal.merchant, proposal.deal)
 
 
 def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
-    """For whom this phone may offer something: its own seats, then, where it is the bank, all others."""
+    """The seats this phone may make offers for: its own, then, if it is the bank, all others."""
     here = game.here
     own = [seat for seat in here if seat in phone.me.seats]
     return (*own, *(seat for seat in here if phone.me.bank and seat not in own))
@@ -160,17 +160,17 @@ def _bag_at_first(game: Game, phone: PhoneContext) -> int:
 
 
 def offer_field(refusal: Refusal) -> str:
-    """Which field of an offer a refusal stands beside."""
+    """The field of an offer a refusal is shown beside."""
     return beside.field_of(OFFER_FIELDS, refusal)
 
 
 def declaration_field(refusal: Refusal) -> str:
-    """Which field of a declaration a refusal stands beside."""
+    """The field of a declaration a refusal is shown beside."""
     return beside.field_of(DECLARATION_FIELDS, refusal)
 
 
 def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:
-    """What a merchant says, or that it was not said after all."""
+    """What a merchant declares, or that the declaration is taken back."""
     if reader.ticked("take_back"):
         return TakeBackDeclaration(merchant)
     good = reader.choice("good", game.legal_goods)
@@ -179,29 +179,29 @@ def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | Tak
 
 
 UNSAID = "-"
-"""What a form carries along where nothing was declared and an empty field would get lost."""
+"""What a form carries along if nothing was declared, since an empty field would get lost."""
 
 
 def declared(said: Declaration | None) -> str:
-    """What a merchant declared, in the word by which a form carries it along; "" for nothing."""
+    """What a merchant declared, as the word that a form carries along; "" for nothing."""
     return f"{said.good}-{said.number}" if said else ""
 
 
 def read_declared(reader: Reader) -> Declaration | None:
-    """What was declared when the form was drawn; a word that is none is nothing anybody said."""
+    """What was declared when the form was drawn; an unreadable word matches no declaration."""
     good, _, number = reader.form.get("on", "").partition("-")
     said = number if number in map(str, range(FEWEST_CARDS, MOST_CARDS + 1)) else "0"
     return Declaration(good, int(said)) if good else None
 
 
 def read_answer(number: int, reader: Reader) -> Answer:
-    """Accepted or refused, of an offer as it was read."""
+    """Accepted or refused, with the version of the offer that was read."""
     accepts = reader.choice("accepts", ("1", "0")) == "1"
     return Answer(number, accepts, reader.hidden("changes"))
 
 
 def read_threat(game: Game, reader: Reader) -> Threaten | LetBe:
-    """Whose bag the Sheriff threatens to open, or nobody's."""
+    """Whose bag the Sheriff threatens to open, if any."""
     if not reader.form.get("seat", ""):
         return LetBe()
     return Threaten(reader.seat("seat", len(game.seats)))

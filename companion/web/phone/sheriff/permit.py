@@ -24,7 +24,7 @@ from companion.tables import Table
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """What one phone may do at one table, as it stands; `speakers` are the seats that have a phone."""
+    """What one phone may do at one table, as it is now; `speakers` are the seats that have a phone."""
 
     table: Table
     actor: Actor
@@ -32,7 +32,7 @@ class Permit:
     speakers: frozenset[int]
 
     def allows(self, command: type[Command], seat: int | None = None) -> bool:
-        """Whether rules and rights allow a kind of command now, about this seat if it is about one."""
+        """Whether rules and rights now allow a kind of command, about this seat if it is about one."""
         step = Step(command, seat)
         return may(self.table.game, step) is None and self.lets(step)
 
@@ -41,11 +41,11 @@ class Permit:
         return may_record(self.recording, self.actor, self.table.game, step) is None
 
     def may_pay(self, giver: int | None) -> bool:
-        """Whether this phone may give gold and goods of a seat (or of the bank: None) away."""
+        """Whether this phone may give away a seat's gold and goods (None: the bank's)."""
         return may_pay_for(self.recording, self.actor, giver) is None
 
     def may_give(self, giver: int, merchant: int) -> bool:
-        """Whether this phone may say by itself what a seat gives over the bag of this merchant."""
+        """Whether this phone may decide alone what a seat gives over this merchant's bag."""
         return may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
 
     def may_take_back(self) -> bool:
@@ -54,7 +54,7 @@ class Permit:
         return latest is not None and self.refusal(TakeBack(latest.seq)) is None
 
     def may_correct(self, event: Event) -> bool:
-        """Whether this phone may correct such an entry; what can be corrected at all the rules say."""
+        """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
         return may_correct_entry(self.recording, self.actor, event) is None
 
     def may_run_clock(self) -> bool:
@@ -66,8 +66,8 @@ class Permit:
         return may_say(self.actor, self.table.game, said, ask) is None
 
     def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
-        """Why this phone may not have an action booked after what was `said` in the round, `late` when the
-        inspection's time is up; None when it may.
+        """Why this phone may not have an action booked, given what was `said` in the round; `late` once the
+        inspection's time is up. None if it may.
         """
         if isinstance(action, TakeBack):
             return self._of_take_back(action.seq)

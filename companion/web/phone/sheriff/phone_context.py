@@ -9,15 +9,14 @@ from companion.rules.sheriff.talk import Talk
 from companion.web.phone.sheriff.permit import Permit
 
 NEWS_FOR = 3 * MINUTE
-"""How long a board tells of a moment ago, where nothing newer is booked."""
+"""How long a board shows what just happened, if nothing newer is booked."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneContext:
-    """`phones` are the seats that some phone holds, `code` is what lets more in while the door is open.
-    `way_in` leads a phone that looks on to the free seats. `just_dealt` is the merchant whose bag was dealt
-    with last, until something newer is booked or said. `is_new_bank` where this phone became the bank a
-    moment ago.
+    """`phones` are the seats that some phone holds, `code` lets more in while the door is open. `way_in`
+    leads a watching phone to the free seats. `just_dealt` is the merchant whose bag was dealt with last,
+    until something newer is booked or said. `is_new_bank` if this phone became the bank a moment ago.
     """
 
     me: Viewer
@@ -32,11 +31,11 @@ class PhoneContext:
 
     @property
     def is_shared(self) -> bool:
-        """Whether another phone than this plays along."""
+        """Whether any other phone takes part."""
         return bool(self.phones - self.me.seats) or not self.me.bank
 
     def declares_next(self, game: Game) -> int | None:
-        """Which of this phone's merchants has to declare now, where several phones play."""
+        """Which of this phone's merchants has to declare now, if several phones take part."""
         if not self.is_shared:
             return None
         seat = declaring.next_speaker(game, self.talk, self.phones)

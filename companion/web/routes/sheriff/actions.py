@@ -69,11 +69,11 @@ def inspections(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/badge")
 def badge(game: str) -> ResponseReturnValue:
-    """The badge goes on, or the count begins; the next round has a clock of its own."""
+    """The badge goes on, or the count begins; the next round gets a fresh clock."""
     table = held_table(game)
 
     def onward(after: Table) -> str:
-        with suppress(StorageTrouble):  # the badge went on, and nobody may be told that it did not
+        with suppress(StorageTrouble):  # the badge has moved on, so no error may be shown
             if after.game.round != table.game.round:
                 clerk().drop_clock(game)
         return board_address(after, after.seq)
@@ -142,7 +142,7 @@ def payments(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/corrections")
 def corrections(game: str) -> ResponseReturnValue:
-    """An older entry was otherwise."""
+    """An older entry is corrected."""
     table, reader = held_table(game), Reader(request.form)
     entry = reader.hidden("entry")
     was, before = table.as_corrected(entry), table.state_before(entry)
@@ -178,7 +178,7 @@ def corrections(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/timers")
 def timers(game: str) -> ResponseReturnValue:
-    """The inspection clock: start, pause, reset. It is about no entry, so it is in no journal."""
+    """The inspection clock: start, pause, reset. It is not part of any entry, so it is not in the log."""
     table = held_table(game)
     if not permit(table).may_run_clock():
         abort(403)
@@ -195,7 +195,7 @@ def timers(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/handovers")
 def handovers(game: str) -> ResponseReturnValue:
-    """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
+    """Words that carry the bank to another phone; shown only once, at the address of their page."""
     table = bank_table(game)
     handover = doorkeeper().hand_over(game, by=phone())
     view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
@@ -238,19 +238,19 @@ def _from_menu(
     field: str,
     onward: Callable[[Table], str] | None = None,
 ) -> ResponseReturnValue:
-    """An action of the menu; what is wrong stands beside its field."""
+    """An action of the menu; a refusal is shown beside its field."""
     return book(table, reader, action, menu_page, lambda _: field, onward)
 
 
 def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
-    """From a bag that holds the end up back to where the game ends, which names the next one."""
+    """Back from a bag that delays the end to the page that ends the game, which names the next one."""
     if not reader.ticked("ending"):
         return None
     return lambda after: url_for("table.menu", game=after.id, ending=1)
 
 
 def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
-    """What was asked names something that is not there."""
+    """The request names something that does not exist."""
     reader.refuse("", Words(table.game.seats).refusal(refusal))
     return refused(board_page(table, reader))
 

@@ -1,4 +1,4 @@
-"""The board as a page: on its address, after an action, and as what is new of it."""
+"""The board: as a page, after an action, and as a live update."""
 
 from dataclasses import replace
 
@@ -18,8 +18,8 @@ from companion.web.screens.sheriff.news import happened
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
-    """The board; right after this phone `booked` an entry it says what happened, taken back or not, and what
-    the hands do.
+    """The board; right after this phone `booked` an entry, it also says what happened, taken back or not, and
+    what the hands do.
     """
     view = board_view(table, booked)
     said = happened(table) if table.seq == booked else ""
@@ -29,8 +29,8 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
 
 
 def board_view(table: Table, booked: int | None) -> screens.Board:
-    """What the board shows at the address that was asked for, after the entry that this phone just booked, or
-    on the way from a sheet on which nothing can be done any more.
+    """What the board shows at the requested address, after the entry that this phone just booked, or on the
+    way from a sheet on which nothing can be done any more.
     """
     checked = "checked" in request.args
     now = clerk().now()
@@ -38,7 +38,7 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
     if request.args.get("seen") == mark(table, seen.talk):
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
-    if seen.me.table_view:  # it lies in the middle: whoever comes late sees the way in
+    if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
         view = replace(view, door=open_door(places_at(table.id)))
     if "bank" in request.args and seen.me.bank and table.latest is None:
         view = replace(view, is_new_bank=True)
@@ -49,12 +49,12 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
 
 
 def opened_board(table: Table, *, rematch: bool) -> str:
-    """The board of a table just opened; whoever opens a rematch may not have been the bank before."""
+    """The board of a table just opened; the phone that opens a rematch may not have been the bank before."""
     return url_for("table.board", game=table.id, bank=1 if rematch else None)
 
 
 def just_booked() -> int:
-    """The entry that the page's address names as this phone's own; -1 if it names none."""
+    """The entry that the page's address names as just booked by this phone; -1 if none."""
     return Reader(request.args).hidden("booked")
 
 
@@ -65,10 +65,10 @@ def is_late(table: Table) -> bool:
 
 
 def timer_at(table: Table) -> Timer | None:
-    """The inspection clock as it stands; None where there is none to run."""
+    """The inspection clock as it is now; None if there is none to run."""
     return screens.timer_of(table.game, clock(table))
 
 
 def clock(table: Table) -> Clock | None:
-    """The inspection clock, looked up only where the table plays with one."""
+    """The inspection clock, looked up only if the table plays with one."""
     return clerk().clock(table.id) if table.game.options.timer else None

@@ -1,4 +1,4 @@
-"""The quick count: five stands typed, and everybody sees who won and why."""
+"""The quick count: type the stands, and everybody sees who won and why."""
 
 from http import HTTPStatus
 
@@ -25,7 +25,7 @@ blueprint = Blueprint("counting", __name__)
 @blueprint.get("/count")
 @packed
 def page() -> ResponseReturnValue:
-    """An empty sheet, or one that was counted `again` as it was filled; nothing else of the address."""
+    """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address."""
     found = _counted(request.args.get("again"))
     form = count_form.of_count(found.game) if found else MultiDict[str, str]()
     form["again"] = found.id if found else ""
@@ -34,7 +34,7 @@ def page() -> ResponseReturnValue:
 
 @blueprint.post("/count")
 def quick() -> ResponseReturnValue:
-    """Count the sheet; it becomes a game of one entry."""
+    """Count the sheet, which becomes a game of one entry."""
     reader, key = Reader(request.form), action_id()
     try:
         wrong = _counted(reader.form.get("again"))
@@ -47,14 +47,14 @@ def quick() -> ResponseReturnValue:
 
 
 def _counted(game: str | None) -> Table | None:
-    """The count of this phone that bears this id, or the one that took its place since."""
+    """This phone's count with this id, or the one that has replaced it since."""
     counts = [table for table in (held_tables().tables if game else ()) if is_count(table)]
     found = next((table for table in counts if table.id == game), None)
     return counts_now(found, counts) if found else None
 
 
 def count_page(reader: Reader) -> str:
-    """The sheet as typed, and what is wrong with it."""
+    """The sheet as typed, with what is wrong with it."""
     return render_template(
         "sheriff/count/count.html", count=count_form.as_typed(reader.form), errors=reader.errors
     )

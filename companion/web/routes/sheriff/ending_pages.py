@@ -61,12 +61,12 @@ REVEAL_FIELDS = fields(
     }
 )
 PLATES_FIELDS = fields({"plate-0": (CardsUnknown, PlatesMismatch, PlatesOutOfTurn, PlatesServed)})
-"""Beside which field each refusal stands: of a stand, of cards that are turned over, of plates."""
+"""The field each refusal is shown beside: for a stand, for cards that are turned over, for plates."""
 
 
 @blueprint.get("/g/<game>/check")
 def check(game: str) -> ResponseReturnValue:
-    """The stands, to be read aloud and put right."""
+    """The stands, to be read aloud and corrected."""
     held = held_table(game)
     if why_over(held, "check"):
         return to_board(held, "check")
@@ -75,7 +75,7 @@ def check(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/reveal/<int:seat>")
 def reveal(game: str, seat: int) -> ResponseReturnValue:
-    """One player's cards face down come to light."""
+    """One player's face-down cards are turned over."""
     held = held_table(game)
     if why_over(held, f"reveal/{seat}"):
         return to_board(held, f"reveal/{seat}")
@@ -93,7 +93,7 @@ def plates(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/purses")
 def purses(game: str) -> ResponseReturnValue:
-    """Everybody's coins, at a table that kept them."""
+    """Everybody's coins, at a table that kept its own."""
     held = held_table(game)
     if why_over(held, "purses"):
         return to_board(held, "purses")
@@ -102,7 +102,7 @@ def purses(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/result")
 def result(game: str) -> ResponseReturnValue:
-    """Who won, and why; before the count is closed the board says what is still to tell."""
+    """Who won, and why; until the count is closed, the board says what is still missing."""
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
@@ -111,7 +111,7 @@ def result(game: str) -> ResponseReturnValue:
     warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
     view = result_screen(held, held.game.result, warnings, rematch, others, **may)
     view = replace(view, mending="mend" in request.args)
-    # A count belongs to one phone: nothing moves there, so its page does not listen.
+    # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp
     return render_template(
         "sheriff/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
@@ -130,7 +130,7 @@ def export(game: str) -> ResponseReturnValue:
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
-    """The stands as booked; the one that was refused as it was typed."""
+    """The stands as booked; a refused one as typed."""
     typed = {} if seat is None else {seat: _stand(held, reader, seat)}
     view = screens.check(held, typed, _checked_here(held))
     return render_template(
@@ -139,7 +139,7 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
 
 
 def reveal_page(held: Table, seat: int, reader: Reader) -> str:
-    """The cards of one player as far as they are told; the player's own phone has them from its notes."""
+    """One player's cards as far as they are told; that player's own phone fills them in from its notes."""
     typed = reader.has("in-")
     noted = Goods() if typed or is_shared_phone(held) else known_cards(held, seat)
     view = screens.reveal(held, seat, _told(held, reader) if typed else noted)
@@ -147,7 +147,7 @@ def reveal_page(held: Table, seat: int, reader: Reader) -> str:
 
 
 def plates_page(held: Table, seat: int, reader: Reader) -> str:
-    """The plates of one player as far as they are chosen."""
+    """One player's plates as far as they are chosen."""
     view = screens.plates(held, seat, _chosen(held, reader, seat))
     return render_template("sheriff/end/plates.html", plates=view, errors=reader.errors, game_path=held.id)
 
@@ -162,11 +162,11 @@ def purses_page(held: Table, reader: Reader) -> str:
 
 @blueprint.post("/g/<game>/checks")
 def checks(game: str) -> ResponseReturnValue:
-    """A stand is put right by its real cards."""
+    """A stand is corrected to its real cards."""
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     if not reader.has(f"good-{seat}-"):
-        abort(400)  # a stand of which nothing is said is not an empty one
+        abort(400)  # a stand without any fields is not an empty stand
     goods = _stand(held, reader, seat)
     return book(
         held,
@@ -181,7 +181,7 @@ def checks(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/reveals")
 def reveals(game: str) -> ResponseReturnValue:
-    """A player's cards face down are told."""
+    """A player's face-down cards are told."""
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     told = _told(held, reader)
@@ -215,7 +215,7 @@ def choose_plates(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/purses")
 def count_purses(game: str) -> ResponseReturnValue:
-    """Everybody's coins, at once; each purse is an entry of its own."""
+    """Everybody's coins at once; each purse is an entry of its own."""
     held, reader, key = held_table(game), Reader(request.form), action_id()
     seats = _with_coins(held)
     gold = {seat: gold_of(reader, f"gold-{seat}", held.game.seats[seat].name) for seat in seats}
@@ -234,7 +234,7 @@ def count_purses(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/closing")
 def closing(game: str) -> ResponseReturnValue:
-    """The result stands."""
+    """Close the count: the result is final."""
     held = held_table(game)
     return book(
         held,
@@ -247,12 +247,12 @@ def closing(game: str) -> ResponseReturnValue:
 
 
 def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
-    """The page of one player again; the board where nobody sits there."""
+    """One player's page again; the board if the seat does not exist."""
     return page(held, seat, reader) if seat in range(len(held.game.seats)) else board_page(held, reader)
 
 
 def onward(held: Table) -> str:
-    """The next page of the end, as far as it is this phone's."""
+    """The next page of the count that this phone can do something on."""
     seen = this_phone(held)
     following = next_for(held.game, seen, next_of(held.game))
     elsewhere = (seen.phones - seen.me.seats).intersection(held.game.here)
@@ -268,9 +268,7 @@ def onward(held: Table) -> str:
 
 
 def way_to_rematch(game: str) -> str:
-    """Where the rematch of a table is found by this phone, which needs a code where it has no place there; ""
-    while nobody has opened one.
-    """
+    """Where this phone finds a table's rematch, by a code if it has no place there; "" if there is none."""
     found = archive().rematch_of(game)
     if found is None:
         return ""
@@ -278,20 +276,20 @@ def way_to_rematch(game: str) -> str:
 
 
 def check_field(refusal: Refusal, seat: int) -> str:
-    """Which field of a stand a refusal stands beside: of the good that it is about, if it is about one."""
+    """The field of a stand that a refusal is shown beside: the good's, if it is about one."""
     field, good = field_of(CHECK_FIELDS, refusal), getattr(refusal, "good", "")
     return "-".join(filter(None, (field, str(seat), good))) if field else ""
 
 
 def _with_coins(held: Table) -> tuple[int, ...]:
-    """Whose coins can be typed now: of everybody who stays in the count, at a table that kept them (T7)."""
+    """Whose coins can be typed now: everybody's who is still in the count, at a table that kept them (T7)."""
     seats = range(len(held.game.seats))
     allowed = permit(held)
     return tuple(seat for seat in seats if allowed.allows(ask.CountGold, seat))
 
 
 def _checked_here(held: Table) -> tuple[int, ...]:
-    """Whose stands this phone may put right now."""
+    """Whose stands this phone may correct now."""
     allowed = permit(held)
     return tuple(seat for seat in range(len(held.game.seats)) if allowed.allows(ask.CheckStand, seat))
 

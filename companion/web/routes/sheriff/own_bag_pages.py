@@ -1,4 +1,4 @@
-"""What only the phone of one seat sees: the cards of the own bags. No other answer holds a word of it."""
+"""What only one seat's phone sees: the cards of its player's bags. No other response has a word of it."""
 
 from http import HTTPStatus
 
@@ -19,15 +19,15 @@ from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note
 from companion.web.words.sheriff.sentences import Words
 
 LAST_ROUND = 9_999
-HELD = "Held"  # the header of what a finger that rests asks for: no address and no way back carries it
+HELD = "Held"  # the header of a request made while a finger rests: no address and no history entry carries it
 
 blueprint = Blueprint("notes", __name__)
 
 
 @blueprint.get("/g/<game>/seats/<int:seat>/bag")
 def own_bag(game: str, seat: int) -> ResponseReturnValue:
-    """The note of a round while a finger rests on it; else, or where a phone has more than one seat, a
-    curtain before it.
+    """The note of a round while a finger rests on it; otherwise, or if the phone has more than one seat, a
+    curtain in front of it.
     """
     table = _own_table(game, seat)
     if why_over(table, f"seats/{seat}/bag"):
@@ -40,7 +40,7 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seats/<int:seat>/bag")
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
-    """Keep the note, or only look: what a look shows is at no address, so that nobody comes back to it."""
+    """Keep the note, or only look: what a look shows has no address, so that nobody can come back to it."""
     table, reader = _own_table(game, seat), Reader(request.form)
     sheet = f"seats/{seat}/bag"
     if reader.form.get("do") == "look":
@@ -58,12 +58,12 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
 
 
 def is_shared_phone(table: Table) -> bool:
-    """Whether this phone holds more than one seat, so that another player may look at it."""
+    """Whether this phone holds more than one seat, so that another player may see it."""
     return len(viewer(table.id).seats) > 1
 
 
 def known_cards(table: Table, seat: int) -> Goods:
-    """The kinds of a seat's cards face down as its own phone knows them; nothing on any other phone."""
+    """The kinds of a seat's face-down cards as its own phone knows them; empty on any other phone."""
     if seat not in viewer(table.id).seats:
         return Goods()
     told = (told_by(_as_it_stands(table, line), seat) for line in table.standing)
@@ -71,7 +71,7 @@ def known_cards(table: Table, seat: int) -> Goods:
 
 
 def _own_table(game: str, seat: int) -> Table:
-    """The table, if this phone holds this very seat; the bank has no other right here than anybody."""
+    """The table, if this phone holds this very seat; the bank has no special right here."""
     table = held_table(game)
     _check_own(table, seat)
     return table
@@ -83,7 +83,7 @@ def _check_own(table: Table, seat: int) -> None:
 
 
 def _page(table: Table, seat: int, reader: Reader) -> str:
-    _check_own(table, seat)  # it may have gone to another phone since
+    _check_own(table, seat)  # the seat may have gone to another phone since
     notes = clerk().notes(table.id, seat)
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
     typed = reader.has("in-")
@@ -94,13 +94,13 @@ def _page(table: Table, seat: int, reader: Reader) -> str:
 
 
 def _as_it_stands(table: Table, line: Line) -> Event:
-    """What an entry says; a bag, by its latest correction, which takes a look through all entries to find."""
+    """What an entry says; a bag, by its latest correction, which takes a search through all entries."""
     bag = table.as_corrected(line.seq) if isinstance(line.event, BagPassed | BagOpened) else None
     return bag or line.event
 
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
-    """The bags of a seat that passed with contraband, as they stand after corrections."""
+    """A seat's bags that passed with contraband, as corrected."""
     bags = []
     for line, before in zip(table.standing[1:], table.states, strict=False):
         if isinstance(line.event, BagPassed) and line.event.merchant == seat:

@@ -1,5 +1,5 @@
-"""A sheet of a table, by the end of its address ("bags/3"): whether there is still something to do on it, for
-the phone that asks, and if not, why.
+"""A sheet of a table, by the end of its address ("bags/3"): whether the requesting phone can still do
+something on it, and if not, why.
 """
 
 import re
@@ -32,7 +32,7 @@ _SHEET = re.compile(
 
 
 def why_over(table: Table, sheet: str) -> Markup | str:
-    """Why nothing can be done any more on a sheet, in a sentence; "" where something can, or it is none."""
+    """Why nothing can be done any more on a sheet, in a sentence; "" if something can, or for no sheet."""
     found = _SHEET.fullmatch(sheet)
     if found is None:
         return ""
@@ -47,7 +47,7 @@ def why_over(table: Table, sheet: str) -> Markup | str:
 
 
 def _moved(table: Table, seat: str | None) -> str:
-    """Whether what was given away by a code, a seat or the bank, has gone to the other phone."""
+    """What to say once the seat or the bank that this phone showed a code for has gone to the other phone."""
     me = viewer(table.id)
     if seat is None:
         return "" if me.bank else _("The bank is on another phone now.")
@@ -55,8 +55,8 @@ def _moved(table: Table, seat: str | None) -> str:
 
 
 def stale_sheet(table: Table, sheet: str, said: str) -> str:
-    """The sheet of a bag over which something else lies open or accepted than was `said` when it was drawn:
-    that which is said now; "" where it is the same, or it is another sheet.
+    """The mark of a bag's offers now, if it differs from the one `said` when the sheet was drawn; "" if it is
+    the same, or if it is another sheet.
     """
     found = _SHEET.fullmatch(sheet)
     if found is None or found["kind"] != "bags" or not said:
@@ -66,7 +66,7 @@ def stale_sheet(table: Table, sheet: str, said: str) -> str:
 
 
 def _refused(table: Table, step: Step) -> Refusal | None:
-    """Why neither rules nor rights let this phone take a step."""
+    """Why the rules, or this phone's rights, forbid a step."""
     mine = permit(table)
     return may(table.game, step) or may_record(mine.recording, mine.actor, table.game, step)
 
@@ -76,7 +76,7 @@ def _of(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
 
 
 def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
-    """A sheet of all seats is over when nothing can be done for any of them."""
+    """A sheet about all seats is over when nothing can be done for any of them."""
 
     def over(table: Table, _number: int) -> Refusal | None:
         refusals = [_refused(table, Step(command, seat)) for seat in range(len(table.game.seats))]

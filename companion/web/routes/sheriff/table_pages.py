@@ -55,7 +55,7 @@ def board(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/bags/<int:seat>")
 def bag(game: str, seat: int) -> ResponseReturnValue:
-    """The sheet of one merchant's bag, as far as it is filled."""
+    """The sheet of one merchant's bag, as far as it is filled in."""
     table = held_table(game)
     if why_over(table, f"bags/{seat}"):
         return to_board(table, f"bags/{seat}")
@@ -73,7 +73,7 @@ def pay(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/corrections/<int:entry>")
 def correct(game: str, entry: int) -> ResponseReturnValue:
-    """The form of an older entry, prefilled, to mend it."""
+    """The form of an older entry, prefilled, to correct it."""
     table = held_table(game)
     was = table.as_corrected(entry)
     if was is not None and why_over(table, f"corrections/{entry}"):
@@ -104,7 +104,7 @@ def entry(game: str, entry: int) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/menu")
 def menu(game: str) -> ResponseReturnValue:
-    """What a table can do besides its bags."""
+    """What can be done at a table besides bags."""
     return menu_page(held_table(game), Reader(request.args))
 
 
@@ -116,9 +116,9 @@ def move(game: str) -> ResponseReturnValue:
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
-    """The sheet of a bag with what was said of it and typed, and what is wrong with it.
+    """The sheet of a bag with what was said about it, what was typed, and what is wrong.
 
-    An opened bag whose payer is short shows its debt, which is below its contents.
+    An opened bag whose payer is short shows its debt, below its contents.
     """
     late, seen = is_late(table), this_phone(table)
     talk, mine = seen.talk, seen.permit
@@ -128,7 +128,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     as_declared = opened and "debt" in reader.errors and not form.contents
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
-        # Nothing was wrong: the next step is to choose goods, and the panel asks for them.
+        # Nothing is wrong: the next step is to choose goods, and the panel asks for them.
         del reader.errors["debt"]
     if opened and form.contents == "opened" and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
@@ -157,14 +157,14 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
 
 
 def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
-    """Whether a bag's merchant declared otherwise since its sheet was opened; an older page does not say."""
+    """Whether the merchant changed the declaration since the sheet was opened; older pages do not say."""
     if "on" not in reader.form:
         return None
     return declares_otherwise(said, form.merchant, form.declaration, read_declared(reader))
 
 
 def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
-    """The fields with what is declared by now, where that was not read: it is said, and then it is."""
+    """The fields with the present declaration if it was not seen yet: pointed out now, it counts as seen."""
     said = talk_at(table)
     if since := declared_since(said, form, reader):
         reader.refuse("", Words(table.game.seats).refusal(since))
@@ -175,7 +175,7 @@ def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
 
 
 def _known_to_payer(table: Table, form: BagForm) -> Goods:
-    """What the notes of this phone have to say of a debt, where the payer looks at it alone."""
+    """What this phone's notes tell about a debt, if the payer alone is looking."""
     debt = inspection.open_debt(table.game, form.open_bag())
     if debt is None or is_shared_phone(table):
         return Goods()
@@ -183,14 +183,14 @@ def _known_to_payer(table: Table, form: BagForm) -> Goods:
 
 
 def pay_page(table: Table, reader: Reader) -> str:
-    """The form of a payment with what was typed, and what is wrong with it."""
+    """The form of a payment with what was typed, and what is wrong."""
     form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader))
     view = pay_screen.pay(table.id, table.game, form, preview(table, form.pay()))
     return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
 
 
 def menu_page(table: Table, reader: Reader) -> str:
-    """The menu, and what is wrong with what was asked of it."""
+    """The menu, with what was wrong with the last request."""
     here = preferences(look(), url_for("table.menu", game=table.id))
     ending = reader.ticked("ending") or "ending" in reader.errors
     return render_template(
@@ -203,7 +203,7 @@ def menu_page(table: Table, reader: Reader) -> str:
 
 
 def correct_page(table: Table, entry: int, reader: Reader) -> str:
-    """The form of an older entry: as it was booked, or as it was typed since."""
+    """The form of an older entry: as booked, or as typed since."""
     was, before = table.as_corrected(entry), table.state_before(entry)
     if was is None or before is None:
         abort(404)
@@ -211,7 +211,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     if refusal is not None:
         reader.refuse("", Words(table.game.seats).refusal(refusal))
     if since := corrected_since(table, entry, reader):
-        reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it is drawn on what is now
+        reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it counts as seen
     typed = len(reader.form) > 0
     stands = Words(table.game.seats).booked(was)
     correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
@@ -243,10 +243,10 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
 
 
 def corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
-    """Whether an entry was corrected since its form was opened; an older page does not say on what."""
+    """Whether an entry was corrected since its form was opened; older pages do not name their version."""
     return corrected_meanwhile(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None
 
 
 def why_corrected(was: Event, reader: Reader) -> str:
-    """The reason of a correction. A payment's form has its own reason beside it."""
+    """The reason for a correction. A payment's form also has the payment's own reason."""
     return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)

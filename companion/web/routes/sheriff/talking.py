@@ -36,7 +36,7 @@ def declaration(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/declarations/<int:seat>")
 def declare(game: str, seat: int) -> ResponseReturnValue:
-    """A merchant declares, says it otherwise, or takes it back."""
+    """A merchant declares, changes the declaration, or takes it back."""
     table, reader = speaking_table(game), Reader(request.form)
     if seat not in range(len(table.game.seats)):
         return _refused_on_board(table, reader, NoSuchSeat(seat))
@@ -72,7 +72,7 @@ def offer(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/offers/<int:number>")
 def changed_offer(game: str, number: int) -> ResponseReturnValue:
-    """The form of an offer that was made, prefilled."""
+    """The form of an existing offer, prefilled."""
     table = speaking_table(game)
     if why_over(table, f"offers/{number}"):
         return to_board(table, f"offers/{number}")
@@ -81,7 +81,7 @@ def changed_offer(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers/<int:number>")
 def change_offer(game: str, number: int) -> ResponseReturnValue:
-    """An offer is raised, or put otherwise."""
+    """An offer is changed."""
     table, reader = speaking_table(game), Reader(request.form)
     proposal = proposal_of(talk_at(table), number)
     if proposal is None:
@@ -111,14 +111,14 @@ def answers(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
 def withdrawals(game: str, number: int) -> ResponseReturnValue:
-    """An offer is off the table."""
+    """An offer is withdrawn."""
     table, reader = speaking_table(game), Reader(request.form)
     return speak(table, reader, lambda: Withdraw(number), _board_page)
 
 
 @blueprint.post("/g/<game>/threats")
 def threats(game: str) -> ResponseReturnValue:
-    """The Sheriff threatens to open a bag, or lets it be."""
+    """The Sheriff threatens to open a bag, or drops the threat."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_threat(table.game, reader)
     return speak(table, reader, lambda: ask, _board_page)
@@ -126,14 +126,14 @@ def threats(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/promises")
 def promises(game: str) -> ResponseReturnValue:
-    """A promise was kept, or was not."""
+    """A promise is marked as kept, or unmarked."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_mark(talk_at(table), reader)
     return speak(table, reader, lambda: ask, _board_page)
 
 
 def speaking_table(game: str) -> Table:
-    """The table of this id, if this phone has a voice at it; else 404 or 403."""
+    """The table with this id, if this phone has a voice at it; else 404 or 403."""
     table, me = held_table(game), viewer(game)
     if not me.bank and not me.seats:
         abort(403)
@@ -163,7 +163,7 @@ def _offer_page(table: Table, reader: Reader, proposal: Proposal | None = None) 
 
 
 def _board_page(table: Table, reader: Reader) -> str:
-    """The board has no fields: whatever is wrong is said on its top."""
+    """The board has no fields: whatever is wrong is said at its top."""
     sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
     reader.errors.clear()
     reader.errors[""] = sentences

@@ -1,4 +1,4 @@
-"""A bag: what the form holds so far, and the sum it leads to."""
+"""A bag: what the form holds so far, and what it comes to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Goods of one sort to say what was in the bag; closed ones are a tap away."""
+    """Goods of one sort, to say what was in the bag; a closed group is a tap away."""
 
     kind: str
     open: bool
@@ -54,7 +54,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class RaidField:
-    """A choice for Brimstone Oil that passes."""
+    """A choice for a Brimstone Oil that passes."""
 
     field: str
     chosen: str
@@ -79,7 +79,7 @@ class DealFields:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A deal that was accepted, word for word: `fields` carry it along, none where it cannot be paid."""
+    """A deal that was accepted, word for word: `fields` carry it along, empty if it cannot be paid."""
 
     sentence: Markup
     fields: tuple[tuple[str, str], ...] | None
@@ -87,7 +87,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The entry that the form mends, and what it says so far by the entry that it was last corrected `on`."""
+    """The entry that the form corrects, and what it says now, after the entry `on` if corrected before."""
 
     entry: int
     reason: str
@@ -153,7 +153,7 @@ class Bag:
         return self.contents == "opened"
 
 
-def bag(  # noqa: PLR0913 - what sheets differ in
+def bag(  # noqa: PLR0913 - the ways in which sheets differ
     game_id: str,
     game: Game,
     form: BagForm,
@@ -168,9 +168,9 @@ def bag(  # noqa: PLR0913 - what sheets differ in
     offered: tuple[Offered, ...] = (),
     booked: Booked | None = None,
 ) -> Bag:
-    """The sheet of one merchant's bag, on the game as it is (or was, for a correction, whose booking comes to
-    what is `booked`). `givers` are whose deals this phone can book by itself; what is `offered` over it lies
-    open, and `on` which declaration it is drawn. `purpose` is that of `purpose_of`.
+    """The sheet of one merchant's bag, on the game as it is (or was, for a correction; `booked` then gives
+    the outcome). `givers` are the seats whose deals this phone can book by itself, `offered` are the open
+    offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`.
     """
     return Bag(
         game=game_id,
@@ -234,7 +234,7 @@ def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
 
 
 def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
-    """A list for each Brimstone Oil that can be among the cards face down."""
+    """A list for each Brimstone Oil that can be among the face-down cards."""
     if form.contents != "passed":
         return ()
     none = Choice("", _("No, all cards go face down to the stand"))
@@ -259,7 +259,7 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
 
 
 def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
-    """What nothing on the sheet changes; that which can no longer be paid is said, and not booked."""
+    """The agreed deals, fixed on the sheet; those no longer payable are mentioned, not booked."""
     words = Words(game.seats)
     accepted = proposals.deals_of(game, talk, form.merchant) if talk else ()
     carried = (
@@ -271,7 +271,7 @@ def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
 
 
 def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked: bool = False) -> DealFields:
-    """The fields of one deal about the bag of this merchant, who alone gives cards out of it."""
+    """The fields of one deal over this merchant's bag; only the merchant can give cards out of it."""
     parts = {
         "gold": bool(deal.gold),
         "goods": asked or bool(deal.stand or deal.bag),
@@ -292,7 +292,7 @@ def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked:
 
 
 def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
-    """For which decision a deal is."""
+    """The choices for the decision that a deal is for."""
     labels = {
         None: _("either way"),
         Decision.PASSES: _("if it passes"),

@@ -61,7 +61,7 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What stands above: the round, the phase in a word, the Sheriff as long as there are rounds."""
+    """The bar at the top: the round, the phase in a word, the Sheriff while there are rounds."""
 
     game: str
     round: int
@@ -102,7 +102,7 @@ class Board:
     deals: bool = False
 
 
-def board(  # noqa: PLR0913 - what phones and moments differ in
+def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     table: Table,
     phone: PhoneContext,
     clock: Clock | None = None,
@@ -111,8 +111,8 @@ def board(  # noqa: PLR0913 - what phones and moments differ in
     booked: int | None = None,
     checked: bool = False,
 ) -> Board:
-    """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked`
-    when the stands were found right, which is no entry.
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked` once
+    the stands were found correct, which is not an entry.
     """
     game = table.game
     timer = timer_of(game, clock)
@@ -155,17 +155,17 @@ def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
 
 
 def may_mend(game: Game, permit: Permit) -> bool:
-    """Whether this phone may put any stand right (S1)."""
+    """Whether this phone may correct any stand (S1)."""
     return any(permit.allows(ask.CheckStand, seat) for seat in range(len(game.seats)))
 
 
 def _has_secrets(game: Game, seat: int) -> bool:
-    """Whether a seat can have noted anything that others do not know: a bag that waits, cards face down."""
+    """Whether a seat may have notes that others do not know: a bag still waiting, face-down cards."""
     return game.stage is not Stage.CLOSED and (seat in game.waiting or bool(game.face_down(seat)))
 
 
 def _is_news(table: Table, phone: PhoneContext, now: int) -> bool:
-    """Whether the latest entry is of a moment ago, and nothing was said since."""
+    """Whether the latest entry is only moments old, with nothing said since."""
     return phone.talk.said_on != table.seq and now < table.lines[-1].recorded_at + NEWS_FOR
 
 
@@ -178,7 +178,7 @@ def _for_all(table: Table) -> Board:
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
-    """The board right after an older entry; nothing can be done there."""
+    """The board as it was right after an older entry; nothing can be done there."""
     sentence = report(Words(game.seats), line.event).sentence
     return _board(table, line, game, sentence)
 
@@ -203,7 +203,7 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
 
 
 def phase(game: Game, *, inspects: bool = False) -> str:
-    """The phase in a word, derived from what is recorded (T4); `inspects` if more is said than recorded."""
+    """The phase in a word, derived from what is recorded (T4); `inspects` if that lags behind."""
     if game.stage is not Stage.ROUNDS:
         return _("The result") if game.stage is Stage.CLOSED else _("The count")
     if not game.done and not inspects:
@@ -212,8 +212,8 @@ def phase(game: Game, *, inspects: bool = False) -> str:
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
-    """The inspection clock, where the table plays with one and a bag waits: a minute for each merchant of the
-    round (T7).
+    """The inspection clock, if the table plays with one and a bag is waiting: a minute for each merchant of
+    the round (T7).
     """
     if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
         return None
@@ -243,7 +243,7 @@ def _row(game: Game, seat: int) -> SeatRow:
 
 
 def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]:
-    """The rows, and where a tap on each leads this phone."""
+    """The rows, with where a tap on each leads on this phone."""
     may_pay = phone.permit.allows(ask.Pay)
     for row in rows:
         bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
@@ -268,13 +268,14 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
 
 
 def _gold(game: Game) -> int:
-    """What all purses hold."""
+    """What all purses hold together."""
     return sum(game.gold(seat) for seat in range(len(game.seats)))
 
 
 def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
-    """Quiet words when the purses do not add up to what everybody started with; no fault, so they stand right
-    after the entry that made it so, where the game `before` it is known, and when all is counted.
+    """Quiet hints when the purses do not add up to what everybody started with. That need not be a mistake,
+    so they are shown only right after the entry that caused it, if the game `before` it is known, and once
+    all is counted.
     """
     start, held = game.cards.purse * len(game.seats), _gold(game)
     if game.options.coins_on_table or held == start:

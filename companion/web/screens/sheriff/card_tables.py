@@ -35,7 +35,7 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What sheriff/cards/_cards.html shows; `back` is where to go on, with a half-filled form in it."""
+    """What sheriff/cards/_cards.html shows; `back` is where to return to, carrying a half-filled form."""
 
     back: str
     back_label: str
@@ -43,7 +43,7 @@ class Cards:
 
 
 def cards(back: str) -> Cards:
-    """Every card of the box and of its promos: the numbers are the same in both editions (E1)."""
+    """Every card in the box and every promo card: the numbers are the same in both editions (E1)."""
     printed = edition(EDITIONS[0])
     groups = (
         CardGroup(

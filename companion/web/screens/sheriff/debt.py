@@ -16,9 +16,9 @@ from companion.web.words.sheriff.sentences import cards
 
 @dataclass(frozen=True, slots=True)
 class DebtPanel:
-    """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
-    sheriff/bag/_debt.html. `basis` names what the choice was made for; `missing` is what only cards still
-    face down can pay, and `surplus` names whole cards that are more than needed.
+    """Somebody is short, or may be at a table that keeps its coins, where `coins` is None:
+    sheriff/bag/_debt.html. `basis` names the debt that the choice was made for; `missing` is what only cards
+    still face down can pay, and `surplus` names whole cards beyond what is needed.
     """
 
     debtor: Seat
@@ -40,7 +40,7 @@ class DebtPanel:
 
 
 def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> DebtPanel:
-    """The panel for whoever is short, with the goods of the form as it is drawn, and what comes of it."""
+    """The panel for a player who is short, with the goods of the form as drawn, and the outcome."""
     chosen, met = form.debt or Goods(), outcome.debt if isinstance(outcome, BagOpened) else None
     return DebtPanel(
         debtor=seat_of(game, debt.fine.payer),
@@ -63,7 +63,7 @@ def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> D
 
 
 def asks_debtor(panel: DebtPanel | None, own: AbstractSet[int]) -> bool:
-    """Whether goods are to be chosen for a debt by somebody else than whoever holds these seats (D2)."""
+    """Whether somebody other than the holder of these seats has to choose the goods for a debt (D2)."""
     if panel is None or panel.coins is None or panel.all_goods:
         return False
     return panel.debtor.number not in own

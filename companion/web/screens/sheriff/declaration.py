@@ -12,9 +12,7 @@ from companion.web.screens.parts import Seat, seat_of
 
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
-    """What sheriff/declare/_declare.html shows; `unsay` if what was said can be taken back, `on` carries it
-    along.
-    """
+    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along."""
 
     game: str
     seat: Seat
@@ -30,7 +28,7 @@ class DeclarationScreen:
 def declaration(
     game_id: str, game: Game, phone: PhoneContext, merchant: int, typed: str
 ) -> DeclarationScreen:
-    """The goods and the numbers; the good that was typed, or what was said."""
+    """The goods and the numbers, with what was typed or else what was declared."""
     said = phone.talk.declarations.get(merchant)
     return DeclarationScreen(
         game=game_id,

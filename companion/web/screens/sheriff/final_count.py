@@ -18,7 +18,7 @@ MOST_ON_STAND = 99
 
 @dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A stand as it is booked, and a field for every good that may lie there."""
+    """A stand as it is booked, and a field for every good that may be on it."""
 
     number: int
     name: str
@@ -39,7 +39,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class RevealSeat:
-    """A player in the order of turning over."""
+    """A player, in the order in which cards are turned over."""
 
     number: int
     name: str
@@ -49,7 +49,7 @@ class RevealSeat:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the player before had turned over."""
+    """What the previous player turned over."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -108,7 +108,7 @@ class Purses:
 
 
 def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int]) -> Check:
-    """Each stand that this phone may put right, as it is booked; `typed` holds what a refused form said."""
+    """Each stand that this phone may correct, as booked; `typed` is what a refused form said."""
     game, said = table.game, typed
     seats = []
     for seat in allowed:
@@ -124,7 +124,7 @@ def _fields(game: Game, goods: Goods) -> tuple[Tally, ...]:
 
 
 def reveal(table: Table, seat: int, told: Goods) -> Reveal:
-    """One player's cards face down; `told` are those the form names already."""
+    """One player's face-down cards; `told` are those that the form already names."""
     game = table.game
     order = [
         other
@@ -150,7 +150,7 @@ def _in_order(game: Game, seat: int) -> RevealSeat:
 
 
 def _tellings(table: Table, seat: int) -> tuple[ContrabandRevealed, ...]:
-    """What a player turned over, go by go."""
+    """What a player turned over, entry by entry."""
     events = (line.event for line in table.standing)
     return tuple(event for event in events if isinstance(event, ContrabandRevealed) and event.seat == seat)
 
@@ -166,7 +166,7 @@ def _palette(game: Game, told: Goods) -> tuple[Group, ...]:
 
 
 def shown_last(table: Table) -> Shown | None:
-    """Whose cards were turned over last, and all of them, while the ceremony goes on."""
+    """Who turned cards over last, and all of those cards, while the reveal goes on."""
     latest = table.standing[-1].event
     if not isinstance(latest, ContrabandRevealed):
         return None

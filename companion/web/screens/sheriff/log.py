@@ -51,9 +51,7 @@ class LogRound:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What sheriff/log/_log.html shows; `before` is the entry from which older ones go on, None at the
-    beginning.
-    """
+    """What sheriff/log/_log.html shows; `before` is where older lines continue, None at the beginning."""
 
     game: str
     rounds: tuple[LogRound, ...]
@@ -64,8 +62,8 @@ PAGE_LINES = 100
 
 
 def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None) -> Log:
-    """The lines before an entry, or the latest ones; a page of them, with what this phone may do, and what
-    phones did meanwhile.
+    """A page of the lines before an entry, or of the latest ones, with what this phone may do and which
+    phones came and went in between.
     """
     lines = [line for line in table.lines if before is None or line.seq < before]
     page = lines[-PAGE_LINES:]
@@ -81,7 +79,7 @@ def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | N
 
 
 def _by_line(table: Table, notices: Iterable[Notice]) -> dict[int, list[Notice]]:
-    """Notices by the number of the last line that is not younger; the opening has those older than itself."""
+    """Notices by the number of the last line that is not newer; the opening gets older ones too."""
     since: dict[int, list[Notice]] = {}
     for notice in notices:
         older = (line.seq for line in reversed(table.lines) if line.recorded_at <= notice.recorded_at)
@@ -121,7 +119,7 @@ States = dict[int, tuple[Game | None, Game]]
 
 
 def _states(table: Table) -> States:
-    """For every standing entry the game before it (None before the opening) and after it."""
+    """For every standing entry, the game before it (None before the opening) and after it."""
     before: list[Game | None] = [None, *table.states[:-1]]
     return {
         line.seq: pair

@@ -1,4 +1,4 @@
-"""What a table can do besides its bags, and how this phone wants its pages."""
+"""What can be done at a table besides bags, and how this phone wants its pages."""
 
 from dataclasses import dataclass
 
@@ -19,8 +19,8 @@ from companion.web.words.sheriff.sentences import Words, say
 @dataclass(frozen=True, slots=True)
 class Menu:
     """What sheriff/menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be
-    chosen; and which of it this phone may do: it `leads` if it is the bank. The bags that are `out` are
-    recorded before the game ends; somebody is `ending` it, who then sees that first.
+    chosen, and which of these this phone may do; it `leads` if it is the bank. Bags still `out` have to be
+    recorded before the game ends; on a phone that is `ending` it, that comes first.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Menu:
 
 
 def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
-    """What rules and rights allow this phone now besides bags, while it is `ending` the game or not."""
+    """What rules and rights now allow this phone besides bags; `ending` while it is ending the game."""
     game, permit = table.game, phone.permit
     seats = range(len(game.seats))
     sets_rounds = permit.allows(ask.SetRounds)
@@ -74,7 +74,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
 
 
 def _unequal(game: Game) -> tuple[Markup, ...]:
-    """How often each was Sheriff, if the game ended now and that is not the same for all."""
+    """How often each player was Sheriff if the game ended now; empty if that is the same for all."""
     turns = rotation.end_game(game).turns
     if len(set(turns)) == 1:
         return ()

@@ -1,4 +1,4 @@
-"""What is told of a table to whoever looks at another page, or does not look: one short sentence."""
+"""What a phone on another page, or a screen reader, is told about a table: one short sentence."""
 
 from dataclasses import dataclass
 
@@ -15,8 +15,8 @@ from companion.web.words.sheriff.talk_words import latest
 @dataclass(frozen=True, slots=True)
 class News:
     """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
-    can be done any more on the page that asks, `onward` where a page of the count leads then, and a result to
-    its rematch. Where offers changed on the sheet `at` that asks, they are now those of `said`.
+    can be done any more on the requesting page, `onward` where a page of the count, or a result with a
+    rematch, leads then. If offers changed on the requesting sheet `at`, `said` is their new mark.
     """
 
     game: str
@@ -29,7 +29,7 @@ class News:
 
 
 def news(table: Table, talk: Talk, known: str) -> News:
-    """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
+    """The latest entry, taken back or not; what was said last if the phone already knows that entry."""
     is_known = known.partition(".")[0] == str(table.seq)
     said = latest(table.game, talk) if is_known else None
     return News(table.id, mark(table, talk), said or happened(table))

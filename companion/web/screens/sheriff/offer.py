@@ -23,7 +23,7 @@ from companion.web.words.sheriff.talk_words import left_to_give, offered
 
 @dataclass(frozen=True, slots=True)
 class OfferScreen:
-    """What sheriff/offer/_offer.html shows. `number` is of the offer that is changed; then its sides stay."""
+    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed."""
 
     game: str
     number: int | None
@@ -67,7 +67,7 @@ def offer(
 
 
 def _decision(deal: DealFields, proposal: Proposal | None) -> dict[str, Any]:
-    """A new offer is asked for which decision it is, whoever makes it: its sides may still change."""
+    """A new offer always asks which decision it is for, since its sides may still change."""
     if proposal is not None or deal.decisions:
         return {}
     return {"decisions": decisions(), "decision": Decision.PASSES.value}

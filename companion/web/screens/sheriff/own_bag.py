@@ -1,4 +1,4 @@
-"""A merchant's own notes, for the own phone alone."""
+"""A merchant's notes, for their own phone alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_NOTED = 99
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A round whose bag passed with cards face down, and what was noted of it."""
+    """A round whose bag passed with face-down cards, and what was noted about it."""
 
     round: int
     face_down: int
@@ -25,9 +25,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What sheriff/notes/_note.html shows: the cards of the bag of `round`, or of none in particular (round
-    0).
-    """
+    """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0)."""
 
     game: str
     seat: Seat
@@ -48,7 +46,7 @@ class Curtain:
 
 
 def curtain(table: Table, seat: int, number: int) -> Curtain:
-    """Nothing but a name, and the round whose note was asked for (-1 where none was)."""
+    """Nothing but a name, and the round whose note was asked for (-1 if none)."""
     return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number)
 
 
@@ -60,7 +58,7 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
     bags: tuple[Smuggled, ...],
     notes: Mapping[int, Goods],
 ) -> Note:
-    """The note of one round with what was noted in others."""
+    """The note of one round, with those of the others."""
     game = table.game
     kinds = tuple(kind for kind in Kind if number != ELSEWHERE or kind is not Kind.LEGAL)
     palette = []

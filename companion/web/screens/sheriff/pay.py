@@ -33,9 +33,7 @@ class PayScreen:
 def pay(
     game_id: str, game: Game, form: PayForm, outcome: Outcome, correcting: Correcting | None = None
 ) -> PayScreen:
-    """The form with what was typed and what booking it would come to; the giver's goods, or the box's for the
-    bank.
-    """
+    """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank."""
     return PayScreen(
         game=game_id,
         seats=seats_of(game),

@@ -1,4 +1,4 @@
-"""Promises of this round, pinned where they are kept or broken (I10)."""
+"""This round's promises, shown where they are kept or broken (I10)."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Pin:
 
 
 def promises(game: Game) -> tuple[Pin, ...]:
-    """The promises of the round that is played, as they were booked."""
+    """The present round's promises, as booked."""
     return tuple(
         _pin(game, given)
         for given in game.promises
@@ -34,7 +34,7 @@ def promises(game: Game) -> tuple[Pin, ...]:
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same with those of deals that are not booked yet, and with their marks, where there is talk."""
+    """The same, with those of deals not booked yet, and with their marks if there is talk."""
     if not is_talking(game, phone):
         return promises(game)
     return tuple(

@@ -47,7 +47,7 @@ class ResultPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Somebody with a title, how many counted for it, and what it pays."""
+    """A player with a title, how many cards counted for it, and what it pays."""
 
     name: str
     count: int
@@ -67,8 +67,8 @@ class BonusRow:
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
     """What sheriff/result/_result.html shows; players by rank. `closing` is the entry this phone may take
-    back, for which it came if it is `mending`. Of a count in which a number was changed, `since` is the one
-    that counts and `before` the one that did.
+    back, which it came for if it is `mending`. For a count with a changed number, `since` is the count that
+    is valid now and `before` the one it replaced.
     """
 
     game: str
@@ -89,7 +89,7 @@ class ResultScreen:
     royal_goods: bool = False
 
 
-def result(  # noqa: PLR0913 - what results differ in
+def result(  # noqa: PLR0913 - the ways in which results differ
     table: Table,
     counted: Result,
     warnings: tuple[str, ...],
@@ -99,8 +99,8 @@ def result(  # noqa: PLR0913 - what results differ in
     may_rematch: bool,
     may_take_back: bool,
 ) -> ResultScreen:
-    """The result of a closed game, as it was stored; `rematch` is the way to it once there is one, `others`
-    are this phone's tables.
+    """The result of a closed game, as stored; `rematch` leads to the rematch once there is one, `others` are
+    this phone's tables.
     """
     game = table.game
     from_sheet, later = is_count(table), counts_now(table, others)
@@ -125,19 +125,19 @@ def result(  # noqa: PLR0913 - what results differ in
 
 
 def is_count(table: Table) -> bool:
-    """Whether it is a quick count, and no game that was played here."""
+    """Whether it is a quick count and not a game played here."""
     return isinstance(table.lines[0].event, SheetCounted)
 
 
 def replaced(table: Table) -> str:
-    """The id of the count that this one took the place of; "" for none."""
+    """The id of the count that this one replaced; "" for none."""
     event = table.lines[0].event
     return event.replaces if isinstance(event, SheetCounted) else ""
 
 
 def counts_now(table: Table, others: Sequence[Table]) -> Table:
-    """The count among these, newest first, that took this one's place in the end; itself if none did."""
-    for _other in others:  # no more often, so that game files which name each other end it too
+    """The count among these, newest first, that finally replaced this one; itself if none did."""
+    for _other in others:  # at most this often, so that game files that name each other cannot loop
         table = next((other for other in others if replaced(other) == table.id), table)
     return table
 
@@ -212,7 +212,7 @@ def _tie(sentence: str, words: Words, seats: tuple[int, ...], **values: int) -> 
 
 
 def _tie_break(game: Game, counted: Result) -> Markup | str:
-    """What decided between the players of the highest total, step by step, and between whom (S7)."""
+    """What decided between the players with the highest total, step by step, and between whom (S7)."""
     best = max(player.total for player in counted.players)
     tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
     if len(tied) == 1:
@@ -234,7 +234,7 @@ def _tie_break(game: Game, counted: Result) -> Markup | str:
 
 
 def _steps() -> tuple[tuple[str, str, str], ...]:
-    """What breaks a tie, in its order, and what is said where it does and where it does not."""
+    """The tie-breakers in order, with what is said if they decide and if they do not."""
     return (
         ("legal_cards", _("Most legal goods decide: %(numbers)s."), _("Legal goods: %(number)s each.")),
         (
@@ -246,7 +246,7 @@ def _steps() -> tuple[tuple[str, str, str], ...]:
 
 
 def _ended_early(table: Table) -> Markup | str:
-    """Who was Sheriff how often, when the game ended before its time."""
+    """How often each player was Sheriff, if the game ended early."""
     ends = [had for line in table.standing if (had := turns_at_end(line.event))]
     if not ends or len(set(ends[-1])) == 1:
         return ""

@@ -1,4 +1,4 @@
-"""What stands under a form before it is booked: the outcome that the rules answer with, in sentences."""
+"""What is shown under a form before it is booked: the outcome that the rules give, in sentences."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from companion.web.words.sheriff.hands import foretold, hands, owed, pays
 from companion.web.words.sheriff.sentences import Words, cards, say
 
 Booked = Callable[[PassBag | OpenBag], Outcome]
-"""What booking the bag of a form would come to."""
+"""What booking the bag of a form would lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Sum:
 
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
-    """The sum that a form leads to by now. It is decided on this game; `booked` answers where booking comes
+    """The sum of a form as it is now. It is decided on this game; `booked` gives the outcome if booking leads
     to something else, as a correction does.
     """
     if not form.good or not form.number:
@@ -65,7 +65,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
 
 
 def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
-    """What comes of an action, sentence by sentence; of a correction the difference, not all of it again."""
+    """The outcome of an action, sentence by sentence; for a correction only the difference."""
     match outcome:
         case NothingMoved():
             return (escape(_("As it was booked.")),)
@@ -82,7 +82,7 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
 
 
 def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
-    """The same in one line, as short as a button has it; `deals` are those of a debt that is still open."""
+    """The same in one line, short enough for a button; `deals` are those of a debt that is still open."""
     match outcome:
         case BagPassed():
             brought = (hand.sentence for hand in hands(words, outcome) if hand.what != "gold")
@@ -107,7 +107,7 @@ def _paid(words: Words, event: BagOpened) -> Markup:
 
 
 def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
-    """What deals move out of stands and purses, as short as a button has it."""
+    """What deals move out of stands and purses, short enough for a button."""
     for deal in deals:
         receiver = words.name(deal.receiver)
         if deal.stand:

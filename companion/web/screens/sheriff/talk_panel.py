@@ -1,4 +1,4 @@
-"""What is said at the table before a bag is booked, and what this phone may say to it."""
+"""What is said at the table before a bag is booked, and what this phone may answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,8 +49,8 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class BagTalk:
-    """What was said of one bag; `link` if this phone may still say it otherwise, `third` if an offer over it
-    is not its merchant's or to its merchant, so that it does not name the bag.
+    """What was said of one bag; `link` if this phone may still change it, `third` if an offer over it is
+    neither from nor to its merchant, so that it does not name the bag.
     """
 
     seat: Seat
@@ -63,8 +63,8 @@ class BagTalk:
 
 @dataclass(frozen=True, slots=True)
 class Talking:
-    """What sheriff/board/_talk.html shows; `lapsed` is what came to nothing with the last bag, `speaker` whom
-    this phone, the bank, may speak for.
+    """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
+    `speaker` is whom this phone may speak for as the bank.
     """
 
     sheriff: Seat
@@ -78,8 +78,8 @@ class Talking:
 
 
 def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
-    """The talk of the round as this phone sees it, `late` when the inspection's time is up; None where one
-    phone is alone and nothing was said.
+    """The talk of the round as this phone sees it, `late` once the inspection's time is up; None if there is
+    only one phone and nothing was said.
     """
     if not is_talking(game, phone):
         return None
@@ -98,7 +98,7 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
 
 
 def is_talking(game: Game, phone: PhoneContext) -> bool:
-    """Whether there is talk at this table: several phones play, or something was said."""
+    """Whether there is talk at this table: several phones take part, or something was said."""
     said = phone.talk.declarations or phone.talk.proposals or phone.talk.threatened is not None
     return game.stage is Stage.ROUNDS and (phone.is_shared or bool(said))
 
@@ -117,7 +117,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
 
 
 def open_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> tuple[Offered, ...]:
-    """What lies open over a bag: answered, or it comes to nothing when the bag is booked."""
+    """The open offers over a bag: answered, or void once the bag is booked."""
     return tuple(
         _offered(game, phone, proposal, late=late)
         for proposal in phone.talk.proposals
@@ -126,15 +126,15 @@ def open_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> 
 
 
 def mark_of(talk: Talk, merchant: int) -> str:
-    """A word that is another one once something else is open or accepted over a bag; never ""."""
+    """A word that changes whenever the open or accepted offers over a bag do; never ""."""
     about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
     words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.state in _STANDING)
     return "-".join(words) or "0"
 
 
 def _lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
-    """What came to nothing with the last bag, for both sides of it and for the bank; it is news as long as
-    that bag is the latest thing that was booked or said, and makes room for the next thing.
+    """The offers that came to nothing with the last bag, shown to both sides and the bank; news only while
+    that bag is the latest thing booked or said.
     """
     for proposal in proposals.lapsed(game, phone.talk):
         mine = phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}
@@ -143,7 +143,7 @@ def _lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
 
 
 def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
-    """Proposals that stand; of those that were refused the last word between two."""
+    """Proposals still standing; of the refused ones, only the latest between two players."""
     about = [proposal for proposal in phone.talk.proposals if proposal.merchant == merchant]
     latest = {_sides(proposal.deal): proposal for proposal in about}
     return tuple(
@@ -192,7 +192,7 @@ def _answer(state: ProposalState) -> State | None:
 
 
 def _sentence(game: Game, phone: PhoneContext, deal: Deal, *, asks: bool) -> Markup:
-    """An offer; shorter on the phone that `asks`, where it is one person's own."""
+    """An offer as a sentence; shorter on the phone that it `asks`, if that is one person's own."""
     own = asks and phone.me.seats == {deal.receiver}
     return (offered_you if own else offered)(Words(game.seats), deal)
 
@@ -202,7 +202,7 @@ def _why(game: Game, refusal: Refusal | None) -> Markup | str:
 
 
 def _speaks_for(phone: PhoneContext, seat: int) -> bool:
-    """Whether this phone is offered a seat's words: its own, and the bank's are those without a phone."""
+    """Whether this phone gets a seat's buttons: its own and, for the bank, those without a phone."""
     return seat in phone.me.seats or (phone.me.bank and seat not in phone.phones)
 
 
@@ -235,7 +235,7 @@ def _lets_be(game: Game, phone: PhoneContext) -> Seat | None:
 
 
 def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
-    """Whom the bank may declare for, so that a phone that went to sleep holds nobody up."""
+    """Whom the bank may declare for, so that a sleeping phone does not hold up the table."""
     seat = declaring.next_speaker(game, phone.talk, phone.phones)
     if seat is None or seat in phone.me.seats or not phone.me.bank:
         return None
@@ -243,7 +243,7 @@ def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
 
 
 def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:
-    """Promises of rounds that are over, the latest first: who promised what; they bind nobody (I10)."""
+    """Promises of past rounds, the latest first: who promised what; they bind nobody (I10)."""
     words = Words(game.seats)
     return tuple(
         (given.round, words.promise(given.giver, given.receiver, given.text))

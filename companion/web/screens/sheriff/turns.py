@@ -1,4 +1,4 @@
-"""The next thing to do at a table: whose it is, and what a phone says to which it is not given."""
+"""The next thing to do at a table: whose it is, and what the other phones are told."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -90,7 +90,7 @@ def _next_of_count(game: Game) -> Next:
 
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
-    """What this phone does next: a declaration, the table's next step if it falls to it, or waiting."""
+    """What this phone does next: a declaration, the table's next step if that falls to it, or waiting."""
     declares = phone.declares_next(game)
     if declares is not None:
         own = _("You declare") if phone.me.seats == {declares} else ""
@@ -111,14 +111,14 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
 
 
 def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Next:
-    """What a phone that waits is told: first of all that somebody waits for its answer."""
+    """What a waiting phone is told: above all, that somebody waits for its answer."""
     answers = _answer_first(game, phone, following)
     return replace(wait, words=answers, under=wait.words) if answers else wait
 
 
 def checked_first(events: Iterable[Event], mine: Next) -> Next:
-    """What a phone that waits in the count is told while the bank checks the stands: of the `events` so far
-    none says that they were found right, but cards that are turned over or coins that are counted.
+    """What a waiting phone is told in the count while the bank checks the stands. No event says that they
+    were found correct; turned-over cards or counted coins among the `events` show it.
     """
     after = next((event for event in events if not isinstance(event, StandChecked)), None)
     if mine.task is not Task.WAIT or after is None or not turns_at_end(after):
@@ -128,8 +128,8 @@ def checked_first(events: Iterable[Event], mine: Next) -> Next:
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
-    """Whose word is waited for before a bag is dealt with (T4): the next one's on another phone, and before
-    it, aloud, theirs who sit further left without a phone.
+    """Whose declaration comes before a bag is dealt with (T4): the next one's on another phone and, before
+    it, aloud, those of players without a phone whose turn is earlier.
     """
     if following.task is not Task.BAG or not phone.is_shared:
         return ()
@@ -156,8 +156,8 @@ def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
 
 
 def turn_of(game: Game, phone: PhoneContext, following: Next) -> str:
-    """Words that change when it becomes the turn of one of this phone's seats, or when somebody offers it
-    something; "" when neither is so.
+    """Words that change when it becomes the turn of one of this phone's seats, or when one is offered
+    something; "" otherwise.
     """
     words = _asked(game, phone)
     if phone.me.seats & _whose(game, following):
@@ -166,7 +166,7 @@ def turn_of(game: Game, phone: PhoneContext, following: Next) -> str:
 
 
 def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
-    """A word for each proposal that waits for the answer of one of this phone's seats."""
+    """A word for each proposal waiting for an answer from one of this phone's seats."""
     return tuple(
         f"answer-{proposal.number}-{proposal.changes}"
         for proposal in phone.talk.proposals
@@ -176,7 +176,7 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
 
 
 def _whose(game: Game, following: Next) -> frozenset[int]:
-    """Whose hands the next step needs; nobody's where it is the bank's."""
+    """Whose hands the next step needs; nobody's if it is the bank's."""
     about = frozenset({following.seat.number}) if following.seat else frozenset()
     if following.task is Task.DECLARE:
         return about
@@ -187,8 +187,8 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
-    """The bank leads; a phone of whoever's turn it is acts; others only where that player has no phone, or
-    went home with it.
+    """The bank leads; the phone of the player whose turn it is acts; others only if that player has no phone,
+    or has gone home.
     """
     seat = following.seat.number if following.seat and following.task not in {Task.BADGE, Task.END} else None
     command = _COMMANDS[following.task]
@@ -203,7 +203,7 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
 
 
 def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
-    """Where the bank alone records, whoever has the step in hand finds no button for it."""
+    """Where only the bank records, the player who takes the step has no button for it."""
     alone = phone.permit.recording is Recording.BANK and phone.me.seats and _whose(game, following)
     return _("only the bank can record it") if alone else ""
 

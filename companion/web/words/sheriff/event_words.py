@@ -24,7 +24,7 @@ class Report:
 def report(  # noqa: C901, PLR0911, PLR0912 - one straight row for each event
     words: Words, event: Event, undone: Event | None = None
 ) -> Report:
-    """What happened; `undone` is what a take back leaves out."""
+    """What happened; `undone` is the event that a take-back undoes."""
     match event:
         case events.TableOpened():
             return Report("ui-seat", _table_opened(words, event))

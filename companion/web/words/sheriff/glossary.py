@@ -15,7 +15,7 @@ def NP_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
     return one, many
 
 
-# Where a tile is narrow, the longest words break at their soft hyphen.
+# On a narrow tile the longest words break at their soft hyphen.
 GOODS = {
     "apples": (N_("Apples"), NP_("apple", "apples")),
     "cheese": (N_("Cheese"), NP_("cheese", "cheese")),
@@ -69,12 +69,12 @@ _SHIELDS = {
 
 
 def good_name(word: str, number: int | None = None) -> str:
-    """A good's name: as on a button or at the head of a row, or as it stands behind a number."""
+    """A good's name: as on a button or at the head of a row, or as it follows a number."""
     return gettext(GOODS[word][0]) if number is None else ngettext(*GOODS[word][1], number)
 
 
 def cards_of(word: str, number: int) -> str:
-    """So many cards of a good, as in a sentence: 4 apples."""
+    """A number of cards of a good, as in a sentence: 4 apples."""
     return gettext("%(number)s %(good)s", number=number, good=good_name(word, number))
 
 
@@ -89,12 +89,12 @@ def edition_name(edition: str) -> str:
 
 
 def king_of(good: str) -> str:
-    """The title of whoever has most of a good."""
+    """The title of the player with the most of a good."""
     return gettext(_KINGS[good][0])
 
 
 def queen_of(good: str) -> str:
-    """The title of whoever has second most of a good."""
+    """The title of the player with the second most of a good."""
     return gettext(_KINGS[good][1])
 
 

@@ -1,5 +1,5 @@
-"""What the hands do after an entry: cards to stands and piles, and who pays whom, by what was moved. The same
-sentences say it before the entry is booked.
+"""What people's hands do after an entry: cards to stands and piles, and who pays whom, by what was moved. The
+same sentences announce it before the entry is booked.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ class Hand:
 
 
 def hands(words: Words, event: Event) -> tuple[Hand, ...]:
-    """All that the hands do after an entry; after a correction what it changes, and nothing twice."""
+    """All that the hands do after an entry; after a correction only what it changes."""
     match event:
         case BagPassed():
             raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
@@ -73,7 +73,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
 
 
 def foretold(words: Words, event: Event) -> Iterable[Markup]:
-    """The same for an entry that is not booked yet; a fine comes first, with the cards that it is for."""
+    """The same for an entry that is not booked yet; a fine comes first, with the cards it is for."""
     if not isinstance(event, BagOpened):
         yield from (hand.sentence for hand in hands(words, event))
         return
@@ -92,7 +92,7 @@ def fined(words: Words, fine: Fine) -> Markup:
 
 
 def owed(words: Words, fine: Fine) -> Markup:
-    """The same where coins do not cover it."""
+    """The same for a fine that coins do not cover."""
     return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
 
 
@@ -102,14 +102,14 @@ def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
 
 
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
-    """What was given out of purses and stands; what came out of the bag is brought with the rest of it."""
+    """What was given from purses and stands; what came out of the bag is brought with the rest of it."""
     for deal in delivered(event):
         if said := words.deal(replace(deal, bag=Goods())):
             yield Hand("gold", said)
 
 
 def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
-    """Cards out of the bag, for each stand they go to: open ones, then those face down."""
+    """Cards out of the bag, for each stand they go to: face-up ones, then face-down ones."""
     goods: dict[int, Goods] = {}
     for move in moves:
         if move.source.place is Place.BOX and move.target.seat is not None:
@@ -149,7 +149,7 @@ def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
 
 
 def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
-    """What goes for the rest of a fine that coins did not cover."""
+    """What pays for the rest of a fine that coins did not cover."""
     fine, debt = event.fine, event.debt
     if debt is None:
         return
@@ -176,7 +176,7 @@ def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mappin
 
 
 def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
-    """What a correction moves, between each two places at once, cards first."""
+    """What a correction moves, between each pair of places at once, cards first."""
     paid = _gold_between((*event.was.moves, *by_hand(event.was)))
     between: dict[tuple[Account, Account], Goods] = {}
     for move in (*event.moves, *difference(by_hand(event.was), by_hand(event.now))):
@@ -195,7 +195,7 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
 
 
 def _gold_between(moves: Iterable[Move]) -> Counter[tuple[int | None, int | None]]:
-    """How much gold went from whom to whom; nobody is the bank."""
+    """How much gold went from whom to whom; None is the bank."""
     gold: Counter[tuple[int | None, int | None]] = Counter()
     for move in moves:
         if move.what == GOLD:
@@ -204,7 +204,7 @@ def _gold_between(moves: Iterable[Move]) -> Counter[tuple[int | None, int | None
 
 
 def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got: int) -> Iterable[Hand]:
-    """What goes back to whom it came from, out of what the giver `got`, and what is paid besides."""
+    """What goes back to where it came from, out of what the giver `got`, and what is paid on top."""
     if back := min(amount, got):
         sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
         people = {"giver": words.name(giver), "receiver": words.name(taker)}

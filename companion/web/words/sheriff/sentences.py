@@ -1,4 +1,4 @@
-"""How a table is spoken of: its players, goods, refusals, and what was booked of a bag or a payment."""
+"""How to talk about a table: its players, goods, refusals, and booked bags and payments."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -19,7 +19,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.sheriff.glossary import GOODS, cards_of, good_name
 
-KEPT = 256  # tables whose names are kept as they are written
+KEPT = 256  # tables whose escaped names are cached
 
 
 def say(sentence: str, /, **values: object) -> Markup:
@@ -28,7 +28,7 @@ def say(sentence: str, /, **values: object) -> Markup:
 
 
 def named(seat: Seat) -> Markup:
-    """A player's name in a sentence, whatever direction it is written in."""
+    """A player's name in a sentence, isolated whatever direction it is written in."""
     return Markup("<bdi>{}</bdi>").format(seat.name)
 
 
@@ -56,7 +56,7 @@ def _joined(sentences: Iterable[Markup | str]) -> Markup:
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
-    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; one good alone in one breath."""
+    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; a single good all at once."""
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
         cards_lost = cards_of(lines[0].what, lines[0].count)
@@ -70,13 +70,13 @@ def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
 
 
 class Words:
-    """Says things of one table; the names of its seats never change."""
+    """Makes sentences about one table; the names of its seats never change."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self._names = _names(seats)
 
     def name(self, seat: int | None) -> Markup:
-        """A player's name; nobody is the bank."""
+        """A player's name; None is the bank."""
         return escape(_("the bank")) if seat is None else self._names[seat]
 
     def names(self, seats: Iterable[int]) -> Markup:
@@ -84,7 +84,7 @@ class Words:
         return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
 
     def refusal(self, refusal: Refusal) -> Markup:
-        """Why not, with names and goods as the table calls them."""
+        """A refusal's sentence, with names and goods as the table calls them."""
         values = {key: self._value(key, value) for key, value in refusal.values.items()}
         if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise):
             values["good"] = good_name(refusal.good, refusal.number)
@@ -127,7 +127,7 @@ class Words:
         return _joined((said, *self._agreed(event)))
 
     def _opened(self, event: events.BagOpened) -> Markup:
-        """A true bag may hold other cards than were declared (I12): then both are told."""
+        """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
         false = _(
@@ -154,7 +154,7 @@ class Words:
         return _joined((said, *self._settled(event), *self._agreed(event)))
 
     def _true_otherwise(self, event: events.BagOpened) -> str:
-        """The sentence of a bag that was no lie, though not all in it was what was declared (I12)."""
+        """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
         if event.debt is not None:
             return _(
                 "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
@@ -166,7 +166,7 @@ class Words:
         )
 
     def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
-        """How a debt was met: by what was turned over, handed over, forgiven."""
+        """How a debt was met: what was turned over, handed over, forgiven."""
         debt = event.debt
         if debt is None:
             return
@@ -180,11 +180,11 @@ class Words:
             yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
 
     def turned_over(self, seat: int, goods: Goods) -> Markup:
-        """Cards that lay face down and are told."""
+        """Face-down cards that are told."""
         return say(_("%(name)s turns over: %(cards)s."), name=self.name(seat), cards=cards(goods))
 
     def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
-        """What was given and agreed over a bag, and what Brimstone Oil took: as far as it was moved."""
+        """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""
         yield from filter(None, map(self.deal, delivered(event)))
         for raid in getattr(event, "raids", ()):
             yield self.raid(raid) + "."
@@ -210,7 +210,7 @@ class Words:
         return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
 
     def corrected(self, event: events.EntryCorrected) -> Markup:
-        """What is otherwise than it was, and nothing else."""
+        """What a correction changed, and nothing else."""
         was, now = event.was, event.now
         if isinstance(was, events.Paid) or isinstance(now, events.Paid):
             values = {"now": self.booked(now), "was": self.booked(was)}
@@ -245,7 +245,7 @@ class Words:
             yield say(_("Before: “%(sentences)s”"), sentences=_joined(gone))
 
     def _told(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
-        """Everything that was paid and agreed over a bag, each in its sentence."""
+        """Everything paid and agreed over a bag, a sentence each."""
         if isinstance(event, events.BagOpened):
             yield say(
                 _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
@@ -274,7 +274,7 @@ class Words:
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
-    """What an entry changed for each player it touched: gold from so many to so many, goods more or fewer."""
+    """What an entry changed for each player it touched: gold before and after, goods gained or lost."""
     lines = []
     for seat in range(len(after.seats)):
         gold = (before.gold(seat), after.gold(seat))

@@ -15,7 +15,7 @@ from companion.web.words.sheriff.sentences import Words, say
 
 
 def latest(game: Game, talk: Talk) -> Markup | None:
-    """What was said last, as a sentence to be read out; None if nothing was, or it is gone."""
+    """What was said last, as a sentence to be read out; None if there is nothing, or no longer."""
     words, (what, of) = Words(game.seats), talk.latest
     match what:
         case "declared" if of in talk.declarations:
@@ -49,7 +49,7 @@ def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | No
 
 
 def offered(words: Words, deal: Deal) -> Markup:
-    """Who offers whom what: gold, goods, what the giver calls so in the bag, words."""
+    """Who offers whom what: gold, goods, goods that the giver says are in the bag, promises."""
     sentence = {
         None: _("%(giver)s offers %(receiver)s %(things)s"),
         Decision.PASSES: _("%(giver)s offers %(receiver)s %(things)s if it passes"),
@@ -60,7 +60,7 @@ def offered(words: Words, deal: Deal) -> Markup:
 
 
 def offered_you(words: Words, deal: Deal) -> Markup:
-    """The same to whom it is offered."""
+    """The same, addressed to the player it is offered to."""
     sentence = {
         None: _("%(giver)s offers you %(things)s"),
         Decision.PASSES: _("%(giver)s offers you %(things)s if it passes"),
@@ -70,7 +70,7 @@ def offered_you(words: Words, deal: Deal) -> Markup:
 
 
 def offered_once(words: Words, deal: Deal) -> Markup:
-    """An offer of which nothing came, as short as can be."""
+    """An offer that came to nothing, as short as possible."""
     return say(
         _("%(giver)s offered %(things)s: lapsed"), giver=words.name(deal.giver), things=_things(words, deal)
     )
@@ -92,7 +92,7 @@ def _each(words: Words, deal: Deal) -> Iterator[Markup | str]:
 
 
 def _called(words: Words, giver: int, good: str, number: int) -> Markup:
-    """Cards of a bag that nobody has seen: apples are what their merchant calls so."""
+    """Cards of a bag that nobody has seen: "apples" are only what their merchant calls them."""
     if good == FACE_DOWN:
         return say(_("%(cards)s from the bag"), cards=cards_of(good, number))
     sentence = _("%(number)s “%(good)s” by %(name)s’s word")
@@ -100,7 +100,7 @@ def _called(words: Words, giver: int, good: str, number: int) -> Markup:
 
 
 def left_to_give(gold: int, on_the_table: int, *, mine: bool, words: Words, giver: int) -> Markup:
-    """What is in the purse, and how much of it is offered already."""
+    """What is in the purse, and how much of it is already on offer."""
     if mine:
         whole = escape(ngettext("You have %(num)s gold", "You have %(num)s gold", gold))
     else:
