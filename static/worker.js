@@ -1,7 +1,7 @@
-// The browser's own helper for when the table's machine cannot be reached: it keeps the files that pages are
-// drawn with, and one page that says so. It keeps no other page, so nothing of a game is ever left on a
-// phone. In front of this the server says VERSION and FILES; another release is another VERSION. It waits
-// until the last page of the old one is closed: nobody's form changes hands in the middle of an evening.
+// The service worker, for when the table's machine cannot be reached: it caches the files that pages are
+// drawn with, and one page that says so. It caches no other page, so nothing of a game is ever left on a
+// phone. The server puts VERSION and FILES in front; each release has another VERSION. A new worker waits
+// until the last page of the old one is closed, so that no open form changes version in mid-evening.
 const OFFLINE = `${new URL("offline", location).pathname}${location.search}`;
 const PREFIX = "counting-house ";
 const NAME = `${PREFIX}${VERSION}${location.search}`;

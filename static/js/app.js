@@ -1,12 +1,13 @@
-// What every page needs: the mark that scripts run, and tokens kept out of addresses.
+// What every page needs: the sign that scripts run, and tokens kept out of addresses.
 import { isToken } from "./fields.js";
 
 document.documentElement.classList.add("js");
-// Links and forms are fetched instead of loaded; set here because an attribute with a colon is no valid HTML.
+// Links and forms are fetched instead of loaded; set here because an attribute with a colon is not valid
+// HTML.
 document.body.setAttribute("hx-boost:inherited", "true");
-// A second tap on the same thing asks nothing: its answer would come late and pull back whoever had gone on.
+// A second tap on the same thing sends nothing: its late response would pull back a user who had moved on.
 document.body.setAttribute("hx-sync:inherited", "drop");
-// Where this script comes late, htmx has gone over the page already and found nothing to fetch.
+// If this script loads late, htmx has already processed the page and found nothing to fetch.
 globalThis.htmx?.process(document.body);
 
 let submitter = null;
@@ -16,7 +17,7 @@ const lighten = (fields) => {
   );
 };
 
-// A form that is drawn again by GET carries its fields in the address; its tokens and empty fields have no
+// A form that is redrawn by GET carries its fields in the address; its tokens and empty fields have no
 // business there.
 document.addEventListener("submit", (event) => {
   submitter = event.submitter;
@@ -42,12 +43,12 @@ const showRefusals = () => {
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
-// The quick count and the form of a new table are no part of a table, and half of all scripts: a table's
-// pages go without them, so a way out of a table asks for them; and a way to a running table for what keeps
-// it up to date.
+// The quick count and the form of a new table are not part of a table, but half of all scripts: a table's
+// pages do without them, so leaving a table loads them, and entering a running table loads what keeps it up
+// to date.
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
-  // A result is whole without it: what may follow is heard of a moment later.
+  // A result is complete without it: what may follow arrives a moment later.
   if (document.querySelector("[data-stamp]")) {
     setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
   }
@@ -56,12 +57,12 @@ const outside = () => {
 document.addEventListener("htmx:after:swap", outside);
 outside();
 
-// What was asked for by its place gets the focus there.
+// The target of the address's fragment gets the focus.
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   document.getElementById(ctx?.request?.anchor)?.focus();
 });
 
-// What unfolds above a dock unfolds over it.
+// What unfolds above a dock is scrolled clear of it.
 document.addEventListener("click", ({ target }) => {
   const fold = target.closest(":is(.talk, .deal) summary")?.parentNode;
   if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));

@@ -1,5 +1,5 @@
-// The screen stays on while a table is open on this phone, unless that is switched off. Where the page may
-// not ask for it (plain http) a silent film does it, which only a tap may start.
+// The screen stays on while a table is open on this phone, unless that is switched off. Where a page may not
+// request that (plain http) a silent video does it, which only a tap may start.
 const playing = () => document.querySelector("[data-playing]");
 const wanted = () =>
   "awake" in document.documentElement.dataset && playing() && document.visibilityState === "visible";

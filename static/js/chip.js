@@ -1,4 +1,4 @@
-// The chip above every page of a table: whether this phone is connected, and if not, since when.
+// The chip above every page of a table: whether this phone is connected and, if not, since when.
 import { line, tell } from "./table.js";
 import { say } from "./words.js";
 
@@ -24,8 +24,8 @@ export const show = (link, before = link) => {
   }
   const chip = document.getElementById("live");
   const words = wordsOf(link);
-  // The same words once more would cost every phone of the table a picture, just when all of them want the
-  // board.
+  // Writing the same words again would cost every phone of the table a repaint, just when all of them want
+  // the board.
   if (chip.lastChild.textContent !== words) {
     chip.dataset.state = link.shown;
     chip.lastChild.textContent = words;

@@ -1,5 +1,5 @@
-// A tap that got no answer says so. The form stays as it was, with its own id: tapping again cannot count
-// twice. It goes once anything was heard, or with the next tap.
+// A tap without a response says so. The form stays as it was, with its own id: tapping again cannot count
+// twice. The message goes once anything is heard, or with the next tap.
 import { say } from "./words.js";
 
 const unreached = () => document.getElementById("unreached");
@@ -13,7 +13,7 @@ const heard = () => {
   addEventListener(kind, heard, true)
 );
 
-// No form leaves the page by itself: without a connection the browser's own error would take its place.
+// No form is submitted natively: without a connection the browser's own error page would replace it.
 addEventListener("submit", (event) => {
   const { target, submitter, defaultPrevented } = event;
   if (defaultPrevented || target.dataset.htmxPowered) return;
@@ -23,7 +23,7 @@ addEventListener("submit", (event) => {
   setTimeout(() => target.requestSubmit(submitter));
 });
 
-// What was booked is read out.
+// What was booked is read out by screen readers.
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   const words = detail.ctx?.target === document.body && document.getElementById("said")?.textContent;
   if (words) say(words);

@@ -1,6 +1,6 @@
 // Just count: one player at a time, a pad that moves on by itself. The fields are the state; which player and
 // which field is under the pad is written on the page (data-step on the form, data-here on the field), so
-// that nothing is remembered here. Each sheet is kept for itself: a new one, one that is opened again to
+// that nothing is remembered here. Each sheet is kept separately: a new one, one that is opened again to
 // change a number, and what was sent, to which Back leads.
 import { changed, isToken, number } from "./fields.js";
 import { check, tell } from "./names.js";
@@ -26,8 +26,8 @@ const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
-// A pad that has moved on asks something else under the same key: what follows sooner than an eye can read
-// was meant for the question before.
+// A pad that has moved on asks a new question with the same key: a tap that comes sooner than an eye can read
+// was meant for the last question.
 const READ_MILLISECONDS = 200;
 let movedOn = -READ_MILLISECONDS;
 const ask = () => {
@@ -100,7 +100,7 @@ const moveTo = (input) => {
   input.dataset.here = "";
   input.dataset.fresh = "";
   if (document.activeElement !== input) input.focus({ preventScroll: true });
-  // What the pad never asks for comes into sight with the gold, which it asks for last.
+  // What the pad never asks about is shown with the gold, which it asks for last.
   if ("gold" in input.dataset) {
     input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
     all(".count-royal, .count-promo > summary", input.closest("[data-player]")).at(-1)?.scrollIntoView({
@@ -111,7 +111,7 @@ const moveTo = (input) => {
   ask();
 };
 
-// A card takes no number from the pad: it is shown, and the pad stays where it is.
+// A card takes no number from the pad: the card is shown, and the pad stays where it is.
 const show = (card) => {
   card.closest("details").open = true;
   const tile = card.closest(".pick").querySelector("[data-card]");
@@ -119,7 +119,7 @@ const show = (card) => {
   tile.scrollIntoView({ block: "center" });
 };
 
-// What is chosen from a list is no number: the pad makes room for it, and leaves the way on.
+// A choice from a list is not a number: the pad makes room for it and leaves the button that goes on.
 const choose = (select) => {
   select.focus({ preventScroll: true });
   select.closest("label").scrollIntoView({ block: "center" });
@@ -162,7 +162,7 @@ const press = (key, { detail, timeStamp }) => {
   const input = here();
   if (!input) return;
   if (key.dataset.number) {
-    // A keyboard and a reader have no finger.
+    // Keyboards and screen readers have no finger.
     if (detail && timeStamp - movedOn < READ_MILLISECONDS) return;
     movedOn = timeStamp;
     write(input, key.dataset.number);
@@ -226,7 +226,7 @@ const counted = () => {
   const result = document.querySelector("[data-counted]");
   if (!counting || !result) return;
   localStorage.removeItem(counting);
-  // What Back leads to is sent in this result's place.
+  // What Back leads to is sent to replace this result.
   const sent = JSON.parse(localStorage.getItem(`${counting}-counted`));
   sent?.fields.push(["again", result.dataset.counted]);
   if (sent) localStorage.setItem(`${counting}-counted`, JSON.stringify(sent));
@@ -237,7 +237,7 @@ const start = () => {
   counted();
   if (!form() || form().dataset.ready) return;
   form().dataset.ready = "true";
-  // Later those are marked too that are too many on a sheet that nobody has sent.
+  // Later, cards beyond the box's number are marked too, on a sheet that has not been sent.
   const refused = form().querySelector("[data-player] [aria-invalid]");
   all(".count-row input").forEach((input) => {
     input.inputMode = "none";
@@ -275,7 +275,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches?.("#count .count-row input") && target !== here()) moveTo(target);
 });
-// A list that has the focus is what the pad asks about.
+// The list with the focus is what the pad asks about.
 ["focusin", "focusout"].forEach((kind) =>
   document.addEventListener(kind, ({ target }) => {
     if (target.matches?.(".plates select")) ask();
@@ -297,7 +297,7 @@ document.addEventListener("change", ({ target }) => {
     keep();
   }
 });
-// The address of what is sent: Back leads to it, filled, and not to an empty sheet.
+// The address of the sent sheet: Back leads to it, filled in, and not to an empty one.
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "count") return;
   counting = fresh();
@@ -309,7 +309,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.form?.id !== "count" || event.target.tagName !== "INPUT") return;
   event.preventDefault();
-  // A key that is held goes on by one.
+  // Holding a key down moves on by one only.
   if (event.repeat) return;
   const input = event.target;
   if (isName(input)) {

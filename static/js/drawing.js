@@ -1,6 +1,6 @@
-// What is new on the table, drawn into this page: all of a board, and on another page a line that tells of
-// it, so that nothing typed is touched. htmx changes only what is other than before: the phones of a table do
-// it all at once, and what a reader or a finger is on stays.
+// What is new on the table, drawn into this page: all of a board, and on any other page a line about it, so
+// that nothing typed is touched. htmx changes only what differs: the phones of a table do it all at once, and
+// what a screen reader or a finger is on stays.
 import { keepRefusal } from "./refusal.js";
 import { board, boardIn, page, tell } from "./table.js";
 import { say } from "./words.js";
@@ -30,7 +30,7 @@ const drawBoard = (fresh, isNew) => {
 };
 
 const leadOn = (onward) => {
-  // A code that was used must not be shown on.
+  // A code that was used must not stay on screen.
   if (document.querySelector(".move")) location.assign(onward.href);
   document.querySelector("#again, form .next")?.replaceWith(onward);
   htmx.process(onward);
@@ -71,20 +71,19 @@ export const draw = (text, stamp, isBoard) => {
   if (isNew) say(said.textContent);
 };
 
-// What is offered over the bag of a sheet, as the sheet shows it; the news that it is other goes once it
-// does.
+// The offers over the bag of a sheet, as the sheet shows them; the note that they changed goes once it does.
 export const sheetSaid = () => document.querySelector("[data-said]")?.dataset.said;
 export const dropNews = () => {
   if (news()?.dataset.over === sheetSaid()) news()?.remove();
 };
 
-// A board that answers a tap on the board is drawn as an update is: everybody else's phone draws it in the
+// A board that responds to a tap on the board is drawn like an update: everybody else's phone draws it at the
 // same moment.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   if (ctx.tasks) tasks.push(...ctx.tasks);
   const [main] = tasks;
   if (main?.target !== document.body || !board() || !boardIn(main.fragment)) return;
-  // The same refusal once more is a new one, and read out again.
+  // The same refusal once more counts as new, and is read out again.
   document.getElementById("refusals")?.remove();
   main.swapSpec.style = "none";
   tasks.push(...morphed(main.fragment, [".page", "#said"]));

@@ -1,16 +1,16 @@
-// What is only for the own eyes: it opens while a finger rests on it, and closes by itself.
+// What is for the player's eyes only: it opens while a finger rests on it, and closes by itself.
 const HOLD_MILLISECONDS = 350;
 const REST_MILLISECONDS = 90000;
 const KEEP_MILLISECONDS = 300;
 const secret = () => document.querySelector("[data-secret]");
 const on = (name, act, ...how) => document.addEventListener(name, act, ...how);
 const held = ({ target }) => target.closest("[data-hold]");
-// What the finger rests on, and what was asked for it.
+// What the finger rests on, and what was requested for it.
 let control = null;
 let asked = null;
 let timer = 0;
 
-// A finger that left before the answer came is no hold.
+// A finger that left before the response came is not a hold.
 const release = () => {
   clearTimeout(timer);
   control?.classList.remove("held");
@@ -29,7 +29,7 @@ on("pointercancel", release);
 on("pointermove", ({ clientX, clientY }) => {
   if (control && !control.contains(document.elementFromPoint(clientX, clientY))) release();
 });
-// A tap alone opens nothing; a keyboard has no tap.
+// A mere tap opens nothing; a keyboard has no tap.
 on("click", (event) => {
   if (!event.detail || !held(event)) return;
   event.preventDefault();
@@ -38,17 +38,18 @@ on("click", (event) => {
 on("contextmenu", (event) => {
   if (held(event)) event.preventDefault();
 });
-// Only what is asked by holding, or from the open secret, says so: no address and no way back does.
+// Only a request made by holding, or from the open secret, says so in a header: no address or history entry
+// does.
 on("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (sourceElement.closest("[data-hold], [data-secret]")) request.headers.Held = "1";
   if (control && sourceElement.contains(control)) asked = request;
 });
-// Whatever follows an open secret takes its place in the history.
+// Whatever follows an open secret replaces it in the history.
 on("htmx:before:history:update", ({ detail: { history } }) => {
   if (secret()) history.type = "replace";
 });
 
-// Cards are kept as they are tapped: whatever hides them must not lose them.
+// Cards are saved as they are tapped: whatever hides them must not lose them.
 let keeping = 0;
 const keep = () => {
   clearTimeout(keeping);
@@ -82,7 +83,7 @@ const watch = () => {
 on("visibilitychange", () => {
   if (document.hidden) close();
 });
-// A browser keeps a page as it was left.
+// The back-forward cache keeps a page as it was left.
 addEventListener("pagehide", () => {
   keep();
   secret()?.replaceChildren();

@@ -1,6 +1,6 @@
-// A half-filled form stands in the page's address: a reload, or a phone that slept, brings it back. Its
-// fields are all its state. A sheet that names its purpose (data-kept) is kept on this phone too, and comes
-// back after it was closed, until it is booked or its purpose is another.
+// A half-filled form is kept in the page's address: a reload, or waking the phone, brings it back. Its fields
+// are all its state. A sheet that names its purpose (data-kept) is also kept on this phone, and comes back
+// after it was closed, until it is booked or its purpose changes.
 import { isToken } from "./fields.js";
 
 const place = (form) => `counting-house${form.dataset.here}`;
@@ -24,8 +24,8 @@ const keepNow = () => {
   stop();
 };
 
-// A moment later: other scripts have then written their fields too, and browsers count how often an address
-// changes.
+// A moment later: by then other scripts have written their fields too, and browsers limit how often an
+// address changes.
 const later = ({ target }) => {
   const form = target.closest?.("form[data-here]");
   if (!form) {
@@ -38,7 +38,7 @@ const later = ({ target }) => {
 };
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
 
-// What was filled says whose sheet it is; the way to a sheet does not.
+// A filled field says whose sheet it is; the link to a sheet does not.
 const bringBack = () => {
   const form = document.querySelector("form[data-kept]");
   if (!form) return;

@@ -1,9 +1,8 @@
-// Digits and steps that write into number fields. The fields are the state; each change is told by a change
-// event.
+// Digits and steps that write into number fields. The fields are the state; each change fires a change event.
 import { changed, number } from "./fields.js";
 
 const digit = (input, figure) => {
-  // The first digit takes the place of what stood there.
+  // The first digit replaces what was there.
   const value = ("handled" in input.dataset && input.value !== "0" ? input.value : "") + figure;
   if (value.length <= input.maxLength) input.value = value;
 };
@@ -29,7 +28,7 @@ document.addEventListener("click", (event) => {
   changed(input);
 });
 
-// The keypad is under the thumb: the phone's own keyboard stays away from a field that has one.
+// The keypad is under the thumb: the phone's own keyboard stays away from fields that have one.
 const DIGITS = [..."1234567890"].map((figure) =>
   `<button type="button" data-digit="${figure}">${figure}</button>`
 ).join("");

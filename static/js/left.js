@@ -1,4 +1,4 @@
-// What is not told of the cards face down is not booked either: the button says so.
+// Face-down cards that are not told are not booked either: the button says so.
 import { number } from "./fields.js";
 import { fill } from "./words.js";
 

@@ -1,16 +1,16 @@
-// This phone's link to the table's machine: one value, and all that can happen to it. A happening says what
-// is other after it; nothing here touches the page, and the time is given, in milliseconds.
+// This phone's link to the table's machine: one value, and all its transitions. A transition returns what
+// changes; nothing here touches the page, and the time is passed in, in milliseconds.
 export const START = {
-  stream: null, // which says that something moved, and never what
-  table: "", // that it is about
-  stamp: 0, // that it told last
-  heard: 0, // when it last said anything
-  crowded: 0, // since when there is no room for one
-  answered: 0, // when the machine last answered
-  failures: 0, // how often it did not since
-  isAsking: false, // what is new
-  isAskedAgain: false, // meanwhile
-  sending: null, // the page on which a tap waits for its answer
+  stream: null, // the event source, which says that something moved, never what
+  table: "", // the one it is about
+  stamp: 0, // the last one received
+  heard: 0, // when the stream last said anything
+  crowded: 0, // since when there has been no room for a stream
+  answered: 0, // when the machine last responded
+  failures: 0, // how many requests have failed since
+  isAsking: false, // a request for what is new is under way
+  isAskedAgain: false, // another one was asked for meanwhile
+  sending: null, // the page on which a tap waits for its response
   left: 0, // when another window took the focus
   shown: "live", // else "late" or "lost"
 };
@@ -39,16 +39,16 @@ export const returned = () => ({ sending: null });
 export const left = (_, now) => ({ left: now });
 export const focused = () => ({ left: 0 });
 
-// A tap waits for its own answer: nothing is drawn under it.
+// A tap waits for its own response: nothing is drawn under it.
 export const isBusy = ({ isAsking, sending }, page) => isAsking || sending === page;
 export const isAskedMore = ({ isAskedAgain, failures, sending }, page) =>
   isAskedAgain && !failures && sending !== page;
 export const isBehind = (link, stamp) => link.stamp > stamp;
-// A stream that beats no more is dead, whatever it says; where there was no room, there may be some by now.
+// A stream without heartbeats is dead, whatever its state; if there was no room, there may be some now.
 export const needsStream = ({ stream, heard: last, crowded }, now) =>
   stream ? now - last > 35_000 : now - crowded > 60_000;
 export const wasAway = (link, now) => link.left && now - link.left > 3_000;
-// Until it asks again; by luck (0 to 1) a little earlier, so that phones that lost the machine together do
+// The delay before it retries, with jitter (`luck`, 0 to 1), so that phones that lost the machine together do
 // not come back together.
 export const patience = ({ failures, stream }, luck) => {
   if (failures) return Math.min(10_000, 500 * 2 ** failures) * (0.7 + 0.3 * luck);

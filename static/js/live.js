@@ -1,4 +1,4 @@
-// With pages of a running table.
+// On the pages of a running table.
 import "./hold.js";
 import "./turn.js";
 import "./updates.js";

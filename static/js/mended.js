@@ -1,8 +1,8 @@
-// What was refused passes when it is mended: a change in its field takes its sentence and its line of the
-// summary out of sight, the last line the summary. Their room is given back when the finger rests, so that
-// nothing moves under it.
+// A refusal passes when it is corrected: a change in its field takes its sentence and its line of the summary
+// out of sight, the last line the summary too. Their space closes once the finger is still, so that nothing
+// moves under it.
 const REST_MILLISECONDS = 1500;
-const TOGETHER = ".deal, [data-seats], [data-names]"; // where one field may mend another
+const TOGETHER = ".deal, [data-seats], [data-names]"; // where one field may correct another
 const summary = () => document.querySelector("#refusals:not(.mended)");
 let resting = 0;
 

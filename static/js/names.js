@@ -2,8 +2,8 @@ import { number } from "./fields.js";
 import { all, form, lines, names } from "./sheet.js";
 import { fill } from "./words.js";
 
-// The server judges the names, at the end; what everybody can see is said where they are typed, the first
-// fault beside its line.
+// The server judges the names in the end; obvious faults are pointed out while typing, the first one beside
+// its line.
 const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 const faultOf = (line, at, every) => {
   const name = plain(line);

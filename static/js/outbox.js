@@ -1,6 +1,6 @@
-// A tap that the table's machine did not answer is kept on this phone and sent again, in order, until there
-// is a definite answer. Its own id makes it count once. Nothing is drawn of it before: what the board shows
-// is in the journal.
+// A tap that got no response from the table's machine is kept on this phone and sent again, in order, until
+// there is a definite response. Its own id makes it count once. It is not drawn before that: what the board
+// shows is in the journal.
 import { line, table, tell } from "./table.js";
 import { fill } from "./words.js";
 
@@ -29,10 +29,10 @@ const shown = () => read().find((item) => item.answer) ?? read()[0];
 let tries = 0;
 let timer = 0;
 let isSending = false;
-// What was booked since the last look, and where it led.
+// What was booked since the last look, and where it leads.
 let booked = [];
 
-// What it moves was under somebody's finger.
+// What it moves may be under somebody's finger.
 const moved = () => tell("table:drawn");
 
 const draw = () => {
@@ -149,8 +149,8 @@ const send = async () => {
     later();
     return;
   }
-  // A sheet that is booked goes on to the board, as it does after a tap. One that was loaded again meanwhile
-  // has another id, and its address, which is what it was filled with.
+  // A booked sheet goes on to the board, as it does after a tap. One that was reloaded meanwhile has another
+  // id, but its address still says what it was filled with.
   const done = booked.find(({ id, from }) =>
     document.querySelector(
       `main:not(:has(#board)) [name=action_id]${from === address() ? "" : `[value="${id}"]`}`,

@@ -1,4 +1,4 @@
-// With pages that belong to no table.
+// On pages outside any table.
 import "./count.js";
 import "./install.js";
 import "./places.js";

@@ -57,7 +57,8 @@ const takeOut = (picker, name) => {
   changed(input);
 };
 
-// Each card is drawn once in the page, in the label for whoever has no scripts: the tile takes it from there.
+// Each card is drawn once in the page, in the label that works without scripts: the tile copies it from
+// there.
 const drawAll = () => {
   document.querySelectorAll("[data-put]:empty").forEach((tile) =>
     tile.append(...copied(tile.nextElementSibling))
@@ -73,8 +74,7 @@ document.addEventListener("click", (event) => {
   else if (picker && slot) takeOut(picker, slot.dataset.slot);
 });
 
-// Another good or number declared: the bag is filled with it anew, before anybody reads the fields for the
-// sum.
+// Another good or number declared: the bag is refilled with it, before anything reads the fields for the sum.
 document.addEventListener("change", (event) => {
   const picker = document.querySelector("[data-picker]");
   if (!picker) return;

@@ -1,5 +1,5 @@
-// Who comes in sees which seats are taken meanwhile. A line that is as it was stays, and all of them while a
-// finger is on one.
+// A phone that comes in sees which seats are taken meanwhile. An unchanged line stays, and all lines do while
+// a finger is on one.
 const WAIT_MILLISECONDS = 3000;
 const form = () => document.getElementById("place");
 const parts = (root) => [...root.querySelectorAll("#places > li, #taken")];
@@ -14,7 +14,7 @@ const draw = (fresh) => {
   if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
 };
 
-// A door that was shut is not knocked at again: that would count as guessing codes.
+// A shut door is not tried again: that would count as guessing codes.
 const ask = async () => {
   const asked = form();
   try {

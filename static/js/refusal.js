@@ -1,5 +1,5 @@
-// What was refused here stays on the board that goes on under it, so that it can be read; it passes with the
-// first entry after that.
+// A refusal stays on the board, which keeps updating under it, so that it can be read; it goes with the first
+// entry after that.
 const READ_MILLISECONDS = 9000;
 let refusal = null;
 let since = 0;

@@ -1,6 +1,6 @@
-// Seats of a new table: order by buttons or by dragging the shield, shields drawn as chosen, the first
-// Sheriff's tiles named as typed. And what it begins with: the bank gives everybody the same, unless anything
-// is typed of a game that runs already.
+// The seats of a new table: ordered by buttons or by dragging the shield, shields drawn as chosen, the first
+// Sheriff's tiles named as typed. And the start: the bank gives everybody the same, unless anything is typed
+// about a game already under way.
 const BEGUN = "[name^='purse-'], [name^='stand-'], #round";
 const NOTHING = { stand: /^[ 0]*$/, purse: /^ *$/, round: /^ *1? *$/ };
 const rows = () => [...document.querySelectorAll("[data-seat]")];
@@ -31,7 +31,7 @@ const drawRow = (row) => {
     const use = shield.querySelector("use");
     use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${charge}`));
   });
-  // Nobody's seat is no Sheriff's; one that is chosen stays while its name is typed anew.
+  // An empty seat cannot be the Sheriff's; a chosen one stays chosen while its name is retyped.
   const sheriff = document.querySelector(`[name='first_sheriff'][value='${index}']`);
   sheriff.parentElement.hidden = !sheriff.checked && !nameOf(row).value.trim();
   document.querySelectorAll(`[data-name-of="${index}"] bdi`).forEach((place) => {
@@ -93,7 +93,7 @@ document.addEventListener("input", (event) => {
   if (event.target.form?.id === "new") draw();
 });
 
-// Dragging a name's row up or down by its shield; the buttons do the same.
+// Dragging a name's row up or down by its shield does what the buttons do.
 document.addEventListener("pointerdown", (event) => {
   event.target.closest("[data-seat] .charge")?.closest("[data-seat]").toggleAttribute("data-held", true);
 });
@@ -109,7 +109,7 @@ document.addEventListener("pointermove", (event) => {
   document.addEventListener(end, () => document.querySelector("[data-held]")?.removeAttribute("data-held"))
 );
 
-// Enter goes on to the next name instead of opening a table of one.
+// Enter goes on to the next name instead of opening a table for one.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-seat] [name^='name-']")) return;
   event.preventDefault();

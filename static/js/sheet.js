@@ -1,4 +1,4 @@
-// The sheet of Just count, as it is filled: its lines of names, and what is on each player's stand.
+// The sheet of Just count as it is being filled in: its lines of names, and what is on each player's stand.
 import { number } from "./fields.js";
 
 export const form = () => document.getElementById("count");
@@ -12,7 +12,7 @@ export const plate = () => form().querySelector(".plates select:focus");
 export const nameOf = (index) => form().elements[`name-${index}`].value.trim();
 export const seats = () => names().map((input) => input.name.slice(5));
 
-// Before Kings and Queens: some cards add to each of another good, and a plate is what it becomes.
+// Before Kings and Queens: some cards add to each card of another good, and a plate is worth what it becomes.
 export const total = (index) => {
   const field = (word) => form().elements[`${index}-${word}`];
   const more = ({ addsTo, more }) => (addsTo ? more * number(field(addsTo)) : 0);
@@ -26,7 +26,7 @@ export const total = (index) => {
 };
 
 export const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);
-// What the box holds of a good for this many players; of a promo card the table says it.
+// How many of a good the box holds for this many players; for a promo card the table says it.
 export const copies = (input) => {
   const said = form().elements[`promo_copies-${goodOf(input)}`]?.value;
   return Number(said || (seats().length === 3 ? input.dataset.few : input.dataset.copies));

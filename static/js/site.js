@@ -1,4 +1,4 @@
-// With every page.
+// On every page.
 import "./app.js";
 import "./awake.js";
 import "./connection.js";

@@ -1,4 +1,4 @@
-// What was changed in a stand and not sent yet is the next thing to send; until then no other stand can be
+// A changed stand that has not been sent yet is the next thing to send; until then no other stand can be
 // changed.
 
 const isChanged = ({ elements }) =>

@@ -1,11 +1,11 @@
-// A table, and the page of it that this phone shows.
+// A table, and which of its pages this phone shows.
 export const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
-// Of a running game: it knows its stamp.
+// The page of a running game: it knows its stamp.
 export const page = () => document.querySelector("[data-stamp]");
 export const boardIn = (root) => root.querySelector("#board[data-live]");
 export const board = () => boardIn(document);
 export const phones = () => document.getElementById("phones");
-// Above every page: whether this phone is connected, and what waits to be sent.
+// Above every page: whether this phone is connected, and what is waiting to be sent.
 export const line = () => document.querySelector(".line");
-// Scripts hear of each other by events of the document.
+// Scripts signal each other by events on the document.
 export const tell = (name) => document.dispatchEvent(new Event(name));

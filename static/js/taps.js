@@ -1,12 +1,12 @@
 // Where another control has come under the finger, a tap was meant for what was there before: it does nothing
-// until the finger has left and a moment passed. What stayed takes every tap. A keyboard and a reader have no
-// finger: they choose a control by itself.
+// until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
+// readers have no finger: they choose a control directly.
 const MOMENT_MILLISECONDS = 700;
 const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
 const KEPT = "counting-house-finger";
 
-// What a control does, whichever way it is drawn: what was booked meanwhile makes another of it.
+// What a control does, however it is drawn: once something else is booked, it is another control.
 const passing = /^(class|data-[fh]|aria-[cdi])/;
 const FIXED = ":scope > [type=hidden]:not([name=csrf_token], [name=action_id])";
 const meaning = (control) => {
@@ -31,7 +31,7 @@ const meant = (target) => {
 
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
 const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-// What lies over the rest comes later; a dock covers what is under it, and stays where all else is scrolled.
+// Later elements are on top; a dock covers what is under it, and stays put while everything else scrolls.
 const on = ({ boxes, moved }, { x, y }) =>
   boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
 const look = () => {
@@ -46,13 +46,13 @@ const look = () => {
   };
 };
 
-// The screen as it is, and those that were there a moment ago; when it changed since it was looked at, and
-// whether another phone did it.
+// The screen as it is, and as it was moments ago; when it changed since it was last measured, and whether
+// another phone did it.
 let screens = [];
 let changed = 0;
 let isOthers = false;
 let scrolled = 0;
-// Where the finger went down last, on what, and whether that was too early.
+// Where the finger last went down, on what, and whether that was too early.
 let last = null;
 let down = null;
 
@@ -68,7 +68,7 @@ const change = () => {
   changed = performance.now();
 };
 
-// The page before is known by the place of the last tap alone.
+// All that is known of the previous page is where the last tap was.
 const begin = () => {
   try {
     last = JSON.parse(sessionStorage.getItem(KEPT));
@@ -91,11 +91,11 @@ const stop = (event) => {
 addEventListener("pointerdown", (event) => {
   const what = meant(event.target);
   settle();
-  // A tap that waited until the page had time was meant for what was there when the finger came.
+  // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
   down.isEarly = what && isEarly(down);
   if (down.isEarly) stop(event);
-  // One that was held back, or hit nothing while a page was laid out, says nothing of what was meant.
+  // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;
   last = { ...down, box: event.target.closest(CONTROLS)?.getBoundingClientRect() ?? {} };
   try {
@@ -110,7 +110,7 @@ addEventListener("pointerdown", (event) => {
 );
 
 new MutationObserver((records) => {
-  // The words of a clock move nothing.
+  // A clock's changing text moves nothing.
   if (
     records.some(({ type, addedNodes, removedNodes }) =>
       type === "attributes" || [...addedNodes, ...removedNodes].some(({ tagName }) => tagName)
@@ -123,7 +123,7 @@ document.addEventListener("table:drawn", () => {
 addEventListener("scroll", () => {
   if (!changed) scrolled = scrollY;
 });
-// A field that gets the focus may be scrolled to.
+// Focusing a field may scroll the page.
 ["resize", "focusin"].forEach((kind) => addEventListener(kind, change));
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) begin();

@@ -40,8 +40,7 @@ const show = () => {
   clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
 };
 
-// A locked phone slept through its ticks: what the clock says is fetched anew by the page; here it is only
-// drawn again.
+// A locked phone slept through its ticks: the page fetches the clock again; here it is only redrawn.
 document.addEventListener("visibilitychange", show);
 ["htmx:after:swap", "table:reached"].forEach((kind) => document.addEventListener(kind, show));
 show();

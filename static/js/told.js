@@ -1,5 +1,4 @@
-// What a sheet tells above its button has room for so many whole lines; the last one says how many more
-// unfold.
+// What a sheet says above its button has room for a few whole lines; the last one says how many more unfold.
 const ROOM = 4;
 const measure = () => {
   const told = document.querySelector(".told summary");

@@ -1,5 +1,5 @@
-// My turn, or an offer to me: the phone says so once, and nothing when one is done with. A phone that nobody
-// has tapped yet may not, and complains about it.
+// My turn, or an offer to me: the phone signals it once, and not when it is done. A phone that nobody has
+// tapped yet may not, and would log a warning.
 import { tell } from "./table.js";
 
 const turn = () => document.querySelector("[data-turn]")?.dataset.turn;

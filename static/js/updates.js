@@ -1,5 +1,5 @@
-// Every phone shows what the table's machine knows: a stream says that something moved, and it is fetched at
-// once. `state` is all that is remembered of it, and link.js all that can happen to it.
+// Every phone shows what the table's machine knows: a stream says that something moved, and the phone fetches
+// it at once. `state` is all that is remembered, and link.js has all its transitions.
 import { show } from "./chip.js";
 import { draw, dropNews, sheetSaid } from "./drawing.js";
 import * as link from "./link.js";
@@ -60,7 +60,7 @@ const tick = () => {
   refresh();
 };
 
-// This phone has no place at the table any more.
+// This phone no longer has a place at the table.
 const gone = (isBoard) => {
   page().removeAttribute("data-stamp");
   line().remove();
@@ -100,7 +100,7 @@ const ask = async (isWhole) => {
   }
 };
 
-// All of the board, even if nothing moved: on the return to a page, whose clock may have stood still.
+// The whole board, even if nothing moved: on return to a page whose clock may have stopped.
 const refresh = async (isWhole = false) => {
   if (!page() || document.hidden) return;
   if (link.isBusy(state, page())) {
@@ -123,8 +123,7 @@ const catchUp = () => {
   return false;
 };
 
-// A phone that slept may still call its stream open: it is opened anew whatever it says, and the state
-// fetched.
+// A phone that slept may still report its stream as open: it is reopened regardless, and the state fetched.
 const wake = () => {
   if (page() && !document.hidden) {
     connect();

@@ -1,7 +1,7 @@
-// Sentences, which stand in the page in its language.
+// Sentences, which the page holds in its language.
 export const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-// Read out: a reader hears a region whose words change after it is there.
+// Read out: screen readers announce a live region whose words change after it was added.
 export const say = (words) => {
   const said = document.getElementById("said");
   said.textContent = "";
