@@ -15,6 +15,9 @@ COVERAGE := --cov --cov-report=term-missing
 IN_MEMORY := $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 # Lays out styles and scripts, by deno.json; pip has it for most machines, and the others go without.
 DENO = $(if $(wildcard $(BIN)/deno),DENO_DIR=.cache/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno)
+# What Python compiled is kept even where the environment says not to: every process that a test starts, and
+# every worker, would compile the whole program again.
+unexport PYTHONDONTWRITEBYTECODE
 # Every core; tests that share something dear are of one group and stay together.
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
