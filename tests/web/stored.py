@@ -1,7 +1,10 @@
 """What an app has stored, beside what it shows."""
 
 import sqlite3
-from collections.abc import Iterator
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -10,9 +13,12 @@ from flask import Flask
 from companion.app import DATABASE
 from companion.clerk import Clerk, Table
 from companion.doorkeeper import Doorkeeper
+from companion.journal.sqlite_file import SqliteFile
 from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
 from tests.web.phone import Phone
+
+WRITE = SqliteFile.writing.__wrapped__.__code__  # type: ignore[attr-defined]  # what contextmanager wraps
 
 
 def database_of(app: Flask) -> Path:
@@ -50,3 +56,15 @@ def unchanged(app: Flask) -> Iterator[None]:
         before = file.execute("PRAGMA data_version").fetchone()
         yield
         assert file.execute("PRAGMA data_version").fetchone() == before
+
+
+def come_to_their_writes(threads: Iterable[threading.Thread]) -> None:
+    """Wait until each of them waits for its turn to write, or is through without writing."""
+    for thread in threads:
+        while thread.is_alive() and not _waits_to_write(thread):
+            time.sleep(0.001)
+
+
+def _waits_to_write(thread: threading.Thread) -> bool:
+    frame = sys._current_frames().get(thread.ident or 0)  # noqa: SLF001 - Python's own name for it
+    return frame is not None and frame.f_code is WRITE

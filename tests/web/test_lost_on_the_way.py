@@ -15,10 +15,9 @@ from companion.web.context.token import COOKIE, token_hash
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, seated
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import clerk_of, come_to_their_writes, doorkeeper_of
 from tests.web.test_phones import copy_cookies, leave
 
-TIME_TO_COME = 0.5  # seconds; on a slow machine some come later, and are refused before they would write
 Asks = Mapping[str, tuple[str, Mapping[str, str]]]
 OF_THE_BANK: Asks = {
     "opens the door": ("/door", {"do": "open"}),
@@ -66,7 +65,7 @@ def answered(
     with clerk_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
         for thread in threads:
             thread.start()
-        threads[-1].join(TIME_TO_COME)
+        come_to_their_writes(threads)
         change(book.room)
     for thread in threads:
         thread.join()

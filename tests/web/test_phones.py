@@ -14,7 +14,7 @@ from companion.web.phone.sheriff.phone_context import NEWS_FOR
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
-from tests.web.stored import clerk_of, doorkeeper_of, table_of, unchanged
+from tests.web.stored import clerk_of, come_to_their_writes, doorkeeper_of, table_of, unchanged
 from tests.web.test_live import listening, stamp_of
 
 
@@ -462,8 +462,7 @@ def test_a_phone_let_out_while_its_request_was_on_the_way_books_and_says_nothing
         ]
         for thread in threads:
             thread.start()
-        for thread in threads:
-            thread.join(0.2)
+        come_to_their_writes(threads)
         book.room.let_go("seat-0")
     for thread in threads:
         thread.join()
