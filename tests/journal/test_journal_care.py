@@ -168,6 +168,17 @@ def test_opening_again_changes_nothing(path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes its time to load, and phones start slowly."""
+    with Journal(path):
+        pass
+    monkeypatch.setitem(sys.modules, "companion.journal.migrations.history", None)  # not to be imported
+    with Journal(path) as journal:
+        assert opened(journal).seq == 1
+
+
 def test_a_database_newer_than_the_code_is_refused_untouched(path: Path) -> None:
     with Journal(path):
         pass
