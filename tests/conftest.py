@@ -17,3 +17,8 @@ compile_catalogues()
 
 # Thousands of small tests make much that dies young: the collector need not look at all of it so often.
 gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: no collection, nor the very last, looks at it again."""
+    gc.freeze()

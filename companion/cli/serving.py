@@ -1,6 +1,7 @@
 """The command `serve`: the app on this machine's network, until it is stopped."""
 
 import errno
+import gc
 import logging
 import os
 import signal
@@ -97,6 +98,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
                 tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
                 sys.stdout.write(said)
                 sys.stdout.flush()
+                gc.freeze()  # what a start loaded stays to the end: no collection looks at it again
                 server.run()
             finally:
                 server.close()
