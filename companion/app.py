@@ -13,6 +13,7 @@ from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
 from companion.machine.keys import KEY_FILE, secret_key
 from companion.machine.paths import assets, data_folder
+from companion.registry import GAMES
 from companion.web.context import token
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, streams
 from companion.web.http import assets as static_files
@@ -81,10 +82,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _believe_proxies(app)
     journal = Journal(folder / DATABASE)
     app.extensions["bell"] = bell = Bell()
-    app.extensions["clerk"] = Clerk(journal, bell)
+    app.extensions["clerk"] = Clerk(GAMES, journal, bell)
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
-    app.extensions["archive"] = Archive(journal)
-    fragments.install(app)  # before anything that adds to the templates
+    app.extensions["archive"] = Archive(GAMES, journal)
+    fragments.install(app)  # before all that adds to the templates
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)

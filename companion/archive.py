@@ -7,6 +7,7 @@ from typing import Self
 
 from companion import gamefile
 from companion.gamefile import Finding, GameFile
+from companion.games import Games
 from companion.journal import Handover, Journal, StorageRefused, UnknownGame
 from companion.records import GameRecord
 
@@ -26,13 +27,14 @@ class Checked:
 class Archive:
     """The games of one journal. May raise StorageRefused, and Unconfirmed where it writes."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, games: Games, journal: Journal) -> None:
+        self._games = games
         self._journal = journal
 
     @classmethod
-    def at(cls, path: Path) -> Self:
+    def at(cls, games: Games, path: Path) -> Self:
         """The archive of the journal in this file, which is made if it is not there."""
-        return cls(Journal(path))
+        return cls(games, Journal(path))
 
     def __enter__(self) -> Self:
         return self
@@ -58,7 +60,11 @@ class Archive:
         record = self._journal.game(game)
         if record is None:
             raise UnknownGame(game)
-        return gamefile.written(record, self._journal.entries(game))
+        return gamefile.written(self._games, record, self._journal.entries(game))
+
+    def read(self, text: str) -> GameFile:
+        """The game in a game file. Raises GameFileRefusedError."""
+        return gamefile.read(self._games, text)
 
     def restore(self, file: GameFile, now: int) -> tuple[str, Handover]:
         """The id of a new game with all entries of a file, and the words that carry its bank to a phone:
@@ -77,7 +83,7 @@ class Archive:
             entries = self._journal.entries(record.id)
         except StorageRefused as refused:
             return self._unread(record, refused)
-        verdict = gamefile.verified(entries, closed=record.closed_at is not None)
+        verdict = gamefile.verified(self._games, entries, closed=record.closed_at is not None)
         names = tuple(seat.name for seat in verdict.game.seats) if verdict.game else ()
         return Checked(record, len(entries), names, verdict.findings)
 

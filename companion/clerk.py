@@ -9,13 +9,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
-from companion import codec
 from companion.bell import Bell
+from companion.codec import codec_of, decode_goods, encode_goods
+from companion.games import Games
 from companion.journal import (
     Book,
-    Entry,
     Follows,
     GameVersion,
     Journal,
@@ -26,21 +27,15 @@ from companion.journal import (
     UnknownGame,
 )
 from companion.machine.clocks import monotonic_now, wall_now
+from companion.once import ActionReused, check_same, sign, was_heard
 from companion.records import Company
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.sheriff.commands import Action, CountOut, OpenTable
-from companion.rules.sheriff.decide import opening
-from companion.rules.sheriff.events import Event
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.notes import check_note
-from companion.rules.sheriff.saying import say
-from companion.rules.sheriff.talk import Ask, Talk, silence, talk_of
+from companion.rules.ruleset import Said, Talking
 from companion.rules.stages import Stage
-from companion.tables import Line, Table, caught_up, decided, heard, talk_kept
+from companion.tables import AnyTable, Game, Happened, Line, Table, caught_up, decided, heard, talk_kept
 
 __all__ = [
-    "Action",
     "ActionReused",
     "Clerk",
     "Clock",
@@ -56,19 +51,14 @@ __all__ = [
 GAMES_IN_MEMORY = 256
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
-_SIGNS = 16  # of a fingerprint: kept beside an action's id they tell other words from the same ones
 
 
-Decide = Callable[[Table], Event]
-"""Answers an action with its event, on the table that it changes."""
-May = Callable[[Table, Talk, Company], Refusal | None]
-"""Judges who may have an action booked, or say something: on what it would change, and who is there then."""
+May = Callable[[Any, Any, Company], Refusal | None]
+"""Judges who may have an action booked, or say something: on the table and the talk that it would change, and
+who is there then. Whoever asks knows which game that is.
+"""
 Speakers = Callable[[Company], AbstractSet[int]]
 """The seats that have a phone of their own."""
-
-
-class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
-    """An action's id came again with other content: two different things cannot be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +70,13 @@ class Clock:
 
 
 class Clerk:
-    """Opens games, plays actions, takes back, and tells the present state."""
+    """Opens games, plays actions, takes back, and tells the present state. It knows no game by name: whoever
+    asks for a table knows which one is played there.
+    """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it works with, and two clocks
         self,
+        games: Games,
         journal: Journal,
         bell: Bell,
         now: Callable[[], int] = wall_now,
@@ -91,61 +84,63 @@ class Clerk:
         *,
         least_disk: int = LEAST_DISK_BYTES,
     ) -> None:
+        self._games = games
         self._journal = journal
         self._bell = bell
         self._now = now
         self._monotonic = monotonic
         self._least_disk = least_disk
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, AnyTable] = OrderedDict()
         self._lock = threading.Lock()
 
     # Games
 
     def open(
         self,
-        command: OpenTable | CountOut,
+        command: object,
         action_id: str,
         token_hash: str,
         follows: Follows | None = None,
-    ) -> Table:
+    ) -> Table[Any, Any]:
         """A new game, held by this phone. The same action of the same phone finds the game it opened, and
         whoever asks for a rematch the one that was opened first. The last of the disk is kept for games that
         are under way: then StorageRefused.
         """
         if self._free_disk() < self._least_disk:
             raise StorageRefused("full")
+        rules = self._games.of_command(command)
+        codec, opened = codec_of(rules), rules.opening(command)
         mark = codec.fingerprint(command)
-        body = codec.encode_event(opening(command))
         entry = self._journal.open_game(
             token_hash=token_hash,
             action_id=action_id,
             fingerprint=mark,
-            body=body,
+            body=codec.encode_event(opened),
             now=self._now(),
-            closed=isinstance(command, CountOut),
+            closed=rules.evolve(None, opened).stage is Stage.CLOSED,
             follows=follows,
         )
         if follows:
             self._bell.ring(follows.game, self._journal.stamp(follows.game))
         else:
-            _check_same(entry, mark)
+            check_same(entry, mark)
         return self.current(entry.game)
 
-    def current(self, game: str) -> Table:
+    def current(self, game: str) -> Table[Any, Any]:
         """The game as it is stored now. Raises UnknownGame."""
         kept = self._kept(game)
-        table = caught_up(kept, self._journal.entries(game, kept.seq if kept.lines else 0))
-        if not table.lines:
+        table = caught_up(self._games, game, kept, self._journal.entries(game, kept.seq if kept else 0))
+        if table is None:
             raise UnknownGame(game)
         self._keep(table)
         return table
 
-    def reached(self, version: GameVersion) -> Table:
+    def reached(self, version: GameVersion) -> Table[Any, Any]:
         """The game as far as it had come there, or further; no entry is read where none is new. Raises
         UnknownGame.
         """
         kept = self._kept(version.room.game)
-        if not kept.lines or kept.seq != version.seq:
+        if kept is None or kept.seq != version.seq:
             return self.current(version.room.game)
         self._keep(kept)
         return kept
@@ -153,39 +148,40 @@ class Clerk:
     def play(
         self,
         game: str,
-        action: Action,
+        action: object,
         action_id: str,
         may: May | None = None,
         by: tuple[int, ...] | None = None,
-    ) -> Table:
+    ) -> Table[Any, Any]:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
         that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
         what is to be told of it. Raises a Refusal, UnknownGame, ActionReused, StorageRefused (nothing was
         stored) or Unconfirmed (nobody knows).
         """
-        mark = codec.fingerprint(action)
         try:
-            table, version = self._write(game, lambda now: decided(now, action, by), action_id, mark, may)
+            table, version = self._write(game, action, action_id, may, by)
         except Unconfirmed as doubt:
             self._forget(game)
-            table = self._confirmed(game, action_id, mark, doubt)
+            table = self._confirmed(game, action, action_id, doubt)
             version = self._journal.room(game).version
         self._keep(table)
         self._bell.ring(game, table.seq + version)
         return table
 
     def _write(
-        self, game: str, decide: Decide, action_id: str, mark: str, may: May | None
-    ) -> tuple[Table, int]:
+        self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
+    ) -> tuple[AnyTable, int]:
         """The table after the action, and its room's version."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
+            codec = codec_of(table.rules)
+            mark = codec.fingerprint(action)
             known = book.find(action_id)
             if known is not None:
-                _check_same(known, mark)
+                check_same(known, mark)
                 return table, book.begun.room.version
             _allow_within(book, table, may)
-            event = decide(table)
+            event = decided(table, action, by)
             now = self._now()
             entry = book.append(
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event), now=now
@@ -193,16 +189,20 @@ class Clerk:
             after = table.with_lines([Line(entry.seq, now, event)])
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
-            if table.game.waiting and not after.game.waiting:  # nothing is left to run out of time
+            if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.room.rest_timer(self._monotonic())
         return after, book.begun.room.version
 
-    def _in_book(self, book: Book) -> Table:
+    def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
-        known = kept.seq if kept.lines else 0
-        return kept if book.begun.seq == known else caught_up(kept, book.entries(known))
+        if kept is not None and kept.seq == book.begun.seq:
+            return kept
+        table = caught_up(self._games, book.game, kept, book.entries(kept.seq if kept else 0))
+        if table is None:
+            raise UnknownGame(book.game)
+        return table
 
-    def _confirmed(self, game: str, action_id: str, mark: str, doubt: Unconfirmed) -> Table:
+    def _confirmed(self, game: str, action: object, action_id: str, doubt: Unconfirmed) -> AnyTable:
         """After an error at COMMIT: the action, if the file itself has it. One not there yet may still
         come back when the file is recovered, so the doubt stays.
         """
@@ -210,12 +210,13 @@ class Clerk:
             entry = self._journal.find(game, action_id)
             if entry is None:
                 raise doubt
-            _check_same(entry, mark)
-            return self.current(game)
+            table = self.current(game)
         except StorageTrouble:
             raise doubt from None
+        check_same(entry, codec_of(table.rules).fingerprint(action))
+        return table
 
-    def decided_on(self, table: Table, action_id: str) -> Game:
+    def decided_on(self, table: Table[Game, Happened], action_id: str) -> Game:
         """The game as it was when this action was decided, if it is stored; else as it is now. What a form
         means may depend on it, and the same form must mean the same when it comes again.
         """
@@ -223,19 +224,21 @@ class Clerk:
         before = table.state_before(entry.seq) if entry else None
         return before or table.game
 
-    def say(self, game: str, ask: Ask, action_id: str, speakers: Speakers, may: May) -> None:
+    def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
         changed. Raises a Refusal or ActionReused. No entry comes of it before a bag is booked.
         """
-        signed = f"{action_id}:{codec.fingerprint(ask)[:_SIGNS]}"
         with self._journal.writing(game) as book:
             table = self._in_book(book)
-            was = heard(book.begun.room) or silence(table.game)
-            if not _was_heard(was, table.game, signed):
+            codec, talking = codec_of(table.rules), _talking(table)
+            signed = sign(action_id, codec.fingerprint(ask))
+            was = heard(table, book.begun.room) or talking.talk_of(table.game, None)
+            said = talking.talk_of(table.game, was)
+            if not was_heard(was, signed, is_over=said is not was):
                 company = book.company()
-                allow(may(table, talk_of(table.game, was), company))
-                after = say(table.game, was, ask, signed, speakers(company))
-                book.room.change(talk=codec.encode_talk(replace(after, said_on=table.seq)))
+                allow(may(table, said, company))
+                after = talking.say(table.game, was, ask, signed, speakers(company), table.seq)
+                book.room.change(talk=codec.encode_talk(after))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
 
@@ -249,7 +252,7 @@ class Clerk:
 
     def notes(self, game: str, seat: int) -> dict[int, Goods]:
         """What a merchant noted, by round: for that merchant's own phone and nobody else."""
-        return {number: codec.decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
+        return {number: decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
 
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
         """Keep what a merchant notes of a round, or drop the note where it is of nothing; `may` judges who
@@ -258,8 +261,10 @@ class Clerk:
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             _allow_within(book, table, may)
-            check_note(table.game, number, noted)
-            book.room.keep_note(seat, number, codec.encode_goods(noted) if noted else None)
+            if table.rules.check_note is None:
+                raise ValueError(table.rules.word)
+            table.rules.check_note(table.game, number, noted)
+            book.room.keep_note(seat, number, encode_goods(noted) if noted else None)
 
     def database(self) -> str:
         """The database's name and version, once it has answered."""
@@ -302,11 +307,11 @@ class Clerk:
 
     # What is kept in memory
 
-    def _kept(self, game: str) -> Table:
+    def _kept(self, game: str) -> AnyTable | None:
         with self._lock:
-            return self._tables.get(game) or Table(game, (), (), ())
+            return self._tables.get(game)
 
-    def _keep(self, table: Table) -> None:
+    def _keep(self, table: AnyTable) -> None:
         with self._lock:
             known = self._tables.get(table.id)
             if known is None or known.seq <= table.seq:
@@ -320,26 +325,17 @@ class Clerk:
             self._tables.pop(game, None)
 
 
-def _was_heard(was: Talk, game: Game, signed: str) -> bool:
-    """Whether this was said already. Raises ActionReused where its id came with other words in this round;
-    of one that came a round ago nothing is said now, whatever its words mean by now.
-    """
-    action_id = signed.partition(":")[0]
-    known = next((said for said in was.action_ids if said.partition(":")[0] == action_id), None)
-    if known not in {None, action_id, signed} and was.round == game.round:
-        raise ActionReused
-    return known is not None
+def _talking(table: AnyTable) -> Talking[Any, Said]:
+    """How this game's table is talked at. ValueError where nothing is said beside the log."""
+    if table.rules.talking is None:
+        raise ValueError(table.rules.word)
+    return table.rules.talking
 
 
-def _allow_within(book: Book, table: Table, may: May | None) -> None:
+def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
     """Judge who asks by what this write sees."""
     if may is not None:
         allow(may(table, talk_kept(table, book.begun.room), book.company()))
-
-
-def _check_same(entry: Entry, mark: str) -> None:
-    if entry.fingerprint != mark:
-        raise ActionReused
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

@@ -1,107 +1,107 @@
-"""Commands and events to JSON and back, by one fixed word for each kind."""
+"""Commands and events to JSON and back, by one fixed word for each kind; each game has words of its own."""
 
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
+from companion.rules.entries import TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
-from companion.rules.sheriff import commands, events
-from companion.rules.sheriff.bags import Deal, Declaration
-from companion.rules.sheriff.talk import Ask, Talk
+from companion.rules.ruleset import AnyRuleset
 
-EVENT_KINDS: Mapping[str, type[Any]] = {
-    "table_opened": events.TableOpened,
-    "sheet_counted": events.SheetCounted,
-    "bag_passed": events.BagPassed,
-    "bag_opened": events.BagOpened,
-    "sat_out": events.SatOut,
-    "badge_passed": events.BadgePassed,
-    "count_begun": events.CountBegun,
-    "paid": events.Paid,
-    "player_left": events.PlayerLeft,
-    "rounds_set": events.RoundsSet,
-    "contraband_revealed": events.ContrabandRevealed,
-    "stand_checked": events.StandChecked,
-    "gold_counted": events.GoldCounted,
-    "plates_chosen": events.PlatesChosen,
-    "count_closed": events.CountClosed,
-    "taken_back": events.TakenBack,
-    "entry_corrected": events.EntryCorrected,
-}
-COMMAND_KINDS: Mapping[str, type[Any]] = {
-    "open_table": commands.OpenTable,
-    "count_out": commands.CountOut,
-    "pass_bag": commands.PassBag,
-    "open_bag": commands.OpenBag,
-    "sit_out": commands.SitOut,
-    "pass_badge": commands.PassBadge,
-    "pay": commands.Pay,
-    "leave": commands.Leave,
-    "set_rounds": commands.SetRounds,
-    "end_game": commands.EndGame,
-    "reveal_contraband": commands.RevealContraband,
-    "check_stand": commands.CheckStand,
-    "count_gold": commands.CountGold,
-    "choose_plates": commands.ChoosePlates,
-    "close_count": commands.CloseCount,
-    "take_back": commands.TakeBack,
-    "correct": commands.Correct,
-}
+EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack}
+COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack}
+LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",)}
+"""The words that all games have, and the fields that older lines do not."""
 VERSION = 1
 """The shape of what is written today; `upgrade` brings older shapes up to it."""
-
-_WORDS = {kind: word for word, kind in (*EVENT_KINDS.items(), *COMMAND_KINDS.items())}
-_NESTED = {
-    events.BagPassed | events.BagOpened | events.Paid: EVENT_KINDS,
-    commands.PassBag | commands.OpenBag | commands.Pay: COMMAND_KINDS,
-}
-
-
-_LATER: Mapping[type, tuple[str, ...]] = {
-    Deal: ("decision",),
-    events.PlayerLeft: ("turns",),
-    events.SheetCounted: ("replaces",),
-    commands.CountOut: ("replaces",),
-    events.TakenBack: ("by",),
-    Talk: ("said_on",),
-}
-"""Fields that older lines do not have; one that says nothing is left out, so those stay as they were."""
 
 
 class UnreadableError(ValueError):
     """A stored or imported text that is no event, or no talk, this version knows."""
 
 
-def encode_event(event: events.Event) -> str:
-    """The event as one line of JSON; goods keep their order, in which the log names them."""
-    return _line({"version": VERSION, **_tagged(event)})
+class Codec:
+    """The words of one game, and what is written with them."""
+
+    def __init__(self, rules: AnyRuleset) -> None:
+        kinds = rules.kinds
+        self.event_kinds = {**kinds.openings, **kinds.events, **EVENTS_OF_ANY}
+        self.command_kinds = {**kinds.commands, **COMMANDS_OF_ANY}
+        every = (*self.event_kinds.items(), *self.command_kinds.items())
+        self._words = {kind: word for word, kind in every}
+        self._talk: type[Any] = rules.talking.kind if rules.talking else type(None)
+        self._converter = self._made(rules)
+
+    def encode_event(self, event: object) -> str:
+        """The event as one line of JSON; goods keep their order, in which the log names them."""
+        return _line({"version": VERSION, **self._tagged(event)})
+
+    def decode_event(self, text: str) -> Any:  # noqa: ANN401 - as many types as kinds
+        """The event of a line of JSON. Raises UnreadableError."""
+        try:
+            return self._untagged(upgrade(json.loads(text)), self.event_kinds)
+        except (
+            Exception
+        ) as fault:  # what a text that is no event breaks has no common kind, in cattrs neither
+            raise UnreadableError(text[:200]) from fault
+
+    def encode_talk(self, talk: object) -> str:
+        """What was said in a round as one line of JSON; declarations keep the order they were made in."""
+        return _line({"version": VERSION, **self._converter.unstructure(talk, self._talk)})
+
+    def decode_talk(self, text: str) -> Any:  # noqa: ANN401 - the game's own
+        """The talk of a line of JSON. Raises UnreadableError."""
+        try:
+            return self._converter.structure(upgrade(json.loads(text)), self._talk)
+        except Exception as fault:  # as with events
+            raise UnreadableError(text[:200]) from fault
+
+    def fingerprint(self, command: object) -> str:
+        """What tells one command, or one thing said, from another, in 64 hexadecimal digits."""
+        return hashlib.sha256(_line(self._tagged(command), sort_keys=True).encode()).hexdigest()
+
+    def _tagged(self, thing: object) -> dict[str, Any]:
+        kind = type(thing)
+        return {"kind": self._words.get(kind, kind.__name__), **self._converter.unstructure(thing, kind)}
+
+    def _untagged(self, data: Mapping[str, Any], kinds: Mapping[str, type[Any]]) -> Any:  # noqa: ANN401 - as above
+        fields = dict(data)
+        return self._converter.structure(fields, kinds[fields.pop("kind")])
+
+    def _nested(self, kinds: Mapping[str, type[Any]], data: Mapping[str, Any], _: object) -> object:
+        return self._untagged(data, kinds)
+
+    def _made(self, rules: AnyRuleset) -> Converter:
+        converter = _converter()
+        for union, kinds in rules.kinds.nested.items():
+            converter.register_structure_hook(union, partial(self._nested, kinds))
+            converter.register_unstructure_hook(union, self._tagged)
+        for later, fields in (*rules.kinds.later.items(), *LATER_OF_ANY.items()):
+            unsaid: Any = {field: override(omit_if_default=True) for field in fields}
+            converter.register_unstructure_hook(later, make_dict_unstructure_fn(later, converter, **unsaid))
+        return converter
 
 
-def decode_event(text: str) -> events.Event:
-    """The event of a line of JSON. Raises UnreadableError."""
+@cache
+def codec_of(rules: AnyRuleset) -> Codec:
+    """What writes and reads the lines of a game."""
+    return Codec(rules)
+
+
+def kind_of(text: str) -> str:
+    """The word of an event's kind; "" for a text that has none."""
     try:
-        data = upgrade(json.loads(text))
-        return _untagged(data, EVENT_KINDS)  # type: ignore[no-any-return]
-    except Exception as fault:  # what a text that is no event breaks has no common kind, in cattrs neither
-        raise UnreadableError(text[:200]) from fault
-
-
-def encode_talk(talk: Talk) -> str:
-    """What was said in a round as one line of JSON; declarations keep the order they were made in."""
-    return _line({"version": VERSION, **_converter.unstructure(talk, Talk)})
-
-
-def decode_talk(text: str) -> Talk:
-    """The talk of a line of JSON. Raises UnreadableError."""
-    try:
-        return _converter.structure(upgrade(json.loads(text)), Talk)
-    except Exception as fault:  # as with events
-        raise UnreadableError(text[:200]) from fault
+        data = json.loads(text)
+    except ValueError:
+        return ""
+    word = data.get("kind") if isinstance(data, dict) else None
+    return word if isinstance(word, str) else ""
 
 
 def encode_goods(goods: Goods) -> str:
@@ -117,11 +117,6 @@ def decode_goods(text: str) -> Goods:
         raise UnreadableError(text[:200]) from fault
 
 
-def fingerprint(command: commands.Action | commands.Opening | Ask) -> str:
-    """What tells one command, or one thing said, from another, in 64 hexadecimal digits."""
-    return hashlib.sha256(_line(_tagged(command), sort_keys=True).encode()).hexdigest()
-
-
 def upgrade(data: dict[str, Any]) -> dict[str, Any]:
     """An event or a talk of an older shape in today's; there is only one shape so far."""
     version = data.pop("version", None)
@@ -132,16 +127,6 @@ def upgrade(data: dict[str, Any]) -> dict[str, Any]:
 
 def _line(data: object, *, sort_keys: bool = False) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=sort_keys, separators=(",", ":"))
-
-
-def _tagged(thing: object) -> dict[str, Any]:
-    kind = type(thing)
-    return {"kind": _WORDS.get(kind, kind.__name__), **_converter.unstructure(thing, kind)}
-
-
-def _untagged(data: Mapping[str, Any], kinds: Mapping[str, type[Any]]) -> Any:  # noqa: ANN401 - as many types as kinds
-    fields = dict(data)
-    return _converter.structure(fields, kinds[fields.pop("kind")])
 
 
 def _exactly(kind: type) -> Callable[[object, Callable[[object], object]], object]:
@@ -161,11 +146,11 @@ def _is_tuple(wanted: object) -> bool:
     return get_origin(wanted) is tuple
 
 
-def _is_declarations(wanted: object) -> bool:
-    return bool(wanted == Mapping[int, Declaration])
+def _is_by_seat(wanted: object) -> bool:
+    return get_origin(wanted) is Mapping and get_args(wanted)[0] is int
 
 
-def _tuple(wanted: type) -> Callable[[object, object], object]:
+def _tuple(wanted: type, converter: Converter) -> Callable[[object, object], object]:
     """A hook that takes a list: a text is no tuple of its letters, an object none of its keys."""
     *kinds, last = get_args(wanted)
 
@@ -174,7 +159,7 @@ def _tuple(wanted: type) -> Callable[[object, object], object]:
             raise TypeError(values)
         wanted_kinds = kinds * len(values) if last is Ellipsis else (*kinds, last)
         return tuple(
-            _converter.structure(value, kind) for value, kind in zip(values, wanted_kinds, strict=True)
+            converter.structure(value, kind) for value, kind in zip(values, wanted_kinds, strict=True)
         )
 
     return structure
@@ -204,25 +189,39 @@ def _goods(counts: object, _: object) -> Goods:
     return Goods(counts)
 
 
-def _declarations(pairs: object, _: object) -> dict[int, Declaration]:
-    """Pairs of a seat and what it declared, each seat once: a JSON object would make words of the seats."""
-    if type(pairs) is not list or any(type(pair) is not list or type(pair[0]) is not int for pair in pairs):
-        raise TypeError(pairs)
-    declarations = {seat: _converter.structure(declared, Declaration) for seat, declared in pairs}
-    if len(declarations) != len(pairs):
-        raise ValueError(pairs)
-    return declarations
+def _by_seat(wanted: type, converter: Converter) -> Callable[[object, object], object]:
+    """A hook that takes pairs of a seat and what is said of it, each seat once: a JSON object would make
+    words of the seats.
+    """
+    _, kind = get_args(wanted)
+
+    def structure(pairs: object, _: object) -> object:
+        if type(pairs) is not list or any(
+            type(pair) is not list or type(pair[0]) is not int for pair in pairs
+        ):
+            raise TypeError(pairs)
+        found = {seat: converter.structure(value, kind) for seat, value in pairs}
+        if len(found) != len(pairs):
+            raise ValueError(pairs)
+        return found
+
+    return structure
 
 
-def _pairs(declarations: Mapping[int, Declaration]) -> list[list[object]]:
-    return [[seat, _converter.unstructure(declared)] for seat, declared in declarations.items()]
+def _is_of_seat(pair: object) -> bool:
+    return type(pair) is list and type(pair[0]) is int
+
+
+def _pairs(_wanted: type, converter: Converter) -> Callable[[Mapping[int, object]], list[list[object]]]:
+    return lambda by_seat: [[seat, converter.unstructure(value)] for seat, value in by_seat.items()]
 
 
 def _account_word(account: Account) -> str:
     return account.place.value if account.seat is None else f"{account.place.value}:{account.seat}"
 
 
-def _make_converter() -> Converter:
+def _converter() -> Converter:
+    """Writes and reads what all games are made of."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _exactly(kind))
@@ -233,15 +232,6 @@ def _make_converter() -> Converter:
     )
     converter.register_structure_hook(Goods, _goods)
     converter.register_unstructure_hook(Goods, dict)
-    converter.register_structure_hook_func(_is_declarations, _declarations)
-    converter.register_unstructure_hook_func(_is_declarations, _pairs)
-    for union, kinds in _NESTED.items():
-        converter.register_structure_hook(union, lambda data, _, kinds=kinds: _untagged(data, kinds))
-        converter.register_unstructure_hook(union, _tagged)
-    for later, fields in _LATER.items():
-        unsaid: Any = {field: override(omit_if_default=True) for field in fields}
-        converter.register_unstructure_hook(later, make_dict_unstructure_fn(later, converter, **unsaid))
+    converter.register_structure_hook_factory(_is_by_seat, _by_seat)
+    converter.register_unstructure_hook_factory(_is_by_seat, _pairs)
     return converter
-
-
-_converter = _make_converter()

@@ -12,16 +12,18 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Never
 
-from companion import codec
-from companion.laws import BrokenLawError, follow
+from companion.codec import UnreadableError, codec_of
+from companion.games import Games
+from companion.laws import follow
 from companion.machine.release import release
 from companion.records import Entry, GameRecord, NewEntry
-from companion.rules.sheriff.events import Event
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.sheet import told
+from companion.rules.checks import BrokenLawError
+from companion.rules.echo import told
+from companion.rules.ruleset import AnyRuleset, State
 from companion.rules.stages import Stage
 
 FORMAT = "counting-house/game"
@@ -68,7 +70,7 @@ class Finding:
 class Verdict:
     """What the laws say of a game; `game` is None where an entry breaks one."""
 
-    game: Game | None
+    game: State | None
     findings: tuple[Finding, ...]
 
 
@@ -78,10 +80,10 @@ class GameFile:
 
     entries: tuple[NewEntry, ...]
     closed_at: int | None
-    game: Game
+    game: State
 
 
-def written(record: GameRecord, entries: Sequence[Entry]) -> str:
+def written(games: Games, record: GameRecord, entries: Sequence[Entry]) -> str:
     """The game file of a game, an entry a line. Raises DamagedEntryError."""
     head = {
         "format": FORMAT,
@@ -92,26 +94,42 @@ def written(record: GameRecord, entries: Sequence[Entry]) -> str:
         "closed_at": record.closed_at,
     }
     opening = json.dumps(head, indent=1).removesuffix("\n}")
-    lines = ",\n  ".join(_line(entry) for entry in entries)
+    possible = _possible(games, entries)
+    lines = ",\n  ".join(_line(possible, entry) for entry in entries)
     return f'{opening},\n "entries": [\n  {lines}\n ]\n}}\n'
 
 
-def _line(entry: Entry) -> str:
-    event = event_of(entry)
-    if event is None:
+def _line(possible: tuple[AnyRuleset, ...], entry: Entry) -> str:
+    understood = _understood(possible, entry)
+    if understood is None:
         raise DamagedEntryError(entry.game, entry.seq)
     fields = {"seq": entry.seq, "action_id": entry.action_id, "recorded_at": entry.recorded_at}
-    return json.dumps({**fields, "event": json.loads(codec.encode_event(event))}, ensure_ascii=False)
+    return json.dumps({**fields, "event": json.loads(understood.body)}, ensure_ascii=False)
 
 
-def event_of(entry: Entry) -> Event | None:
-    """What a stored entry says; None for a damaged one."""
-    try:
-        event = codec.decode_event(entry.body)
-        whole = _holds(json.loads(codec.encode_event(event)), json.loads(entry.body))
-    except codec.UnreadableError:
-        return None
-    return event if whole else None
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    """What a stored entry says, and its line as the codec writes it today."""
+
+    event: Any
+    body: str
+
+
+def _possible(games: Games, entries: Sequence[Entry]) -> tuple[AnyRuleset, ...]:
+    """The game that these entries are of; every one that is played here where their first opens none."""
+    return games.possible(entries[0].body if entries else "")
+
+
+def _understood(possible: tuple[AnyRuleset, ...], entry: Entry) -> _Understood | None:
+    """What a stored entry says in one of these games; None for a damaged one."""
+    for rules in possible:
+        codec = codec_of(rules)
+        with suppress(UnreadableError):
+            event = codec.decode_event(entry.body)
+            body = codec.encode_event(event)
+            if _holds(json.loads(body), json.loads(entry.body)):
+                return _Understood(event, body)
+    return None
 
 
 def _holds(whole: object, part: object) -> bool:
@@ -123,19 +141,21 @@ def _holds(whole: object, part: object) -> bool:
     return type(part) is type(whole) and part == whole
 
 
-def verified(entries: Sequence[Entry], *, closed: bool) -> Verdict:
+def verified(games: Games, entries: Sequence[Entry], *, closed: bool) -> Verdict:
     """The game of these entries, and what is wrong with its numbers, ids, events, balances, supply."""
-    events = [event_of(entry) for entry in entries]
+    possible = _possible(games, entries)
+    understood = [_understood(possible, entry) for entry in entries]
     unreadable = (
         Finding("it is damaged", entry.seq)
-        for entry, event in zip(entries, events, strict=True)
-        if event is None
+        for entry, said in zip(entries, understood, strict=True)
+        if said is None
     )
     found = (*_misnumbered(entries), *_repeated(entries), *unreadable)
     if found:
         return Verdict(None, found)
+    numbered = ((entry.seq, said.event) for entry, said in zip(entries, understood, strict=True) if said)
     try:
-        game = follow((entry.seq, event) for entry, event in zip(entries, events, strict=True) if event)
+        game = follow(possible[0], numbered)  # of several it is none: nothing opens it, as is then found
     except BrokenLawError as broken:
         return Verdict(None, (Finding(broken.what, broken.seq),))
     return Verdict(game, tuple(_wrongly_marked(game, closed=closed)))
@@ -157,14 +177,14 @@ def _repeated(entries: Sequence[Entry]) -> Iterator[Finding]:
             yield Finding(f"its action is that of entry {first}", entry.seq)
 
 
-def _wrongly_marked(game: Game, *, closed: bool) -> Iterator[Finding]:
+def _wrongly_marked(game: State, *, closed: bool) -> Iterator[Finding]:
     if closed and game.stage is not Stage.CLOSED:
         yield Finding("the game is marked as finished, and its entries do not end it")
     if not closed and game.stage is Stage.CLOSED:
         yield Finding("the game is not marked as finished, and its entries end it")
 
 
-def read(text: str) -> GameFile:
+def read(games: Games, text: str) -> GameFile:
     """The game in a game file, every law checked and no rule asked. Raises GameFileRefusedError."""
     file = _object(_decoded(text), "file", ())
     if file.get("format") != FORMAT:
@@ -175,11 +195,11 @@ def read(text: str) -> GameFile:
         )
     _object(file, "file", FILE_KEYS)
     _text(file["release"], "release")
-    entries = tuple(_entries(file["entries"], _text(file["game"], "game")))
+    entries = tuple(_entries(games, file["entries"], _text(file["game"], "game")))
     if _time(file["opened_at"], "opened_at") != entries[0].recorded_at:
         raise GameFileRefusedError("opened_at", "not the time of the first entry")
     closed_at = None if file["closed_at"] is None else _time(file["closed_at"], "closed_at")
-    verdict = verified(entries, closed=closed_at is not None)
+    verdict = verified(games, entries, closed=closed_at is not None)
     if verdict.game is None or verdict.findings:
         raise GameFileRefusedError(_place(verdict.findings[0]), verdict.findings[0].what)
     lines = (NewEntry(entry.action_id, entry.fingerprint, entry.body, entry.recorded_at) for entry in entries)
@@ -190,33 +210,41 @@ def _place(finding: Finding) -> str:
     return "closed_at" if finding.seq is None else f"entries[{finding.seq - 1}]"
 
 
-def _entries(given: object, game: str) -> Iterator[Entry]:
+def _entries(games: Games, given: object, game: str) -> Iterator[Entry]:
+    """The entries as the journal keeps them."""
     if not isinstance(given, list):
         raise GameFileRefusedError("entries", "not a list")
     if not 1 <= len(given) <= MOST_ENTRIES:
         raise GameFileRefusedError("entries", f"{len(given)} are none or more than {MOST_ENTRIES}")
+    possible: tuple[AnyRuleset, ...] = ()
     for index, value in enumerate(given):
-        place = f"entries[{index}]"
-        fields = _object(value, place, ENTRY_KEYS)
-        if _number(fields["seq"], f"{place}.seq") != index + 1:
-            raise GameFileRefusedError(f"{place}.seq", f"{fields['seq']} should be {index + 1}")
-        action_id = _text(fields["action_id"], f"{place}.action_id")
-        if not _ACTION_ID.fullmatch(action_id):
-            raise GameFileRefusedError(f"{place}.action_id", "not 1 to 64 plain characters")
-        body = json.dumps(_object(fields["event"], f"{place}.event", ()), ensure_ascii=False)
-        recorded_at = _time(fields["recorded_at"], f"{place}.recorded_at")
-        yield _entry(Entry(game, index + 1, action_id, "", recorded_at, body), place)
+        entry = _entry(value, index, game)
+        possible = possible or games.possible(entry.body)
+        yield _marked(possible, entry, index)
 
 
-def _entry(entry: Entry, place: str) -> Entry:
-    """The entry as the journal keeps it: its event as the codec writes it today, and its fingerprint."""
-    event = event_of(entry)
-    if event is None:
-        raise GameFileRefusedError(f"{place}.event", "not an event that this version knows")
-    body = codec.encode_event(event)
+def _entry(value: object, index: int, game: str) -> Entry:
+    """An entry as the file has it."""
+    place = f"entries[{index}]"
+    fields = _object(value, place, ENTRY_KEYS)
+    if _number(fields["seq"], f"{place}.seq") != index + 1:
+        raise GameFileRefusedError(f"{place}.seq", f"{fields['seq']} should be {index + 1}")
+    action_id = _text(fields["action_id"], f"{place}.action_id")
+    if not _ACTION_ID.fullmatch(action_id):
+        raise GameFileRefusedError(f"{place}.action_id", "not 1 to 64 plain characters")
+    body = json.dumps(_object(fields["event"], f"{place}.event", ()), ensure_ascii=False)
+    recorded_at = _time(fields["recorded_at"], f"{place}.recorded_at")
+    return Entry(game, index + 1, action_id, "", recorded_at, body)
+
+
+def _marked(possible: tuple[AnyRuleset, ...], entry: Entry, index: int) -> Entry:
+    """The entry with its event as the codec writes it today, and its fingerprint."""
+    understood = _understood(possible, entry)
+    if understood is None:
+        raise GameFileRefusedError(f"entries[{index}].event", "not an event that this version knows")
     # The command that led here is not in the file; the event tells one action from another as well.
-    mark = hashlib.sha256(body.encode()).hexdigest()
-    return Entry(entry.game, entry.seq, entry.action_id, mark, entry.recorded_at, body)
+    mark = hashlib.sha256(understood.body.encode()).hexdigest()
+    return replace(entry, fingerprint=mark, body=understood.body)
 
 
 def _decoded(text: str) -> object:

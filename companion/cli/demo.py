@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.app import create_app
-from companion.clerk import Action, Clerk
+from companion.clerk import Clerk
 from companion.cli import serving
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration
-from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBadge, PassBag
+from companion.rules.sheriff.commands import Action, OpenBag, OpenTable, PassBadge, PassBag
 from companion.rules.sheriff.options import Options
 
 PLAYERS = ("Nora", "Tom", "Lea", "Sam", "Ida")

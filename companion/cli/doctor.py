@@ -18,6 +18,7 @@ from companion.cli.serving import ALL_ADDRESSES, PORT, PortTakenError, open_door
 from companion.machine import firewall, network, paths, running
 from companion.machine.keys import KEY_FILE, WEAKEST_KEY, is_whole
 from companion.machine.release import release
+from companion.registry import GAMES
 from companion.web.http.addresses import BadAddressError, public_url
 from companion.web.http.language import CATALOGUES, LANGUAGES
 
@@ -200,7 +201,7 @@ def _database(report: Report, path: Path) -> None:
         report.says("Database", "none yet; serve makes it")
         return
     try:
-        with Archive.at(path) as archive:
+        with Archive.at(GAMES, path) as archive:
             games = archive.games()
             still = sum(game.closed_at is None for game in games)
             size = f"{path.stat().st_size / 1_048_576:.1f} MB"

@@ -17,6 +17,7 @@ from companion.gamefile import DamagedEntryError, GameFileRefusedError
 from companion.machine.keys import WeakKeyError
 from companion.machine.paths import BrokenInstallError, data_folder
 from companion.machine.running import FolderInUseError
+from companion.registry import GAMES
 from companion.web.http.addresses import BadAddressError
 
 FINE, FAILED, BAD_USE = 0, 1, 2
@@ -115,7 +116,7 @@ def _archive(folder: Path) -> Archive:
     path = folder / DATABASE
     if not path.exists():
         raise Failure(BAD_USE, f"there are no evenings in {folder}; --data-dir names their folder")
-    return Archive.at(path)
+    return Archive.at(GAMES, path)
 
 
 def _export(folder: Path, options: argparse.Namespace) -> int:
@@ -149,10 +150,10 @@ def _write_new(path: Path, data: bytes) -> None:
 
 def _import(folder: Path, options: argparse.Namespace) -> int:
     try:
-        file = gamefile.read(_text(options.file))
+        file = gamefile.read(GAMES, _text(options.file))
     except GameFileRefusedError as refused:
         raise Failure(BAD_USE, f"{options.file}: {refused}") from None
-    with Archive.at(folder / DATABASE) as archive:
+    with Archive.at(GAMES, folder / DATABASE) as archive:
         game, handover = archive.restore(file, now=time.time_ns() // 1_000_000)
     names = ", ".join(seat.name for seat in file.game.seats)
     code = f"{handover.code[:3]}-{handover.code[3:]}"

@@ -43,3 +43,10 @@ def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
     if actor.seats.intersection(owners):
         return None
     return NotYours(owners) if owners else OnlyTheBank()
+
+
+def may_take_back(recording: Recording, actor: Actor, owners: Iterable[int]) -> Refusal | None:
+    """Whether this phone may take an entry back that was the own action of these seats."""
+    if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
+        return refusal
+    return must_be_one_of(actor, owners)

@@ -9,6 +9,7 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.options import Options
@@ -29,7 +30,7 @@ def prepared(data: Path, tables: int, phones: int = len(NAMES)) -> tuple[Evening
     """So many tables, each with so many phones that hold a seat."""
     with Journal(data / DATABASE) as journal:
         bell = Bell()
-        clerk, doorkeeper = Clerk(journal, bell), Doorkeeper(journal, bell)
+        clerk, doorkeeper = Clerk(GAMES, journal, bell), Doorkeeper(journal, bell)
         return tuple(opened(clerk, doorkeeper, phones) for _ in range(tables))
 
 

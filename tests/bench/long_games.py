@@ -8,6 +8,7 @@ from statistics import median
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
+from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.commands import OpenTable, Pay
 from companion.rules.sheriff.options import Options
@@ -20,7 +21,7 @@ NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
 
 def report(data: Path) -> str:
     """Both medians and their ratio, as a line."""
-    clerk = Clerk(Journal(data / "bench.db"), Bell())
+    clerk = Clerk(GAMES, Journal(data / "bench.db"), Bell())
     long_game, short_game = (grown(clerk, entries) for entries in (LONG, SHORT))
     times: dict[str, list[float]] = {long_game: [], short_game: []}
     for number in range(ACTIONS):  # in turns, so that a busy machine slows both

@@ -12,6 +12,7 @@ from companion.app import DATABASE
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
+from companion.registry import GAMES
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, open_phone
@@ -477,7 +478,7 @@ def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, serve
     phone = open_phone(browser, server.url, language="en-GB", script=True)
     board = tasks.open_table(phone, THREE, timer="1")
     with Journal(server.data / DATABASE) as journal:
-        Clerk(journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
+        Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
     phone.page.reload()
     expect(phone.page.locator("button[value='pause']")).to_be_visible()
     clock = phone.page.locator("#board form", has_text="Time is up")

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.bell import Bell
-from companion.clerk import Action, Clerk, Table
+from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, digest
+from companion.registry import GAMES
+from companion.rules.sheriff.commands import Action
+from companion.web.phone.sheriff.table import Table
 from tests.fresh import journal_at
 from tests.rules.given import command_for
 
@@ -50,7 +53,7 @@ def journal(path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def clerk(journal: Journal, watch: Watch) -> Clerk:
-    return Clerk(journal, Bell(), watch, watch.monotonic)
+    return Clerk(GAMES, journal, Bell(), watch, watch.monotonic)
 
 
 @pytest.fixture
@@ -66,7 +69,7 @@ def told(keeper: Doorkeeper, table: Table) -> list[tuple[str, int | None]]:
 @pytest.fixture
 def another_clerk(journal: Journal, watch: Watch) -> Callable[[], Clerk]:
     """A clerk who remembers nothing and reads the same journal."""
-    return lambda: Clerk(journal, Bell(), watch, watch.monotonic)
+    return lambda: Clerk(GAMES, journal, Bell(), watch, watch.monotonic)
 
 
 @pytest.fixture

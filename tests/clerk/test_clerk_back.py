@@ -4,22 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.clerk import Clerk, Table
+from companion.clerk import Clerk
 from companion.journal import Journal
+from companion.rules.entries import TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotCorrectable, NotTheLatest
-from companion.rules.sheriff.commands import (
-    CheckStand,
-    CloseCount,
-    Correct,
-    EndGame,
-    PassBadge,
-    SitOut,
-    TakeBack,
-)
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, TakenBack
+from companion.rules.sheriff.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
 from companion.rules.sheriff.refusals import CorrectionBreaksPurse, CountIsClosed, ReasonTooLong
 from companion.rules.stages import Stage
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Play
 from tests.rules.given import BO, CLEO, DOV, opened, passing, paying
 

@@ -5,16 +5,18 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from companion import clerk as module
-from companion import codec
-from companion.clerk import Clerk, Table
+from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, NewEntry
+from companion.rules.entries import TakeBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
-from companion.rules.sheriff.commands import Pay, TakeBack
+from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.events import Event, Paid
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, EVENING, Play
+from tests.codec.samples import CODEC
 from tests.rules.given import command_for, passing, paying
 
 Another = Callable[[], Clerk]
@@ -80,7 +82,7 @@ def a_long_game(journal: Journal, entries: int) -> str:
 
 def lines_of(events: Sequence[Event]) -> list[NewEntry]:
     return [
-        NewEntry(f"action {seq}", "-", codec.encode_event(event), EVENING) for seq, event in enumerate(events)
+        NewEntry(f"action {seq}", "-", CODEC.encode_event(event), EVENING) for seq, event in enumerate(events)
     ]
 
 

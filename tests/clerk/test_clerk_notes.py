@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.clerk import Clerk, May, Table
+from companion.clerk import Clerk, May
 from companion.doorkeeper import Doorkeeper
 from companion.places import SEAT_LIFE_UNUSED, PlaceLost
 from companion.records import Company
@@ -12,6 +12,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.commands import CloseCount, EndGame
 from companion.rules.sheriff.refusals import CountIsClosed, GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from companion.rules.sheriff.talk import Talk
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, EVE, Play, Watch
 from tests.rules.given import CLEO as CLEOS_SEAT
 from tests.rules.given import paying

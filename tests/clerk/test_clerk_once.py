@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from companion.bell import Bell
-from companion.clerk import ActionReused, Clerk, Table, UnknownGame
+from companion.clerk import ActionReused, Clerk, UnknownGame
 from companion.journal import Journal
-from companion.rules.sheriff.commands import CountOut, PassBadge, TakeBack
+from companion.registry import GAMES
+from companion.rules.entries import TakeBack
+from companion.rules.sheriff.commands import CountOut, PassBadge
 from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.refusals import BagsLeft, PurseTooSmall
 from companion.rules.sheriff.sheet import parse
 from companion.rules.stages import Stage
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
 from tests.rules.given import command_for, passing, paying
 
@@ -111,7 +114,7 @@ def in_threads(*actions: Callable[[], object]) -> None:
 def patient(path: Path, watch: Watch) -> Iterator[Clerk]:
     """A clerk whose threads wait for each other as long as it takes."""
     with Journal(path, patience=30) as journal:
-        yield Clerk(journal, Bell(), watch)
+        yield Clerk(GAMES, journal, Bell(), watch)
 
 
 def test_two_threads_with_one_action_store_it_once(patient: Clerk) -> None:
@@ -150,5 +153,5 @@ def test_a_line_says_its_number_its_time_and_what_happened(clerk: Clerk, table: 
 
 def test_the_bell_rings_for_what_is_stored(table: Table, journal: Journal) -> None:
     bell = Bell()
-    Clerk(journal, bell).play(table.id, paying(0, 1, 5), "tap")
+    Clerk(GAMES, journal, bell).play(table.id, paying(0, 1, 5), "tap")
     assert bell.wait(table.id, 1, timeout=0) == 2

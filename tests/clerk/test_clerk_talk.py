@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion import codec
-from companion.clerk import ActionReused, Clerk, Table
+from companion.clerk import ActionReused, Clerk
 from companion.journal import Journal
 from companion.records import Company
 from companion.rules.refusals import NotYours, Refusal
@@ -16,7 +15,9 @@ from companion.rules.sheriff.commands import PassBadge
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Declare, LetBe, Talk, Threaten, silence
 from companion.tables import talk_kept
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import Play
+from tests.codec.samples import CODEC
 from tests.rules.given import BO, CLEO, DOV, passing
 
 APPLES = Declare(BO, Declaration("apples", 3))
@@ -37,7 +38,8 @@ def says(clerk: Clerk, table: Table, ask: Declare | Threaten | LetBe, action_id:
 
 
 def said(journal: Journal, clerk: Clerk, table: Table) -> Talk:
-    return talk_kept(clerk.current(table.id), journal.room(table.id))
+    talk: Talk = talk_kept(clerk.current(table.id), journal.room(table.id))
+    return talk
 
 
 def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, clerk: Clerk, table: Table) -> None:
@@ -80,13 +82,13 @@ def test_what_was_said_before_words_had_a_sign_counts_once_too(
     clerk: Clerk, table: Table, journal: Journal
 ) -> None:
     says(clerk, table, APPLES)
-    talk = codec.encode_talk(replace(said(journal, clerk, table), action_ids=("tap",)))
+    talk = CODEC.encode_talk(replace(said(journal, clerk, table), action_ids=("tap",)))
     with closing(sqlite3.connect(journal.path)) as file, file:
         file.execute("UPDATE rooms SET talk = ?", (talk,))
     before = clerk.stamp(table.id)
     says(clerk, table, APPLES)
     assert clerk.stamp(table.id) == before
-    assert codec.encode_talk(said(journal, clerk, table)) == talk
+    assert CODEC.encode_talk(said(journal, clerk, table)) == talk
 
 
 def test_words_that_nobody_can_read_are_silence(clerk: Clerk, table: Table, journal: Journal) -> None:

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from companion.bell import Bell
-from companion.clerk import Clerk, StorageRefused, StorageTrouble, Table, Unconfirmed
+from companion.clerk import Clerk, StorageRefused, StorageTrouble, Unconfirmed
 from companion.codec import UnreadableError
 from companion.journal import Book, Entry, Journal
+from companion.registry import GAMES
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, Play, Watch
 from tests.clerk.spoiling import body_of, spoil
 from tests.journal.conftest import Pipe, needs_processes, told_by
@@ -64,14 +66,14 @@ class Dumb(Doubtful):
 
 def test_a_doubt_at_commit_is_settled_by_the_file_when_it_is_stored(path: Path, table: Table) -> None:
     with Doubtful(path) as journal:
-        clerk = Clerk(journal, Bell())
+        clerk = Clerk(GAMES, journal, Bell())
         assert clerk.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
         assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
 def test_a_doubt_stays_while_the_file_has_nothing_of_it(path: Path, table: Table, clerk: Clerk) -> None:
     with Lost(path) as journal:
-        doubtful = Clerk(journal, Bell())
+        doubtful = Clerk(GAMES, journal, Bell())
         with pytest.raises(Unconfirmed):
             doubtful.play(table.id, paying(0, 1, 5), "tap")
         assert doubtful.current(table.id) == table
@@ -81,7 +83,7 @@ def test_a_doubt_stays_while_the_file_has_nothing_of_it(path: Path, table: Table
 def test_a_doubt_that_nobody_can_settle_is_told_as_one(path: Path, table: Table, clerk: Clerk) -> None:
     with Dumb(path) as journal:
         with pytest.raises(Unconfirmed):
-            Clerk(journal, Bell()).play(table.id, paying(0, 1, 5), "tap")
+            Clerk(GAMES, journal, Bell()).play(table.id, paying(0, 1, 5), "tap")
         assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
@@ -90,7 +92,7 @@ def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
     with Journal(path) as journal:
-        clerk = Clerk(journal, Bell())
+        clerk = Clerk(GAMES, journal, Bell())
         table = clerk.open(command_for(), "open", ANN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, unlimited[1]))
         stored = 1
@@ -103,7 +105,7 @@ def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
         same = clerk.current(table.id) == table
         resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
         after = clerk.play(table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}")
-        again = Clerk(journal, Bell()).current(table.id) == after
+        again = Clerk(GAMES, journal, Bell()).current(table.id) == after
     pipe.send((stored > 5, same, after.seq == stored + 1, again))
 
 

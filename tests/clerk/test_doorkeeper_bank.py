@@ -6,13 +6,15 @@ import pytest
 
 from companion.attendance import REMEMBERED
 from companion.bell import Bell
-from companion.clerk import Clerk, Table
+from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, Notice
 from companion.places import BANK_BACK, BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
+from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import Declare
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
 from tests.rules.given import command_for, paying
 
@@ -237,7 +239,7 @@ def test_the_stamp_grows_and_the_bell_rings_with_it(
     bell = Bell()
     keeper, clerk = (
         Doorkeeper(journal, bell, watch, watch.monotonic),
-        Clerk(journal, bell, watch, watch.monotonic),
+        Clerk(GAMES, journal, bell, watch, watch.monotonic),
     )
     keeper.take_seat(table.id, 1, BO)
     before = clerk.stamp(table.id)
@@ -254,7 +256,7 @@ def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_bell(
     bell = Bell()
     keeper, clerk = (
         Doorkeeper(journal, bell, watch, watch.monotonic),
-        Clerk(journal, bell, watch, watch.monotonic),
+        Clerk(GAMES, journal, bell, watch, watch.monotonic),
     )
     keeper.take_seat(table.id, 1, BO)
     before = clerk.stamp(table.id)

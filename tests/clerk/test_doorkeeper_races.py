@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.bell import Bell
-from companion.clerk import Clerk, Table
+from companion.clerk import Clerk
 from companion.doorkeeper import RETURN_LIFE, Doorkeeper
 from companion.journal import HANDOVER_LIFE, Journal
 from companion.places import (
@@ -22,9 +22,11 @@ from companion.places import (
     Viewer,
 )
 from companion.records import Company
+from companion.registry import GAMES
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.commands import CloseCount, EndGame
 from companion.rules.sheriff.talk import Talk
+from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.rules.given import command_for, paying
 
@@ -45,7 +47,7 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
     patient: Journal, watch: Watch
 ) -> None:
     keeper = Doorkeeper(patient, Bell(), watch, watch.monotonic)
-    game = Clerk(patient, Bell(), watch).open(command_for(), "open", ANN).id
+    game = Clerk(GAMES, patient, Bell(), watch).open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
     together = threading.Barrier(2)
@@ -69,7 +71,7 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
 
 def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch) -> None:
     """Both phones have their seats there, and no third one has any."""
-    keeper, clerk = Doorkeeper(patient, Bell(), watch, watch.monotonic), Clerk(patient, Bell(), watch)
+    keeper, clerk = Doorkeeper(patient, Bell(), watch, watch.monotonic), Clerk(GAMES, patient, Bell(), watch)
     game = clerk.open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)

@@ -10,16 +10,17 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
-from companion import codec
 from companion.bell import Bell
 from companion.clerk import Clerk, Clock
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Entry, Journal, digest
 from companion.places import DAY, Viewer
+from companion.registry import GAMES
 from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import evolve
 from tests.clerk.conftest import ANN, BO, EVENING, Watch
+from tests.codec.samples import CODEC
 from tests.rules.given import command_for, paying
 
 GAME = "ABCD2345"
@@ -52,7 +53,7 @@ def path(tmp_path: Path) -> Path:
         file.execute(f"PRAGMA application_id = {0x43484A31}")
         file.execute("INSERT INTO games VALUES (?, ?, NULL)", (GAME, EVENING))
         for seq, event in enumerate(events(), 1):
-            entry = Entry(GAME, seq, f"tap {seq}", "f", EVENING, codec.encode_event(event))
+            entry = Entry(GAME, seq, f"tap {seq}", "f", EVENING, CODEC.encode_event(event))
             file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", tuple(asdict(entry).values()))
         file.execute("INSERT INTO openings VALUES (?, ?, ?)", (ANN, "tap 1", GAME))
         file.execute("INSERT INTO holders VALUES (?, ?, ?, ?)", (GAME, "bank", ANN, EVENING))
@@ -65,7 +66,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Watch) -> None:
     with Journal(path) as journal:
-        clerk = Clerk(journal, Bell(), watch, watch.monotonic)
+        clerk = Clerk(GAMES, journal, Bell(), watch, watch.monotonic)
         keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
         table = clerk.current(GAME)
         assert [line.event for line in table.lines] == list(events())

@@ -14,9 +14,11 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.cli.main import main
 from companion.journal import Journal
+from companion.registry import GAMES
+from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBag, TakeBack
+from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBag
 from companion.rules.sheriff.options import Options
 from tests.fresh import journal_at
 
@@ -29,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
     home = tmp_path / "data"
     home.mkdir()
     with Journal(journal_at(home / DATABASE)) as journal:
-        clerk = Clerk(journal, Bell())
+        clerk = Clerk(GAMES, journal, Bell())
         names, shields = ("Ann", "Bo", "Cleo"), ("leaf", "stag", "arrow")
         game = clerk.open(OpenTable("first", Options(), names, shields, 0), "a" * 22, PHONE).id
         apples, cheese = Declaration("apples", 3), Declaration("cheese", 2)
@@ -85,7 +87,7 @@ def test_an_exported_game_comes_back_as_the_same_game(
     back = game_of(other)
     assert back in said
     with Journal(folder / DATABASE) as old, Journal(other / DATABASE) as new:
-        before, after = Clerk(old, Bell()).current(game), Clerk(new, Bell()).current(back)
+        before, after = Clerk(GAMES, old, Bell()).current(game), Clerk(GAMES, new, Bell()).current(back)
         assert after.states == before.states
         assert after.lines == before.lines
 

@@ -14,6 +14,7 @@ from companion.clerk import Clerk
 from companion.cli import demo
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.registry import GAMES
 from companion.rules.sheriff.events import BagOpened
 from companion.rules.stages import Stage
 
@@ -25,7 +26,7 @@ def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) 
     with Journal(tmp_path / DATABASE) as journal:
         game = Doorkeeper(journal, Bell()).take_over(words, PHONE)
         assert game is not None
-        table = Clerk(journal, Bell()).current(game)
+        table = Clerk(GAMES, journal, Bell()).current(game)
         assert table.game.stage is Stage.ROUNDS
         assert table.game.round == 4
         assert len(table.game.waiting) == 2
@@ -36,7 +37,7 @@ def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) 
         assert (
             len({event.fine.payer == event.merchant for event in fines}) == 2
         )  # Sheriffs paid, and merchants did
-    with Archive.at(tmp_path / DATABASE) as archive:
+    with Archive.at(GAMES, tmp_path / DATABASE) as archive:
         assert [archive.check(record).findings for record in archive.games()] == [()]
 
 

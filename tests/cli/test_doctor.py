@@ -15,6 +15,7 @@ from companion.archive import Archive
 from companion.cli import doctor
 from companion.machine import firewall, network, running
 from companion.machine.firewall import Answer, Finding, findings
+from companion.registry import GAMES
 from tests.cli.test_serving import served
 
 HERE = ("127.0.0.2",)  # stands for an address in the Wi-Fi: the same machine, and not the one it calls itself
@@ -222,7 +223,7 @@ def test_what_a_killed_serve_left_is_not_believed(tmp_path: Path) -> None:
 
 
 def test_no_problems_is_never_said_beside_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Archive.at(tmp_path / DATABASE).__exit__()
+    Archive.at(GAMES, tmp_path / DATABASE).__exit__()
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 40, 1))
     monkeypatch.setattr(sqlite3, "sqlite_version", "3.40.1")
     report = doctor.examine(tmp_path, 0)

@@ -2,6 +2,8 @@
 
 from dataclasses import fields, is_dataclass
 
+from companion.codec import codec_of
+from companion.rules.entries import TakeBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
 from companion.rules.seats import Presence, Seat
@@ -10,10 +12,12 @@ from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import count
 from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 
+CODEC = codec_of(SHERIFF)
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
 OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True)
 BAG = Declaration("apples", 3)
@@ -65,7 +69,7 @@ EVENTS: dict[str, events.Event] = {
     "gold_counted": events.GoldCounted(2, 31, MOVES),
     "plates_chosen": events.PlatesChosen(1, ("cheese", "apples")),
     "count_closed": events.CountClosed(RESULT),
-    "taken_back": events.TakenBack(17, (0, 2)),
+    "taken_back": TakenBack(17, (0, 2)),
     "entry_corrected": events.EntryCorrected(4, 1, "Misread", PASSED, OPENED, MOVES),
 }
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
@@ -88,7 +92,7 @@ COMMANDS: dict[str, Asked] = {
     "count_gold": commands.CountGold(2, 31),
     "choose_plates": commands.ChoosePlates(1, ("cheese", "apples")),
     "close_count": commands.CloseCount(),
-    "take_back": commands.TakeBack(17),
+    "take_back": TakeBack(17),
     "correct": commands.Correct(4, OPEN, "Misread"),
 }
 

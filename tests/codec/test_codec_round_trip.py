@@ -7,30 +7,32 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 
-from companion import codec
+from companion.codec import VERSION, UnreadableError
+from companion.rules.entries import TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.commands import Action, Opening, Pay, TakeBack
-from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted, TakenBack
+from companion.rules.sheriff.commands import Action, Opening, Pay
+from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted
 from companion.rules.sheriff.game import replay
-from tests.codec.samples import COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
+from tests.codec.samples import CODEC, COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
 from tests.rules.evenings import evenings
 from tests.rules.given import Table
 
 
 def there_and_back(event: Event) -> Event:
     """An event as the journal gives it back."""
-    return codec.decode_event(codec.encode_event(event))
+    back: Event = CODEC.decode_event(CODEC.encode_event(event))
+    return back
 
 
 def test_every_kind_has_its_word() -> None:
-    assert tuple(codec.EVENT_KINDS.values()) == get_args(Event)
-    assert set(codec.COMMAND_KINDS.values()) == {*get_args(Opening), *get_args(Action)}
+    assert tuple(CODEC.event_kinds.values()) == get_args(Event)
+    assert set(CODEC.command_kinds.values()) == {*get_args(Opening), *get_args(Action)}
 
 
 def test_there_is_a_sample_of_every_kind() -> None:
-    assert {word: type(event) for word, event in EVENTS.items()} == codec.EVENT_KINDS
-    assert {word: type(command) for word, command in COMMANDS.items()} == codec.COMMAND_KINDS
+    assert {word: type(event) for word, event in EVENTS.items()} == CODEC.event_kinds
+    assert {word: type(command) for word, command in COMMANDS.items()} == CODEC.command_kinds
 
 
 @pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)
@@ -41,10 +43,10 @@ def test_an_event_of_every_kind_comes_back_as_it_was(event: Event) -> None:
 
 @pytest.mark.parametrize("word,event", EVENTS.items(), ids=EVENTS)
 def test_the_line_is_plain_json_that_names_its_kind_and_version(word: str, event: Event) -> None:
-    line = codec.encode_event(event)
+    line = CODEC.encode_event(event)
     assert "\n" not in line
     assert json.loads(line)["kind"] == word
-    assert json.loads(line)["version"] == codec.VERSION
+    assert json.loads(line)["version"] == VERSION
 
 
 @settings(max_examples=12, deadline=None)
@@ -57,23 +59,23 @@ def test_a_whole_evening_comes_back_and_leads_to_the_same_game(table: Table) -> 
 
 def test_a_take_back_of_an_older_journal_names_nobody() -> None:
     older = '{"version":1,"kind":"taken_back","seq":17,"moves":[]}'
-    assert codec.decode_event(older) == TakenBack(17, None)
+    assert CODEC.decode_event(older) == TakenBack(17, None)
 
 
 def test_who_left_in_an_older_evening_left_the_others_playing() -> None:
-    line = json.loads(codec.encode_event(EVENTS["player_left"]))
+    line = json.loads(CODEC.encode_event(EVENTS["player_left"]))
     turns = line.pop("turns")
     assert turns == [1, 0, 0]
     left = EVENTS["player_left"]
     assert isinstance(left, PlayerLeft)
-    assert codec.decode_event(json.dumps(line)) == replace(left, turns=())
+    assert CODEC.decode_event(json.dumps(line)) == replace(left, turns=())
 
 
 def test_a_count_that_takes_no_place_is_written_as_before() -> None:
     counted = EVENTS["sheet_counted"]
     assert isinstance(counted, SheetCounted)
     first = replace(counted, replaces="")
-    assert "replaces" not in codec.encode_event(first)
+    assert "replaces" not in CODEC.encode_event(first)
     assert there_and_back(first) == first
 
 
@@ -84,11 +86,11 @@ def test_goods_keep_the_order_in_which_they_were_told() -> None:
 
 
 def test_names_are_kept_as_they_are_written() -> None:
-    assert "Zoé" in codec.encode_event(EVENTS["table_opened"])
+    assert "Zoé" in CODEC.encode_event(EVENTS["table_opened"])
 
 
 def test_commands_have_fingerprints_of_their_own() -> None:
-    marks = [codec.fingerprint(command) for command in (*COMMANDS.values(), PASS, OPEN)]
+    marks = [CODEC.fingerprint(command) for command in (*COMMANDS.values(), PASS, OPEN)]
     assert len(set(marks)) == len(COMMANDS)
     assert all(len(mark) == 64 for mark in marks)
 
@@ -105,20 +107,20 @@ def test_commands_have_fingerprints_of_their_own() -> None:
     ],
 )
 def test_another_content_has_another_fingerprint(one: Asked, other: Asked) -> None:
-    assert codec.fingerprint(one) != codec.fingerprint(other)
+    assert CODEC.fingerprint(one) != CODEC.fingerprint(other)
 
 
 def test_a_handful_told_in_another_order_is_the_same_content() -> None:
     again = replace(PASS, contents=Goods(reversed(tuple(PASS.contents.items()))))
-    assert codec.fingerprint(again) == codec.fingerprint(PASS)
+    assert CODEC.fingerprint(again) == CODEC.fingerprint(PASS)
 
 
 def test_a_deal_for_either_decision_is_written_as_before_there_were_two() -> None:
     """I9: only one that is for passing or for opening says so, and what says nothing is for either."""
-    assert "decision" not in codec.encode_event(PASSED)
+    assert "decision" not in CODEC.encode_event(PASSED)
     to_open = replace(PASSED.deals[0], decision=Decision.OPENS)
     event = replace(PASSED, deals=(to_open, PASSED.deals[0]))
-    assert codec.encode_event(event).count('"decision":"opens"') == 1
+    assert CODEC.encode_event(event).count('"decision":"opens"') == 1
     assert there_and_back(event) == event
-    with pytest.raises(codec.UnreadableError):
-        codec.decode_event(codec.encode_event(event).replace('"opens"', '"burns"'))
+    with pytest.raises(UnreadableError):
+        CODEC.decode_event(CODEC.encode_event(event).replace('"opens"', '"burns"'))

@@ -8,48 +8,48 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import codec
+from companion.codec import VERSION, UnreadableError
 from companion.rules.goods import Goods
 from companion.rules.sheriff.talk import silence
 from companion.rules.stages import Stage
-from tests.codec.samples import TALK, typed
+from tests.codec.samples import CODEC, TALK, typed
 from tests.codec.test_codec_unreadable import WRONG, changed, json_values, paths
 from tests.rules.dice import Dice
 from tests.rules.evenings import SHORT, evenings, throws
 from tests.rules.given import Table
 from tests.rules.test_talk_laws import talked
 
-LINE: dict[str, Any] = json.loads(codec.encode_talk(TALK))
+LINE: dict[str, Any] = json.loads(CODEC.encode_talk(TALK))
 APPLES = {"good": "apples", "number": 3}
 
 
 def unreadable(text: str) -> None:
-    with pytest.raises(codec.UnreadableError):
-        codec.decode_talk(text)
+    with pytest.raises(UnreadableError):
+        CODEC.decode_talk(text)
 
 
 def test_a_talk_comes_back_as_it_was() -> None:
-    back = codec.decode_talk(codec.encode_talk(TALK))
+    back = CODEC.decode_talk(CODEC.encode_talk(TALK))
     assert back == TALK
     assert typed(back) == typed(TALK)
 
 
 def test_a_talk_from_before_it_was_known_after_which_entry_it_was() -> None:
     assert "said_on" not in LINE
-    assert codec.decode_talk(json.dumps(LINE)).said_on == 0
+    assert CODEC.decode_talk(json.dumps(LINE)).said_on == 0
     said = replace(TALK, said_on=7)
-    assert codec.decode_talk(codec.encode_talk(said)) == said
+    assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
 
 
 def test_a_threat_to_nobody_and_an_empty_round_come_back_too() -> None:
     for talk in (replace(TALK, threatened=None), replace(TALK, declarations={}, proposals=(), kept=())):
-        assert codec.decode_talk(codec.encode_talk(talk)) == talk
+        assert CODEC.decode_talk(CODEC.encode_talk(talk)) == talk
 
 
 def test_the_line_is_plain_json_with_its_version() -> None:
-    line = codec.encode_talk(TALK)
+    line = CODEC.encode_talk(TALK)
     assert "\n" not in line
-    assert LINE["version"] == codec.VERSION
+    assert LINE["version"] == VERSION
     assert LINE["declarations"] == [[2, APPLES], [0, {"good": "cheese", "number": 1}]]
     assert "Guy’s" in line
 
@@ -57,14 +57,14 @@ def test_the_line_is_plain_json_with_its_version() -> None:
 def test_goods_keep_the_order_in_which_they_were_offered() -> None:
     deal = replace(TALK.proposals[0].deal, stand=Goods({"silk": 1, "apples": 2}))
     talk = replace(TALK, proposals=(replace(TALK.proposals[0], deal=deal),))
-    assert tuple(codec.decode_talk(codec.encode_talk(talk)).proposals[0].deal.stand) == ("silk", "apples")
+    assert tuple(CODEC.decode_talk(CODEC.encode_talk(talk)).proposals[0].deal.stand) == ("silk", "apples")
 
 
 @settings(max_examples=12, deadline=None)
 @given(evenings(SHORT), throws())
 def test_whatever_is_said_comes_back(table: Table, dice: Dice) -> None:
     talk = talked(table.game, dice) if table.game.stage is Stage.ROUNDS else silence(table.game)
-    assert typed(codec.decode_talk(codec.encode_talk(talk))) == typed(talk)
+    assert typed(CODEC.decode_talk(CODEC.encode_talk(talk))) == typed(talk)
 
 
 @pytest.mark.parametrize(
@@ -116,16 +116,16 @@ def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is(
         for wrong in WRONG:
             spoiled = changed(LINE, path, wrong)
             try:
-                talk = codec.decode_talk(json.dumps(spoiled))
-            except codec.UnreadableError:
+                talk = CODEC.decode_talk(json.dumps(spoiled))
+            except UnreadableError:
                 continue
-            assert json.loads(codec.encode_talk(talk)) == spoiled, path
+            assert json.loads(CODEC.encode_talk(talk)) == spoiled, path
 
 
 def test_an_event_is_no_talk_and_a_talk_no_event() -> None:
     unreadable('{"version":1,"kind":"sat_out","merchant":1,"moves":[]}')
-    with pytest.raises(codec.UnreadableError):
-        codec.decode_event(codec.encode_talk(TALK))
+    with pytest.raises(UnreadableError):
+        CODEC.decode_event(CODEC.encode_talk(TALK))
 
 
 @settings(max_examples=60, deadline=None)

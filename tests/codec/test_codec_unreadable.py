@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import codec
-from tests.codec.samples import EVENTS
+from companion.codec import UnreadableError
+from tests.codec.samples import CODEC, EVENTS
 
-LINES: dict[str, Any] = {word: json.loads(codec.encode_event(event)) for word, event in EVENTS.items()}
+LINES: dict[str, Any] = {word: json.loads(CODEC.encode_event(event)) for word, event in EVENTS.items()}
 Path = tuple[str | int, ...]
 WRONG: tuple[object, ...] = (None, True, 3, 3.0, "3", "", [], [[]], {}, {"kind": "paid"}, "bank:0", 10**400)
 # An option that is not told has its default.
@@ -19,8 +19,8 @@ WRONG_OPTIONS = tuple(value for value in WRONG if value != {})
 
 
 def unreadable(text: str) -> None:
-    with pytest.raises(codec.UnreadableError):
-        codec.decode_event(text)
+    with pytest.raises(UnreadableError):
+        CODEC.decode_event(text)
 
 
 def line(word: str, **changes: object) -> str:
@@ -159,10 +159,10 @@ def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is(
         for wrong in (WRONG if path[-1] != "options" else WRONG_OPTIONS)[index % 3 :: 3]:
             spoiled = changed(LINES[word], path, wrong)
             try:
-                event = codec.decode_event(json.dumps(spoiled))
-            except codec.UnreadableError:
+                event = CODEC.decode_event(json.dumps(spoiled))
+            except UnreadableError:
                 continue
-            assert json.loads(codec.encode_event(event)) == told(word, spoiled), path
+            assert json.loads(CODEC.encode_event(event)) == told(word, spoiled), path
 
 
 json_values = st.recursive(

@@ -12,6 +12,7 @@ from companion import gamefile
 from companion.app import DATABASE
 from companion.archive import Archive
 from companion.cli import score
+from companion.registry import GAMES
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import ProposalState
 from companion.rules.stages import Stage
@@ -60,7 +61,7 @@ def running(older_app: Flask) -> str:
 
 
 def test_the_laws_find_nothing_wrong_in_an_older_database(older: Path) -> None:
-    with Archive.at(older / DATABASE) as archive:
+    with Archive.at(GAMES, older / DATABASE) as archive:
         checked = [archive.check(record) for record in archive.games()]
     assert len(checked) >= len(FILES)
     assert [game for game in checked if game.findings] == []
@@ -69,14 +70,14 @@ def test_the_laws_find_nothing_wrong_in_an_older_database(older: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_an_older_game_is_exported_byte_for_byte(older: Path, path: Path) -> None:
     written = path.read_text("utf-8")
-    with Archive.at(older / DATABASE) as archive:
+    with Archive.at(GAMES, older / DATABASE) as archive:
         assert unreleased(archive.export(game_in(written))) == unreleased(written)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_an_older_game_file_comes_back_whole(older: Path, path: Path) -> None:
-    file = gamefile.read(path.read_text("utf-8"))
-    with Archive.at(older / DATABASE) as archive:
+    file = gamefile.read(GAMES, path.read_text("utf-8"))
+    with Archive.at(GAMES, older / DATABASE) as archive:
         game, _ = archive.restore(file, NOW)
         record = next(record for record in archive.games() if record.id == game)
         assert archive.check(record).findings == ()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.entries import TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import (
     BANK,
@@ -17,7 +18,6 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
-from companion.rules.sheriff.events import TakenBack
 from companion.rules.sheriff.game import evolve, replay
 from tests.rules.given import given
 

@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.rules.entries import TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
-from companion.rules.rights import Actor, Recording
+from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.commands import Command, PassBadge, SitOut
-from companion.rules.sheriff.events import BagOpened, BagPassed, Paid, TakenBack
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.recorders import (
     may_book,
     may_correct_entry,
@@ -19,7 +21,7 @@ from companion.rules.sheriff.recorders import (
     may_record,
     may_run_clock,
     may_say,
-    may_take_back,
+    owners,
 )
 from companion.rules.sheriff.refusals import GivesAlone, NoSuchProposal
 from companion.rules.sheriff.steps import Step
@@ -141,9 +143,14 @@ class TestEachTheirOwn:
         assert may_record(OWN, at(DOV), given(4).game, Step(ask.Leave, 9)) == NotYours((9,))
 
 
+def back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
+    """Whether this phone may take back an entry that was made on this game."""
+    return may_take_back(recording, actor, owners(before, event))
+
+
 def taken_back(table: Table, actor: Actor, recording: Recording = OWN) -> Refusal | None:
     """Whether this phone may take the table's latest entry back."""
-    return may_take_back(recording, actor, table.states[-2], table.event)
+    return back(recording, actor, table.states[-2], table.event)
 
 
 class TestTakingBack:
@@ -172,8 +179,8 @@ class TestTakingBack:
     def test_what_is_of_a_seat_by_the_seat(self, word: str) -> None:
         event = EVENTS[word]
         seat: int = event.seat  # type: ignore[union-attr]
-        assert may_take_back(OWN, at(seat), given(4).game, event) is None
-        assert may_take_back(OWN, at(DOV), given(4).game, event) == NotYours((seat,))
+        assert back(OWN, at(seat), given(4).game, event) is None
+        assert back(OWN, at(DOV), given(4).game, event) == NotYours((seat,))
 
     def test_the_end_of_the_last_round_by_the_sheriff_the_early_end_by_the_bank(self) -> None:
         last = given(3, rounds=1).when(SitOut(BO), SitOut(CLEO), PassBadge())
@@ -182,7 +189,7 @@ class TestTakingBack:
 
     @pytest.mark.parametrize("word", ["table_opened", "rounds_set", "count_closed", "taken_back"])
     def test_what_concerns_all_by_the_bank(self, word: str) -> None:
-        assert may_take_back(OWN, at(*range(4)), given(4).game, EVENTS[word]) == OnlyTheBank()
+        assert back(OWN, at(*range(4)), given(4).game, EVENTS[word]) == OnlyTheBank()
 
     def test_a_correction_by_who_could_have_made_it(self) -> None:
         table = given(4).when(paying(BO, CLEO, 3), passing(DOV, "apples", 1))
@@ -204,7 +211,7 @@ class TestTakingBack:
             (BANK, CLERK, None),
         ):
             assert taken_back(table, actor, recording) == refusal
-        assert may_take_back(EVERYBODY, at(DOV), table.game, TakenBack(1)) is None
+        assert back(EVERYBODY, at(DOV), table.game, TakenBack(1)) is None
 
 
 class TestCorrecting:

@@ -6,10 +6,10 @@ from hashlib import sha256
 
 from flask import Flask
 
-from companion import codec
 from companion.journal import Journal
 from companion.records import NewEntry
 from companion.rules.sheriff.events import EntryCorrected, Event
+from tests.codec.samples import CODEC
 from tests.web.phone import Phone
 from tests.web.stored import database_of, doorkeeper_of
 
@@ -29,5 +29,5 @@ def restored(app: Flask, events: Iterable[Event]) -> Phone:
 
 def _entry(place: int, event: Event) -> NewEntry:
     numbered = replace(event, seq=event.seq + 1) if isinstance(event, EntryCorrected) else event
-    body = codec.encode_event(numbered)
+    body = CODEC.encode_event(numbered)
     return NewEntry(f"evening-entry-{place:04}", sha256(body.encode()).hexdigest(), body, place)

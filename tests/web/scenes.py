@@ -7,7 +7,7 @@ from functools import cached_property
 
 from flask import Flask
 
-from companion.rules.sheriff.commands import TakeBack
+from companion.rules.entries import TakeBack
 from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
 from tests.web.markup import Element, Form
 from tests.web.phone import Fields, Page, Phone, filled

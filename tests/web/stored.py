@@ -11,11 +11,12 @@ from pathlib import Path
 from flask import Flask
 
 from companion.app import DATABASE
-from companion.clerk import Clerk, Table
+from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal.sqlite_file import SqliteFile
 from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
+from companion.web.phone.sheriff.table import Table
 from tests.web.phone import Phone
 
 WRITE = SqliteFile.writing.__wrapped__.__code__  # type: ignore[attr-defined]  # what contextmanager wraps
@@ -46,7 +47,8 @@ def table_of(phone: Phone) -> Table:
 def talk_of(phone: Phone) -> Talk:
     """What was said at the table whose page a phone shows."""
     room = doorkeeper_of(phone.client.application).look(phone.page.game).room
-    return talk_kept(table_of(phone), room)
+    talk: Talk = talk_kept(table_of(phone), room)
+    return talk
 
 
 @contextmanager

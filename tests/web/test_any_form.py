@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from hypothesis import given, settings, strategies
 
+from companion.rules.entries import TakeBack
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import TakeBack
 from tests.web.evening import MIDDLE, at_table, lies, passes
 from tests.web.phone import Fields, Phone
 from tests.web.routes import is_whole

@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from companion.rules.entries import TakeBack
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import (
@@ -110,7 +111,7 @@ BY_ITS_PLACE = {ask.CountOut}
 IN_ONE_PLACE = {
     # above the board, or above everybody's coins
     ask.PassBadge,
-    ask.TakeBack,
+    TakeBack,
     ask.CloseCount,
     ask.CountGold,
     say.Threaten,

@@ -12,14 +12,17 @@ from flask import Flask
 from hypothesis import given, note
 from hypothesis import strategies as some
 
-from companion import codec, gamefile
+from companion import gamefile
 from companion.archive import Archive
 from companion.gamefile import GameFile, GameFileRefusedError
+from companion.registry import GAMES
+from companion.rules.entries import TakenBack
 from companion.rules.sheriff.commands import CountOut
-from companion.rules.sheriff.events import EntryCorrected, TakenBack
+from companion.rules.sheriff.events import EntryCorrected
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import count_out
 from companion.rules.stages import Stage
+from tests.codec.samples import CODEC
 from tests.rules.dice import Dice
 from tests.rules.evenings import played
 from tests.rules.given import Table
@@ -77,7 +80,7 @@ def file_of(table: Table) -> dict[str, Any]:
             "seq": seq,
             "action_id": f"action-{seq}",
             "recorded_at": MOMENT,
-            "event": json.loads(codec.encode_event(event)),
+            "event": json.loads(CODEC.encode_event(event)),
         }
         for seq, event in enumerate(table.events, 1)
     ]
@@ -149,7 +152,7 @@ def pages(game: str, entries: int) -> Iterator[str]:
 def accepted(text: str) -> GameFile | None:
     """A game file that is taken; None for one that is refused in words."""
     try:
-        return gamefile.read(text)
+        return gamefile.read(GAMES, text)
     except GameFileRefusedError:
         return None
 
@@ -181,7 +184,7 @@ def refuses(result: Result) -> bool:
     file = json.loads(evening(0))
     file["entries"][-1]["event"]["result"] = result
     with pytest.raises(GameFileRefusedError) as refused:
-        gamefile.read(json.dumps(file))
+        gamefile.read(GAMES, json.dumps(file))
     return refused.value.place == f"entries[{len(file['entries']) - 1}]"
 
 

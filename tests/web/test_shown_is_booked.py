@@ -12,10 +12,10 @@ from urllib.parse import urlencode
 from flask import Flask
 from hypothesis import Phase, given, settings
 
+from companion.rules.entries import TakeBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import TakeBack
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event
 from companion.rules.sheriff.game import Game
 from tests.rules.dice import Dice

@@ -5,7 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.rules.sheriff.commands import Pay, TakeBack
+from companion.rules.entries import TakeBack
+from companion.rules.sheriff.commands import Pay
 from companion.web.context.token import COOKIE, token_hash
 from companion.web.phone.sheriff.phone_context import NEWS_FOR
 from tests.web.evening import at_table, badge, end, holds, passes, stands

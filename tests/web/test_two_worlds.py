@@ -12,14 +12,14 @@ import pytest
 from flask import Flask, Response, current_app, request
 from hypothesis import settings
 
-from companion import codec
+from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.notes import check_note
 from companion.rules.sheriff.refusals import SupplyExceeded
-from companion.tables import Table
 from companion.web.http.streams import Stream
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
 from companion.web.routes.sheriff import ending_pages
 from tests.rules.given import BO, CLEO, passing
@@ -108,7 +108,7 @@ Leak = Callable[[pytest.MonkeyPatch, Worlds], None]
 def every_note(game: str) -> list[str]:
     """What all seats of a table noted."""
     clerk = clerk_of(current_app)
-    return [codec.encode_goods(noted) for seat in range(6) for noted in clerk.notes(game, seat).values()]
+    return [encode_goods(noted) for seat in range(6) for noted in clerk.notes(game, seat).values()]
 
 
 def answering(change: Callable[[Response, list[str]], None]) -> Leak:

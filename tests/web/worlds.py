@@ -163,7 +163,8 @@ class World:
     @property
     def table(self) -> Game:
         """The game as it is."""
-        return clerk_of(self.app).current(self.game).game
+        game: Game = clerk_of(self.app).current(self.game).game
+        return game
 
     def plays(self, *, whole: bool) -> None:
         """Bags of a round, or of a part of it; Bo's pass with something face down."""

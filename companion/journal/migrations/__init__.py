@@ -6,15 +6,12 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect
 
-from companion.journal.storage import StorageRefused
-
-# Alembic keeps its context in module globals. Between processes, the transaction that calls us is the lock.
-_one_at_a_time = threading.Lock()
+NEWEST = max(step.name for step in (Path(__file__).parent / "versions").glob("[0-9]*.py"))[:4]
 
 
 def upgrade(connection: Connection) -> str:
-    """Bring the database to the newest revision within the caller's write transaction; returns that revision.
-    Raises StorageRefused("newer") where the database has a revision that this code does not know.
+    """Bring the database to the newest revision inside the caller's write transaction; the revision's word.
+    Raises StorageRefused("newer") where the database knows a revision that this code does not.
     """
     if _revision(connection) == NEWEST:
         return NEWEST

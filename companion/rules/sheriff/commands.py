@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
 from companion.rules.sheriff.options import Options
@@ -141,13 +142,6 @@ class ChoosePlates:
 @dataclass(frozen=True, slots=True)
 class CloseCount:
     """Everything is told: the result is final."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """The latest standing entry is undone."""
-
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)

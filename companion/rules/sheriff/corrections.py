@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.rules import ledger
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
-from companion.rules.refusals import NotCorrectable, Refusal
+from companion.rules.refusals import NotCorrectable, Refusal, allow
 from companion.rules.seats import Presence
 from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
@@ -34,7 +34,8 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
 
 
 def correct(game: Game, before: Game, was: Correctable, command: Correct) -> EntryCorrected:
-    """The correction of an entry: decided on the game `before` it, booked on `game` as it is now."""
+    """The correction of an entry: decided as things were `before` it, booked on `game` as things are now."""
+    allow(may_correct(game, was))
     check_reason(command.reason)
     now = _as_it_was(before, was, command.command)
     if _is_same(was, now):

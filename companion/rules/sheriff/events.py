@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.rules.entries import TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move
 from companion.rules.seats import Seat
@@ -225,17 +226,6 @@ class CountClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
-    """An entry was undone; every replay leaves it out. `by` are the seats of the phone that asked, empty for
-    a bank without a seat; None if one phone is the whole table, or if nobody noted it.
-    """
-
-    seq: int
-    by: tuple[int, ...] | None = None
-    moves: Moves = ()
-
-
-@dataclass(frozen=True, slots=True)
 class EntryCorrected:
     """An older entry, of `round`, was different: what it said, what it says now, the moves in between."""
 
@@ -263,8 +253,8 @@ Event = (
     | GoldCounted
     | PlatesChosen
     | CountClosed
-    | TakenBack
     | EntryCorrected
+    | TakenBack
 )
 
 

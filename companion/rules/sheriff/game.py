@@ -6,6 +6,7 @@ from functools import reduce
 from typing import assert_never
 
 from companion.rules import ledger
+from companion.rules.entries import TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances
 from companion.rules.seats import Presence, Seat
@@ -30,7 +31,6 @@ from companion.rules.sheriff.events import (
     SheetCounted,
     StandChecked,
     TableOpened,
-    TakenBack,
 )
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.scoring import Result
@@ -167,6 +167,8 @@ def _plates(before: Game, after: Game) -> Mapping[int, tuple[str, ...]]:
 
 
 def _opened(event: TableOpened | SheetCounted) -> Game:
+    """The game that an opening begins. A LookupError for cards that this version does not know."""
+    edition(event.edition)
     game = Game(
         edition=event.edition,
         options=event.options,

@@ -1,11 +1,32 @@
-"""What a form was drawn on against what is true now: nobody undoes unseen what another just did."""
+"""What a form was drawn on, held against what is by now: nobody undoes unseen what another just did, and who
+asks for what already is so is not refused.
+"""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import assert_never
 
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import OpenBag
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.commands import (
+    CheckStand,
+    ChoosePlates,
+    CloseCount,
+    Command,
+    Correct,
+    CountGold,
+    EndGame,
+    Leave,
+    OpenBag,
+    PassBadge,
+    PassBag,
+    Pay,
+    RevealContraband,
+    SetRounds,
+    SitOut,
+)
+from companion.rules.sheriff.events import ContrabandRevealed, Event
+from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
@@ -16,6 +37,7 @@ from companion.rules.sheriff.refusals import (
     UnsaidMeanwhile,
 )
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration, Talk
+from companion.rules.stages import Stage
 
 
 def badge_moved_on(game: Game, seen: int) -> Refusal | None:
@@ -65,3 +87,33 @@ def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
     if debt.coins is None and (command.payment or command.told):
         raise AnotherDebt(debt.fine.payer)
     return replace(command, payment=None)
+
+
+def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bool:
+    """Whether what is asked for is what already is after these standing events, because somebody else was
+    faster with the same.
+    """
+    match asked:
+        case PassBadge() | EndGame():
+            return game.stage is Stage.COUNT
+        case CloseCount():
+            return game.stage is Stage.CLOSED
+        case RevealContraband(seat, goods):
+            told = (event for event in standing if isinstance(event, ContrabandRevealed))
+            return any((event.seat, event.goods) == (seat, goods) for event in told)
+        case SitOut(merchant):
+            return game.done.get(merchant) == OUT
+        case (
+            PassBag()
+            | OpenBag()
+            | Pay()
+            | Leave()
+            | SetRounds()
+            | CheckStand()
+            | CountGold()
+            | ChoosePlates()
+            | Correct()
+        ):
+            return False
+        case _:
+            assert_never(asked)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from companion.rules.entries import TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff import events
@@ -64,7 +65,7 @@ def told_by(event: Event, seat: int) -> Goods:
             | events.GoldCounted()
             | events.PlatesChosen()
             | events.CountClosed()
-            | events.TakenBack()
+            | TakenBack()
             | events.EntryCorrected()
         ):
             return Goods()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import assert_never
 
+from companion.rules.entries import TakenBack
 from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
 from companion.rules.sheriff import events
@@ -77,13 +78,6 @@ def may_give(
     if records_everything(recording, actor) or giver in actor.seats:
         return None
     return None if giver == merchant and giver not in speakers else GivesAlone(giver)
-
-
-def may_take_back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
-    """Whether this phone may take an entry back, by whose action it was on the game `before` it."""
-    if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
-        return refusal
-    return must_be_one_of(actor, _owners(before, event))
 
 
 def may_correct_entry(
@@ -173,7 +167,7 @@ def _recorders(game: Game, step: Step) -> tuple[int, ...] | None:
             assert_never(recorder)
 
 
-def _owners(before: Game, event: Event) -> tuple[int, ...]:
+def owners(before: Game, event: Event) -> tuple[int, ...]:
     """The seats whose own action an entry was; none where it was the bank's."""
     match event:
         case events.BagPassed() | events.BagOpened() | events.Paid():
@@ -198,7 +192,7 @@ def _owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.CountBegun()
             | events.RoundsSet()
             | events.CountClosed()
-            | events.TakenBack()
+            | TakenBack()
         ):
             return ()
         case _:

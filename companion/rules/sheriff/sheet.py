@@ -4,12 +4,12 @@ Every fault is refused with its place. The first one is reported, in this order:
 names, cards against the box, Feast Plates, the first Sheriff.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import cast
 
+from companion.rules.echo import LONGEST_ECHO, told
 from companion.rules.goods import Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
@@ -40,7 +40,6 @@ from companion.rules.sheriff.sheet_refusals import (
 )
 
 MOST_COUNTED = 6
-LONGEST_ECHO = 40
 LARGEST_NUMBER = 10**15
 """Far beyond every limit of a sheet; larger numbers are cut to it, so that none is too long to print."""
 SHEET_KEYS = ("edition", "first_sheriff", "promo_copies", "players")
@@ -220,14 +219,3 @@ def _nearest(word: str, known: Iterable[str]) -> str:
         word[:LONGEST_ECHO].lower().replace("-", " ").replace("’", "").replace("'", "").split()
     )
     return next(iter(get_close_matches(written, list(known), n=1)), "")
-
-
-def told(value: object) -> str:
-    """A decoded value as a refusal repeats it: short, on one line, with nothing unprintable."""
-    if isinstance(value, str):
-        return repr(value[:LONGEST_ECHO]) + "…" * (len(value) > LONGEST_ECHO)
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
-        return "such a number"
-    return json.dumps(value)

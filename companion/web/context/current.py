@@ -1,6 +1,7 @@
 """What every view needs: the clerk, this phone's table, an action's own id."""
 
 import re
+from typing import Any
 
 from flask import abort, current_app, g, request
 
@@ -10,8 +11,7 @@ from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper
 from companion.places import Places, Viewer
-from companion.rules.sheriff.talk import Talk
-from companion.tables import Held, Table, mark, talk_kept
+from companion.tables import AnyTable, Held, mark, talk_kept
 from companion.web.context.token import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -57,19 +57,19 @@ def viewer(game: str) -> Viewer:
     return doorkeeper().viewer(game, phone) if phone else Viewer()
 
 
-def talk_at(table: Table) -> Talk:
-    """What was said in the present round."""
+def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own
+    """What was said in the round that is played; None at a table that does not talk."""
     return talk_kept(table, places_at(table.id).room)
 
 
-def table_now(game: str) -> Table:
-    """The table with this id and its phones, read afresh; else 404."""
+def table_now(game: str) -> AnyTable:
+    """The table of this id as it is now, and its phones, whatever was read of them before; else 404."""
     g.pop("places", None)
     return clerk().reached(places_at(game).version)
 
 
-def held_table(game: str) -> Table:
-    """The table with this id as it is now, if this phone has any place at it; else 404 or 403. The page that
+def held_table(game: str) -> AnyTable:
+    """The table of this id as it is now, if this phone has any place at it; else 404 or 403. The page that
     shows it carries its stamp and its latest entry.
     """
     table = table_now(game)
@@ -80,8 +80,8 @@ def held_table(game: str) -> Table:
     return table
 
 
-def bank_table(game: str) -> Table:
-    """The table with this id, if this phone is its bank; else 404 or 403."""
+def bank_table(game: str) -> AnyTable:
+    """The table of this id, if this phone is its bank; else 404 or 403."""
     table = held_table(game)
     if not viewer(game).bank:
         abort(403)

@@ -8,16 +8,19 @@ from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.clerk import Action, StorageTrouble, Table
+from companion.clerk import StorageTrouble
 from companion.rules.refusals import NotTheLatest, Refusal
+from companion.rules.sheriff.commands import Action
 from companion.rules.sheriff.proposals import in_time
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
 from companion.tables import is_so, mark
-from companion.web.context.current import action_id, clerk, doorkeeper, held_table, places_at, talk_at, viewer
-from companion.web.context.permits import judge, permit_within
+from companion.web.context.current import action_id, clerk, doorkeeper, places_at, viewer
+from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.permits import judge, permit_within
 from companion.web.forms.reader import Reader
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.sheriff.board_pages import board_page, is_late
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.words.sheriff.sentences import Words

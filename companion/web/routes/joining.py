@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.doorkeeper import can_be_guessed
 from companion.places import PlaceTaken
 from companion.rules.refusals import PlayerHasLeft
-from companion.tables import Table
+from companion.tables import AnyTable
 from companion.web.context.current import doorkeeper, places_at, table_now, viewer
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
@@ -79,8 +79,8 @@ def take_place(words: str) -> ResponseReturnValue:
     return refused(_places_page(table_now(table.id), words, reader))
 
 
-def _behind(words: str) -> Table:
-    """The table whose open door these words lead to; unknown, shut and malformed look the same."""
+def _behind(words: str) -> AnyTable:
+    """The table whose open door these words lead to; unknown, shut and malformed ones look the same."""
     guess = limits.guess("codes") if can_be_guessed(words) else None
     game = doorkeeper().behind(words)
     if game is None:
@@ -89,7 +89,7 @@ def _behind(words: str) -> Table:
     return table_now(game)
 
 
-def _places_page(table: Table, words: str, reader: Reader) -> str:
+def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
     view = join(table, words, places_at(table.id).seats, viewer(table.id))
     return render_template("join/places.html", join=view, errors=reader.errors)
 

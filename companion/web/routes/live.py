@@ -13,11 +13,13 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.bell import Bell
-from companion.clerk import StorageTrouble, Table
+from companion.clerk import StorageTrouble
 from companion.rules.stages import Stage
-from companion.web.context.current import bell, doorkeeper, held_table, places_at, talk_at, viewer
+from companion.web.context.current import bell, doorkeeper, places_at, viewer
+from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.token import known_phone
 from companion.web.http.streams import Stream, streams
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import way_to_board
 from companion.web.routes.phones_pages import phones_view
 from companion.web.routes.sheriff.board_pages import board_view, just_booked, timer_at

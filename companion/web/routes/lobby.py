@@ -9,7 +9,9 @@ from companion.clerk import Follows
 from companion.rules.names import folded
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.commands import OpenTable
-from companion.web.context.current import action_id, clerk, doorkeeper, held_table, held_tables, viewer
+from companion.web.context import current
+from companion.web.context.current import action_id, clerk, doorkeeper, viewer
+from companion.web.context.sheriff.at_table import held_table, held_tables, ours
 from companion.web.context.token import is_newcomer, phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import new_form
@@ -17,6 +19,7 @@ from companion.web.http.packing import packed_if
 from companion.web.routes.booking import refused
 from companion.web.routes.sheriff.board_pages import opened_board
 from companion.web.routes.sheriff.ending_pages import way_to_rematch
+from companion.web.routes.sheriff.pages import glance
 from companion.web.screens.start import start as start_screen
 from companion.web.words.sheriff.sentences import Words
 
@@ -26,8 +29,10 @@ blueprint = Blueprint("lobby", __name__)
 @blueprint.get("/")
 @packed_if(is_newcomer)
 def start() -> ResponseReturnValue:
-    """New table, just count, this phone's tables."""
-    return render_template("start/start.html", start=start_screen(held_tables()))
+    """New table, just count, the tables of this phone."""
+    return render_template(
+        "start/start.html", start=start_screen(current.held_tables(), lambda table: glance(ours(table)))
+    )
 
 
 @blueprint.get("/new")
@@ -36,7 +41,7 @@ def new_page() -> ResponseReturnValue:
     """A new table, as its address says; at first with last time's players, or the table `again`'s."""
     if "edition" in request.args:
         return _new_page(Reader(request.args))
-    tables = held_tables().tables
+    tables = held_tables()
     again = next((table for table in tables if table.id == request.args.get("again")), None)
     if again and (rematch := way_to_rematch(again.id)):
         return redirect(rematch)
@@ -74,7 +79,7 @@ def rematch(game: str) -> ResponseReturnValue:
 def _followed(reader: Reader, command: OpenTable) -> Follows | None:
     """Brings the phones of a finished table that this phone plays at to the seats of the same names."""
     wanted = reader.form.get("again")
-    tables = held_tables().tables if wanted else ()
+    tables = held_tables() if wanted else ()
     was = next((table for table in tables if table.id == wanted), None)
     if was is None or was.game.result is None or not viewer(was.id).plays:
         return None

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.places import PlaceTaken, seat_role
 from companion.rules.rights import Recording
-from companion.tables import Table
+from companion.tables import AnyTable
 from companion.web.context.current import bank_table, doorkeeper, held_table, places_at, viewer
 from companion.web.context.token import give, phone
 from companion.web.context.ways import open_door, way_over
@@ -143,23 +143,23 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     return page, {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
 
 
-def phones_view(table: Table) -> screens.Phones:
-    """The phones as the requesting one may see them now."""
+def phones_view(table: AnyTable) -> screens.Phones:
+    """The phones as the one that asks may see them now."""
     there = places_at(table.id)
     view = screens.phones(table, viewer(table.id), there, open_door(there))
     return replace(view, saved="saved" in request.args)
 
 
-def _page(table: Table, reader: Reader) -> str:
+def _page(table: AnyTable, reader: Reader) -> str:
     view = phones_view(table)
     return render_template("phones/phones.html", phones=view, errors=reader.errors, game_path=table.id)
 
 
-def _on(table: Table) -> ResponseReturnValue:
-    """Back to the phones' page, or to the start for a phone that gave up its last place."""
+def _on(table: AnyTable) -> ResponseReturnValue:
+    """To the phones again, or to the start, who gave up the last place."""
     stays = doorkeeper().viewer(table.id, phone()).is_known
     return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 
 
-def _back(table: Table) -> ResponseReturnValue:
+def _back(table: AnyTable) -> ResponseReturnValue:
     return redirect(url_for("phones.phones", game=table.id), HTTPStatus.SEE_OTHER)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.places import Viewer
-from companion.tables import Table
+from companion.tables import AnyTable
 from companion.web.screens.parts import Seat, seat_of
 
 WATCH, TABLE_VIEW = "watch", "table"
@@ -33,7 +33,7 @@ class Join:
         return any(not place.is_free and not place.mine for place in self.places)
 
 
-def join(table: Table, words: str, held: frozenset[int], me: Viewer) -> Join:
+def join(table: AnyTable, words: str, held: frozenset[int], me: Viewer) -> Join:
     """Every seat whose player has not left."""
     places = tuple(
         Place(seat_of(table.game, seat), is_free=seat not in held | me.seats, mine=seat in me.seats)

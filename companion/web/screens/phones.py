@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.places import Places, Viewer
 from companion.rules.rights import Recording
-from companion.tables import Table
+from companion.tables import AnyTable
 from companion.web.http.language import gettext as _
 from companion.web.screens.door import DoorView
 from companion.web.screens.parts import Choice, Seat, seat_of
@@ -53,7 +53,7 @@ class Phones:
         return any(place.mine for place in self.seats)
 
 
-def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Phones:
+def phones(table: AnyTable, me: Viewer, there: Places, door: DoorView | None) -> Phones:
     """The phones as this one may see them; the `door` if it is open."""
     gone, wanted = there.bank_is_gone, there.votes.candidates
     seats = sorted(there.seats.union(table.game.here))
@@ -75,7 +75,7 @@ def phones(table: Table, me: Viewer, there: Places, door: DoorView | None) -> Ph
     )
 
 
-def _seat(table: Table, me: Viewer, there: Places, seat: int, wanted: Mapping[int, int]) -> PhoneSeat:
+def _seat(table: AnyTable, me: Viewer, there: Places, seat: int, wanted: Mapping[int, int]) -> PhoneSeat:
     mine, held, bank = seat in me.seats, seat in there.seats, seat in there.bank_seats
     may_vote = there.bank_is_gone and bool(me.seats) and not me.bank
     voters = tuple(seat_of(table.game, voter) for voter, chosen in wanted.items() if chosen == seat)

@@ -1,12 +1,24 @@
 """The start page: this phone's tables."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.stages import Stage
-from companion.tables import Held, Table
+from companion.tables import AnyTable, Held
 from companion.web.http.language import iso_time, when
 from companion.web.screens.parts import Seat, seats_of
-from companion.web.screens.sheriff.result import replaced
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a game says of one of its tables on the first page: where a tap leads, how far it has come in a
+    few words, the seats that won, and the id of the table that it takes the place of, which is not shown.
+    """
+
+    address: str
+    under: str = ""
+    winners: tuple[int, ...] = ()
+    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +26,9 @@ class TableCard:
     """One of this phone's tables; `when` for people, `datetime` for machines."""
 
     game: str
+    address: str
     names: tuple[Seat, ...]
-    round: int
-    rounds: int
+    under: str
     when: str
     datetime: str
     winners: tuple[str, ...]
@@ -31,10 +43,11 @@ class Start:
     unreadable: tuple[str, ...]
 
 
-def start(held: Held) -> Start:
-    """Open and finished tables, the newest first, without counts that have been replaced."""
-    mended = set(map(replaced, held.tables))
-    cards = [(table.game.stage, _card(table)) for table in held.tables if table.id not in mended]
+def start(held: Held, glance: Callable[[AnyTable], Glance]) -> Start:
+    """Open tables and finished ones, the newest first; none in whose place another one is."""
+    seen = [(table, glance(table)) for table in held.tables]
+    replaced = {at.replaces for _, at in seen}
+    cards = [(table.game.stage, _card(table, at)) for table, at in seen if table.id not in replaced]
     return Start(
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
         finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
@@ -42,15 +55,14 @@ def start(held: Held) -> Start:
     )
 
 
-def _card(table: Table) -> TableCard:
+def _card(table: AnyTable, at: Glance) -> TableCard:
     game, moment = table.game, table.lines[-1].recorded_at
-    winners = game.result.winners if game.result else ()
     return TableCard(
-        table.id,
-        seats_of(game),
-        game.round,
-        game.rounds,
-        when(moment),
-        iso_time(moment),
-        tuple(game.seats[seat].name for seat in winners),
+        game=table.id,
+        address=at.address,
+        names=seats_of(game),
+        under=at.under,
+        when=when(moment),
+        datetime=iso_time(moment),
+        winners=tuple(game.seats[seat].name for seat in at.winners),
     )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from companion.clerk import Table
 from companion.rules.goods import Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.seats import SHIELDS
@@ -33,6 +32,7 @@ from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader, gold_of
 from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.table import Table
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99

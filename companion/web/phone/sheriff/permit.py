@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
+from companion.rules.entries import TakeBack
+from companion.rules.refusals import NotCorrectable, Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag, TakeBack
+from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.proposals import may_settle, payable
 from companion.rules.sheriff.recorders import (
@@ -15,11 +16,11 @@ from companion.rules.sheriff.recorders import (
     may_record,
     may_run_clock,
     may_say,
-    may_take_back,
 )
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Ask, Talk, silence
-from companion.tables import Table
+from companion.tables import why_not_back
+from companion.web.phone.sheriff.table import Table, as_corrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Permit:
         inspection's time is up. None if it may.
         """
         if isinstance(action, TakeBack):
-            return self._of_take_back(action.seq)
+            return why_not_back(self.table, self.recording, self.actor, action.seq)
         if isinstance(action, Correct):
             return self._of_correction(action)
         if isinstance(action, PassBag | OpenBag):
@@ -78,7 +79,7 @@ class Permit:
         return may_book(self.recording, self.actor, self.table.game, action)
 
     def _of_correction(self, action: Correct) -> Refusal | None:
-        was = self.table.as_corrected(action.seq)
+        was = as_corrected(self.table, action.seq)
         if was is None:
             return NotCorrectable()
         return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
@@ -88,10 +89,3 @@ class Permit:
         agreed = payable(game, said, bag.merchant)
         mine = may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
         return mine or may_settle(game, said, bag, late=late)
-
-    def _of_take_back(self, seq: int) -> Refusal | None:
-        latest = self.table.latest
-        before = self.table.state_before(seq)
-        if latest is None or latest.seq != seq or before is None:
-            return NotTheLatest()
-        return may_take_back(self.recording, self.actor, before, latest.event)

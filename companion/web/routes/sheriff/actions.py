@@ -7,11 +7,13 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Action, StorageTrouble, Table
+from companion.clerk import StorageTrouble
 from companion.places import PlaceLost
 from companion.records import BANK, Company
+from companion.rules.entries import TakeBack
 from companion.rules.refusals import NoSuchSeat, NotCorrectable, Refusal
 from companion.rules.sheriff.commands import (
+    Action,
     Correct,
     EndGame,
     Leave,
@@ -20,7 +22,6 @@ from companion.rules.sheriff.commands import (
     PassBag,
     SetRounds,
     SitOut,
-    TakeBack,
 )
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
@@ -28,14 +29,16 @@ from companion.rules.sheriff.meanwhile import badge_moved_on
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import bags_out
 from companion.rules.sheriff.talk import Talk
-from companion.web.context.current import action_id, bank_table, clerk, doorkeeper, held_table, talk_at
-from companion.web.context.permits import permit, permit_within
+from companion.web.context.current import action_id, bank_table, clerk, doorkeeper
+from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.permits import permit, permit_within
 from companion.web.context.token import give, phone
 from companion.web.context.ways import way_over
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
 from companion.web.forms.sheriff.bag_form import BagForm, open_bag
 from companion.web.forms.sheriff.new_form import MOST_ROUNDS
+from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.table_pages import (
@@ -145,7 +148,7 @@ def corrections(game: str) -> ResponseReturnValue:
     """An older entry is corrected."""
     table, reader = held_table(game), Reader(request.form)
     entry = reader.hidden("entry")
-    was, before = table.as_corrected(entry), table.state_before(entry)
+    was, before = as_corrected(table, entry), table.state_before(entry)
     sheet = f"corrections/{entry}"
     if was is None or before is None:
         return _refused_on_board(table, reader, NotCorrectable())

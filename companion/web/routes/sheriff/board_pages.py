@@ -4,17 +4,18 @@ from dataclasses import replace
 
 from flask import render_template, request, url_for
 
-from companion.clerk import Clock, Table
+from companion.clerk import Clock
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at
-from companion.web.context.this_phone import this_phone
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.context.ways import open_door
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.sheriff.sheets import why_over
-from companion.web.screens.parts import Timer
 from companion.web.screens.sheriff import board as screens
 from companion.web.screens.sheriff.news import happened
+from companion.web.screens.sheriff.stocks import Timer
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:

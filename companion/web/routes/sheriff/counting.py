@@ -6,15 +6,16 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.clerk import Table
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.commands import CountOut
 from companion.rules.sheriff.sheet import parse
-from companion.web.context.current import action_id, clerk, held_tables
+from companion.web.context.current import action_id, clerk
+from companion.web.context.sheriff.at_table import held_tables
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import count_form
 from companion.web.http.packing import packed
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import refused
 from companion.web.screens.sheriff.result import counts_now, is_count
 from companion.web.words.sheriff.sentences import Words
@@ -47,8 +48,8 @@ def quick() -> ResponseReturnValue:
 
 
 def _counted(game: str | None) -> Table | None:
-    """This phone's count with this id, or the one that has replaced it since."""
-    counts = [table for table in (held_tables().tables if game else ()) if is_count(table)]
+    """The count of this phone that bears this id, or the one that took its place since."""
+    counts = [table for table in (held_tables() if game else ()) if is_count(table)]
     found = next((table for table in counts if table.id == game), None)
     return counts_now(found, counts) if found else None
 

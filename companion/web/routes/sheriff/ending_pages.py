@@ -7,7 +7,6 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Table
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import commands as ask
@@ -27,11 +26,13 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
 )
-from companion.web.context.current import action_id, archive, clerk, held_table, held_tables, viewer
-from companion.web.context.permits import judge, permit
-from companion.web.context.this_phone import this_phone
+from companion.web.context.current import action_id, archive, clerk, viewer
+from companion.web.context.sheriff.at_table import held_table, held_tables
+from companion.web.context.sheriff.permits import judge, permit
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.beside import field_of, fields
 from companion.web.forms.reader import Reader, gold_of
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import book, drawn_again, to_board
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -107,7 +108,7 @@ def result(game: str) -> ResponseReturnValue:
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
     may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
-    others = held_tables().tables if is_count(held) else ()
+    others = held_tables() if is_count(held) else ()
     warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
     view = result_screen(held, held.game.result, warnings, rematch, others, **may)
     view = replace(view, mending="mend" in request.args)

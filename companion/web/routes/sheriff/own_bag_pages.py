@@ -9,10 +9,11 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
-from companion.tables import Line, Table
-from companion.web.context.current import clerk, held_table, viewer
-from companion.web.context.permits import holds
+from companion.web.context.current import clerk, viewer
+from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.permits import holds
 from companion.web.forms.reader import Reader
+from companion.web.phone.sheriff.table import Line, Table, as_corrected
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note
@@ -94,8 +95,8 @@ def _page(table: Table, seat: int, reader: Reader) -> str:
 
 
 def _as_it_stands(table: Table, line: Line) -> Event:
-    """What an entry says; a bag, by its latest correction, which takes a search through all entries."""
-    bag = table.as_corrected(line.seq) if isinstance(line.event, BagPassed | BagOpened) else None
+    """What an entry says; a bag, by its latest correction, which takes a look through all entries to find."""
+    bag = as_corrected(table, line.seq) if isinstance(line.event, BagPassed | BagOpened) else None
     return bag or line.event
 
 
@@ -104,7 +105,7 @@ def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
     bags = []
     for line, before in zip(table.standing[1:], table.states, strict=False):
         if isinstance(line.event, BagPassed) and line.event.merchant == seat:
-            stands = table.as_corrected(line.seq)
+            stands = as_corrected(table, line.seq)
             if isinstance(stands, BagPassed):
                 bags.append((before.round, stands))
     return smuggled(bags, seat)

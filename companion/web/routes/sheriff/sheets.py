@@ -15,11 +15,12 @@ from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, ma
 from companion.rules.sheriff.refusals import NoSuchProposal, NotFaceDown, PlatesServed
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
-from companion.tables import Table
-from companion.web.context.current import talk_at, viewer
-from companion.web.context.permits import permit
-from companion.web.context.this_phone import this_phone
+from companion.web.context.current import viewer
+from companion.web.context.sheriff.at_table import talk_at
+from companion.web.context.sheriff.permits import permit
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.screens.sheriff.talk_panel import mark_of
 from companion.web.words.sheriff.sentences import Words, say
 
@@ -110,7 +111,7 @@ def _new_offer(table: Table, _number: int) -> Refusal | None:
 
 
 def _correction(table: Table, entry: int) -> Refusal | None:
-    was, mine = table.as_corrected(entry), permit(table)
+    was, mine = as_corrected(table, entry), permit(table)
     if was is None:
         return NotCorrectable()
     refusal = corrections.may_correct(table.game, was)

@@ -7,7 +7,6 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.clerk import Table
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import corrections, debts, inspection, payments
@@ -16,21 +15,21 @@ from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.events import Event, Paid
 from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
 from companion.rules.sheriff.talk import Talk
-from companion.tables import preview
-from companion.web.context.current import bank_table, doorkeeper, held_table, talk_at
-from companion.web.context.permits import permit
-from companion.web.context.this_phone import this_phone
+from companion.web.context.current import bank_table, doorkeeper
+from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.permits import permit
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_form, pay_form
 from companion.web.forms.sheriff.bag_form import BagForm, held_to
 from companion.web.forms.sheriff.talk_form import UNSAID, declared, read_declared
 from companion.web.http.look import look
+from companion.web.phone.sheriff.table import Table, as_corrected, preview
 from companion.web.routes.booking import to_board
 from companion.web.routes.sheriff.board_pages import board_page, is_late, just_booked, timer_at
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.move import Move
-from companion.web.screens.parts import purpose_of
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff import bag as bag_screen
 from companion.web.screens.sheriff import board as screens
@@ -39,6 +38,7 @@ from companion.web.screens.sheriff import menu as menu_screen
 from companion.web.screens.sheriff import pay as pay_screen
 from companion.web.screens.sheriff.bag import Correcting
 from companion.web.screens.sheriff.debt import asks_debtor
+from companion.web.screens.sheriff.stocks import purpose_of
 from companion.web.screens.sheriff.talk_panel import open_over
 from companion.web.words.sheriff.sentences import Words
 
@@ -75,7 +75,7 @@ def pay(game: str) -> ResponseReturnValue:
 def correct(game: str, entry: int) -> ResponseReturnValue:
     """The form of an older entry, prefilled, to correct it."""
     table = held_table(game)
-    was = table.as_corrected(entry)
+    was = as_corrected(table, entry)
     if was is not None and why_over(table, f"corrections/{entry}"):
         return to_board(table, f"corrections/{entry}")
     return correct_page(table, entry, Reader(request.args))
@@ -203,8 +203,8 @@ def menu_page(table: Table, reader: Reader) -> str:
 
 
 def correct_page(table: Table, entry: int, reader: Reader) -> str:
-    """The form of an older entry: as booked, or as typed since."""
-    was, before = table.as_corrected(entry), table.state_before(entry)
+    """The form of an older entry: as it was booked, or as it was typed since."""
+    was, before = as_corrected(table, entry), table.state_before(entry)
     if was is None or before is None:
         abort(404)
     refusal = corrections.may_correct(table.game, was)

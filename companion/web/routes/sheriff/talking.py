@@ -9,11 +9,12 @@ from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.refusals import NoSuchProposal
 from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
-from companion.tables import Table
-from companion.web.context.current import held_table, talk_at, viewer
-from companion.web.context.this_phone import this_phone
+from companion.web.context.current import viewer
+from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_form, talk_form
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, speak, to_board
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.sheets import why_over

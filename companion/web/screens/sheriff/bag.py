@@ -15,19 +15,9 @@ from companion.rules.sheriff.talk import Talk
 from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word
 from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import (
-    Choice,
-    Link,
-    Seat,
-    State,
-    Tally,
-    Timer,
-    link,
-    seat_of,
-    seats_of,
-    tallies,
-)
+from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
 from companion.web.screens.sheriff.promises import Pin, promises
+from companion.web.screens.sheriff.stocks import Tally, Timer, tallies
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
 from companion.web.screens.sheriff.talk_panel import Offered, mark_of
 from companion.web.words.sheriff.glossary import cards_of
@@ -126,7 +116,7 @@ class Bag:
     ending: bool
     purpose: str
     on: str
-    decided: State | None = None
+    decided: Status | None = None
     asks_debtor: bool = False
     timer: Timer | None = None
 
@@ -207,16 +197,16 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
     )
 
 
-def _decided(game: Game, form: BagForm, *, left_over: bool) -> State | None:
+def _decided(game: Game, form: BagForm, *, left_over: bool) -> Status | None:
     """What became of the bag, while its contents are told."""
     if not form.contents:
         return None
     sheriff = Words(game.seats).name(game.sheriff)
     if form.contents == "opened":
-        return State(say(_("%(name)s opened it"), name=sheriff), "bag_open")
+        return Status(say(_("%(name)s opened it"), name=sheriff), "bag_open")
     if left_over:
-        return State(_("time ran out: it passed"), "bag")
-    return State(say(_("%(name)s let it pass"), name=sheriff), "bag")
+        return Status(_("time ran out: it passed"), "bag")
+    return Status(say(_("%(name)s let it pass"), name=sheriff), "bag")
 
 
 def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:

@@ -5,22 +5,25 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from companion.clerk import Clock, Line, Table
+from companion.clerk import Clock
+from companion.rules.entries import TakenBack
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff.events import TakenBack, turns_at_end
+from companion.rules.sheriff.events import turns_at_end
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
-from companion.web.screens.parts import Link, Seat, Stock, Timer, link, seat_of, seats_of, shared, stocks
+from companion.web.screens.parts import Link, Seat, link, seat_of, seats_of, shared
 from companion.web.screens.sheriff.final_count import Shown, shown_last
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.news import happened
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
+from companion.web.screens.sheriff.stocks import Stock, Timer, stocks
 from companion.web.screens.sheriff.talk_panel import Talking, talking
 from companion.web.screens.sheriff.turns import Next, Task, checked_first, next_for, next_of, turn_of
 from companion.web.words.sheriff.event_words import report

@@ -10,7 +10,8 @@ from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.events import BagOpened
 from companion.rules.sheriff.game import Game
 from companion.web.forms.sheriff.bag_form import BagForm
-from companion.web.screens.parts import Seat, Tally, seat_of, tallies
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.screens.sheriff.stocks import Tally, tallies
 from companion.web.words.sheriff.sentences import cards
 
 

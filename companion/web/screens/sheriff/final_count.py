@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.clerk import Table
 from companion.rules.goods import Goods
 from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.events import ContrabandRevealed
 from companion.rules.sheriff.game import Game
-from companion.web.screens.parts import Seat, Stock, Tally, kind_of, purpose_of, seat_of, stocks
+from companion.web.phone.sheriff.table import Table
+from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
+from companion.web.screens.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
 
 MOST_ON_STAND = 99
 

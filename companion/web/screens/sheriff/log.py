@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.clerk import Line, Table
 from companion.records import Notice
+from companion.rules.entries import TakenBack
 from companion.rules.sheriff import corrections, events
 from companion.rules.sheriff.commands import CheckStand, CountGold
 from companion.rules.sheriff.game import Game
@@ -14,6 +14,7 @@ from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
+from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.parts import Link, Seat, link, seat_of
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words, changes, say
@@ -162,7 +163,7 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         moves=moves,
         icon=told.icon,
         stands=stands,
-        struck=not stands and not isinstance(line.event, events.TakenBack),
+        struck=not stands and not isinstance(line.event, TakenBack),
         may_correct=may_be and permit.may_correct(line.event),
         undoes=changes(words, after, before) if latest and before and after else None,
         mends=_mends(table.game, permit, line.event) if stands else None,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.clerk import Table
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import rotation
 from companion.rules.sheriff.game import OUT, Game
@@ -12,6 +11,7 @@ from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seats_of
 from companion.web.words.sheriff.sentences import Words, say
 

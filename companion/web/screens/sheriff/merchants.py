@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.clerk import Table
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
@@ -11,7 +10,9 @@ from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
-from companion.web.screens.parts import Link, State, Stock, kind_of, link, shared
+from companion.web.phone.sheriff.table import Table
+from companion.web.screens.parts import Link, Status, link, shared
+from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.screens.sheriff.turns import Next, Task
 
 
@@ -26,7 +27,7 @@ class Merchant:
     name: str
     charge: str
     todo: bool
-    state: State
+    state: Status
     declared: Stock | None = None
     threatened: bool = False
     turn: bool = False
@@ -38,11 +39,11 @@ def merchants(game: Game) -> tuple[Merchant, ...]:
     if game.stage is not Stage.ROUNDS:
         return ()
     states = {
-        PASSED: State(_("passed"), "ui-check"),
-        OPENED: State(_("opened"), "bag_open"),
-        OUT: State(_("sits out")),
+        PASSED: Status(_("passed"), "ui-check"),
+        OPENED: Status(_("opened"), "bag_open"),
+        OUT: Status(_("sits out")),
     }
-    todo = State(_("to do"))
+    todo = Status(_("to do"))
     return tuple(
         Merchant(
             number=seat,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.sheriff.talk import Talk
-from companion.tables import Table, mark
+from companion.tables import mark
+from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import shared
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words

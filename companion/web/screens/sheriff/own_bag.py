@@ -7,9 +7,10 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import MOST_CARDS
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled
-from companion.tables import Table
-from companion.web.screens.parts import Seat, Stock, Tally, seat_of, stocks
+from companion.web.phone.sheriff.table import Table
+from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
+from companion.web.screens.sheriff.stocks import Stock, Tally, stocks
 
 MOST_NOTED = 99
 

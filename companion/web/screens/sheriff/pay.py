@@ -7,8 +7,9 @@ from markupsafe import Markup
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
 from companion.web.forms.sheriff.pay_form import BANK, PayForm, reasons, within_reach
-from companion.web.screens.parts import Choice, Seat, Tally, seats_of, tallies
+from companion.web.screens.parts import Choice, Seat, seats_of
 from companion.web.screens.sheriff.bag import Correcting
+from companion.web.screens.sheriff.stocks import Tally, tallies
 from companion.web.screens.sheriff.sums import lines
 from companion.web.words.sheriff.sentences import Words
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from companion.clerk import Table
 from companion.rules.goods import GOLD
 from companion.rules.sheriff.events import SheetCounted, turns_at_end
 from companion.rules.sheriff.game import Game
@@ -13,6 +12,7 @@ from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, PlayerCount, Res
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext, when
+from companion.web.phone.sheriff.table import Table
 from companion.web.words.sheriff.glossary import good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words, say
 

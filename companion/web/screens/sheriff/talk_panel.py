@@ -23,7 +23,8 @@ from companion.rules.sheriff.talk import (
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
-from companion.web.screens.parts import Seat, State, Stock, kind_of, seat_of, seats_of
+from companion.web.screens.parts import Seat, Status, seat_of, seats_of
+from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import offered, offered_once, offered_you
 
@@ -39,7 +40,7 @@ class Offered:
     number: int
     changes: int
     sentence: Markup
-    answer: State | None
+    answer: Status | None
     asks: bool = False
     accepts: bool = False
     change: bool = False
@@ -181,12 +182,12 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
     )
 
 
-def _answer(state: ProposalState) -> State | None:
+def _answer(state: ProposalState) -> Status | None:
     match state:
         case ProposalState.ACCEPTED:
-            return State(_("accepted"), "ui-check")
+            return Status(_("accepted"), "ui-check")
         case ProposalState.REFUSED:
-            return State(_("refused"), "ui-close")
+            return Status(_("refused"), "ui-close")
         case _:
             return None
 

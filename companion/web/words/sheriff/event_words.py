@@ -5,6 +5,7 @@ from typing import assert_never
 
 from markupsafe import Markup, escape
 
+from companion.rules.entries import TakenBack
 from companion.rules.sheriff import events
 from companion.rules.sheriff.events import Event
 from companion.web.http.language import gettext as _
@@ -56,7 +57,7 @@ def report(  # noqa: C901, PLR0911, PLR0912 - one straight row for each event
             return Report("feast_plate", _plates_chosen(words, event))
         case events.CountClosed():
             return Report("crown", _outcome(words, event.result.winners))
-        case events.TakenBack():
+        case TakenBack():
             return Report("ui-undo", _taken_back(words, event, undone))
         case events.EntryCorrected():
             return Report("ui-pencil", words.corrected(event))
@@ -122,7 +123,7 @@ def _plates_chosen(words: Words, event: events.PlatesChosen) -> Markup:
     return say(sentence, name=words.name(event.seat), goods=goods)
 
 
-def _taken_back(words: Words, event: events.TakenBack, undone: Event | None) -> Markup:
+def _taken_back(words: Words, event: TakenBack, undone: Event | None) -> Markup:
     what = _short(words, undone)
     if event.by is None:
         return say(_("Taken back: %(what)s"), what=what)

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from markupsafe import Markup
 
+from companion.rules.entries import TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.sheriff import events
@@ -65,7 +66,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             | events.GoldCounted()
             | events.PlatesChosen()
             | events.CountClosed()
-            | events.TakenBack()
+            | TakenBack()
         ):
             return ()
         case _:

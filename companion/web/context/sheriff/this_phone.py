@@ -3,10 +3,11 @@
 from companion.places import Places
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.talk import Talk
-from companion.tables import Table
-from companion.web.context.current import places_at, talk_at, viewer
-from companion.web.context.permits import permit
+from companion.web.context.current import places_at, viewer
+from companion.web.context.sheriff.at_table import talk_at
+from companion.web.context.sheriff.permits import permit
 from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.phone.sheriff.table import Table
 from companion.web.screens.door import hyphened
 
 

@@ -6,10 +6,10 @@ from companion.records import Company
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.commands import Action
 from companion.rules.sheriff.talk import Talk
-from companion.tables import Table
 from companion.web.context.current import doorkeeper, places_at
 from companion.web.context.token import known_phone
 from companion.web.phone.sheriff.permit import Permit
+from companion.web.phone.sheriff.table import Table
 
 
 def permit(table: Table) -> Permit:

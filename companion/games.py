@@ -1,0 +1,34 @@
+"""Games that are played here. Which one a log is of, the kind of its opening says."""
+
+from companion.codec import UnreadableError, kind_of
+from companion.rules.ruleset import AnyRuleset
+
+
+class Games:
+    """The games of a program. Raises ValueError where two could not be told apart."""
+
+    def __init__(self, *rules: AnyRuleset) -> None:
+        self._every = rules
+        self._by_opening = {word: each for each in rules for word in each.kinds.openings}
+        self._by_command = {kind: each for each in rules for kind in each.kinds.commands.values()}
+        openings = sum(len(each.kinds.openings) for each in rules)
+        if len(self._by_opening) < openings or len({each.word for each in rules}) < len(rules):
+            raise ValueError("two games with one word")
+
+    def begun_by(self, body: str) -> AnyRuleset:
+        """The game of a log whose first line this is. Raises UnreadableError."""
+        found = self._by_opening.get(kind_of(body))
+        if found is None:
+            raise UnreadableError(body[:200])
+        return found
+
+    def of_command(self, command: object) -> AnyRuleset:
+        """The game that a command is of."""
+        return self._by_command[type(command)]
+
+    def possible(self, body: str) -> tuple[AnyRuleset, ...]:
+        """The game of a log whose first line this is; where it begins none, all that its other lines may be
+        of.
+        """
+        found = self._by_opening.get(kind_of(body))
+        return (found,) if found else self._every

@@ -1,0 +1,71 @@
+"""What holds for every entry of every log, whatever is played: its numbers, its moves, who sits there."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from companion.rules.ledger import Move, Place
+from companion.rules.names import check_names
+from companion.rules.seats import SHIELDS, Seat
+
+LARGEST_NUMBER = 1_000_000
+"""No number of an evening is near: not of gold, cards or rounds."""
+
+OF_A_SEAT = {Place.PURSE, Place.STAND}
+
+
+class BrokenLawError(ValueError):
+    """An entry that cannot be; `seq` is its number, None where it is the game as a whole."""
+
+    def __init__(self, what: str, seq: int | None = None) -> None:
+        self.what = what
+        self.seq = seq
+        super().__init__(what if seq is None else f"entry {seq}: {what}")
+
+
+def leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
+    """Everything an event says, each under the name of its field; the parts of a tuple under the tuple's."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from leaves(name, part)
+    elif is_dataclass(value) and not isinstance(value, Move):
+        for field in fields(value):
+            yield from leaves(field.name, getattr(value, field.name))
+    else:
+        yield name, value
+
+
+def check_number(number: int, most: int, what: str = "the number") -> None:
+    """A number of an evening is none below 0 and none beyond the `most`."""
+    if not 0 <= number <= most:
+        raise BrokenLawError(f"{what} {number} cannot be at this table")
+
+
+def check_move(move: Move, players: int) -> None:
+    """A move brings at least one from one account to another; a purse and a stand are of a seat here, bank
+    and box of none.
+    """
+    for account in (move.source, move.target):
+        if (account.seat is None) == (account.place in OF_A_SEAT):
+            raise BrokenLawError(f"{move.what} cannot be moved there")
+        check_number(account.seat or 0, players - 1, "seat")
+    check_number(move.amount, LARGEST_NUMBER)
+    if move.amount < 1 or move.source == move.target:
+        raise BrokenLawError("it moves nothing")
+
+
+def check_said(event: object, players: int) -> None:
+    """No number that an event says is beyond any evening, and no seat of its moves is beyond the table."""
+    for _, value in leaves("", event):
+        if isinstance(value, Move):
+            check_move(value, players)
+        elif isinstance(value, int):
+            check_number(abs(value), LARGEST_NUMBER)
+
+
+def check_seats(seats: tuple[Seat, ...]) -> None:
+    """Names are as a table keeps them, and every player has a shield of its own. Raises a Refusal too."""
+    names, shields = tuple(seat.name for seat in seats), {seat.shield for seat in seats}
+    if check_names(names) != names:
+        raise BrokenLawError("the names are not as a table keeps them")
+    if len(shields) != len(seats) or not shields <= set(SHIELDS):
+        raise BrokenLawError("the shields are unknown, or the same twice")

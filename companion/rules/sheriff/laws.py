@@ -1,0 +1,143 @@
+"""What holds for the log of every game of Sheriff of Nottingham. No rule is asked again: a game of last year
+stays whole when a rule is corrected.
+"""
+
+from collections.abc import Iterable
+
+from companion.rules.checks import (
+    LARGEST_NUMBER,
+    BrokenLawError,
+    check_move,
+    check_number,
+    check_seats,
+    leaves,
+)
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import Move, Place
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
+from companion.rules.sheriff.events import (
+    CountBegun,
+    CountClosed,
+    Event,
+    SheetCounted,
+    TableOpened,
+    turns_at_end,
+)
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.scoring import KING, QUEEN, Result
+from companion.rules.sheriff.supply import check_supply
+
+LONGEST_ID = 64
+"""No id of a game is near."""
+
+_SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
+_SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
+_WORDS = {"good", "goods", "plates"}
+_TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON, "replaces": LONGEST_ID}
+_GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND}
+
+
+def check_opening(event: TableOpened | SheetCounted) -> None:
+    """The edition is one of ours, and the seats are as many as can play. Raises BrokenLawError or a Refusal,
+    as those below.
+    """
+    if event.edition not in EDITIONS:
+        raise BrokenLawError("there is no such edition")
+    if not FEWEST_PLAYERS <= len(event.seats) <= len(SHIELDS):
+        raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
+    check_seats(event.seats)
+    _check_values(event, event.edition, len(event.seats))
+    if isinstance(event, SheetCounted):
+        _check_by_seat("plates", event.plates, len(event.seats))
+
+
+def check_event(game: Game, event: Event) -> None:
+    """Every seat, word, number and text of an event is one that this table can have."""
+    _check_values(event, game.edition, len(game.seats))
+
+
+def check_game(game: Game) -> None:
+    """No table shows more cards than its box holds."""
+    check_supply(game, game.balances)
+
+
+def _check_values(event: Event, edition_word: str, players: int) -> None:
+    words, ends = set(edition(edition_word).index), isinstance(event, CountClosed | SheetCounted)
+    for name, value in leaves("", event):
+        _check_value(name, value, words, players, ends=ends)
+    if isinstance(event, CountBegun) or turns_at_end(event):
+        _check_by_seat("turns", turns_at_end(event), players)
+    if isinstance(event, CountClosed | SheetCounted):
+        _check_result(event.result, edition(edition_word), players)
+
+
+def _check_value(name: str, value: object, words: set[str], players: int, *, ends: bool) -> None:
+    match value:
+        case Move():
+            _check_move(value, words, players)
+        case Goods():
+            _check_words(value, words | {FACE_DOWN})
+            check_number(max(value.values(), default=0), LARGEST_NUMBER)
+        case bool():
+            pass
+        case int() if name in _SEATS:
+            check_number(value, players - 1, name)
+        case int():
+            check_number(value, LARGEST_NUMBER)
+        case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own
+            _check_words((value,), words)
+        case str() if name in _TEXTS and len(value) > _TEXTS[name]:
+            raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")
+
+
+def _check_move(move: Move, words: set[str], players: int) -> None:
+    """Gold goes between bank and purses, cards between box and stands, and never round in a circle."""
+    places = _GOLD_PLACES if move.what == GOLD else _CARD_PLACES
+    if not {move.source.place, move.target.place} <= places:
+        raise BrokenLawError(f"{move.what} cannot be moved there")
+    check_move(move, players)
+    _check_words((move.what,), words | {GOLD, FACE_DOWN})
+
+
+def _check_words(found: Iterable[str], words: set[str]) -> None:
+    for word in found:
+        if word not in words:
+            raise BrokenLawError(f"there are no cards called {word[:40]!r}")
+
+
+def _check_by_seat(name: str, values: tuple[object, ...], players: int) -> None:
+    if len(values) != players:
+        raise BrokenLawError(f"{name} speaks of {len(values)} seats, the table has {players}")
+
+
+def _check_result(result: Result, cards: Edition, players: int) -> None:
+    """Somebody wins, every seat has its sum, and each sum is right in itself."""
+    _check_by_seat("the result", result.players, players)
+    if not result.winners or all(player.rank != 1 for player in result.players):
+        raise BrokenLawError("the result names no winner")
+    legal = {good.word for good in cards.of(Kind.LEGAL)}
+    for bonus in result.bonuses:
+        _check_words((bonus.good,), legal)
+        _check_by_seat(f"the bonus for {bonus.good}", bonus.counts, players)
+        for seat, _ in bonus.paid:
+            check_number(seat, players - 1, "seat")
+    for player in result.players:
+        for line in player.lines:
+            _check_line(line.what, set(cards.index), legal)
+        sums = (sum(line.amount for line in player.lines), player.gold + player.goods + player.bonuses)
+        if any(line.amount != line.count * line.each for line in player.lines) or set(sums) != {player.total}:
+            raise BrokenLawError("a sum of the result does not add up")
+
+
+def _check_line(what: str, words: set[str], legal: set[str]) -> None:
+    """A line names gold, a card, a share (king:apples) or a card with another (feast_plate:bread)."""
+    head, colon, good = what.partition(":")
+    if head in {KING, QUEEN}:
+        _check_words((good,), legal)
+    elif what != GOLD:
+        _check_words((head, good) if colon else (head,), words)

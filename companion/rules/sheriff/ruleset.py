@@ -1,0 +1,110 @@
+"""Sheriff of Nottingham as one record, for all that is above the rules."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Actor, Recording
+from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Talking
+from companion.rules.sheriff import (
+    commands,
+    corrections,
+    decide,
+    events,
+    laws,
+    meanwhile,
+    notes,
+    recorders,
+    steps,
+)
+from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.commands import Command
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.saying import say
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.talk import Ask, Talk, talk_of
+
+OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
+EVENTS = {
+    "bag_passed": events.BagPassed,
+    "bag_opened": events.BagOpened,
+    "sat_out": events.SatOut,
+    "badge_passed": events.BadgePassed,
+    "count_begun": events.CountBegun,
+    "paid": events.Paid,
+    "player_left": events.PlayerLeft,
+    "rounds_set": events.RoundsSet,
+    "contraband_revealed": events.ContrabandRevealed,
+    "stand_checked": events.StandChecked,
+    "gold_counted": events.GoldCounted,
+    "plates_chosen": events.PlatesChosen,
+    "count_closed": events.CountClosed,
+    "entry_corrected": events.EntryCorrected,
+}
+COMMANDS = {
+    "open_table": commands.OpenTable,
+    "count_out": commands.CountOut,
+    "pass_bag": commands.PassBag,
+    "open_bag": commands.OpenBag,
+    "sit_out": commands.SitOut,
+    "pass_badge": commands.PassBadge,
+    "pay": commands.Pay,
+    "leave": commands.Leave,
+    "set_rounds": commands.SetRounds,
+    "end_game": commands.EndGame,
+    "reveal_contraband": commands.RevealContraband,
+    "check_stand": commands.CheckStand,
+    "count_gold": commands.CountGold,
+    "choose_plates": commands.ChoosePlates,
+    "close_count": commands.CloseCount,
+    "correct": commands.Correct,
+}
+LATER = {
+    Deal: ("decision",),
+    events.PlayerLeft: ("turns",),
+    events.SheetCounted: ("replaces",),
+    commands.CountOut: ("replaces",),
+    Talk: ("said_on",),
+}
+NESTED = {
+    events.BagPassed | events.BagOpened | events.Paid: EVENTS,
+    commands.PassBag | commands.OpenBag | commands.Pay: COMMANDS,
+}
+
+
+def _may(game: Game, command: Command) -> Refusal | None:
+    return steps.may(game, Step.of(command))
+
+
+def _may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
+    return recorders.may_book(recording, actor, game, command)
+
+
+def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
+    game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[int], entry: int
+) -> Talk:
+    return replace(say(game, talk, ask, action_id, speakers), said_on=entry)
+
+
+SHERIFF: Ruleset[Game, Event] = Ruleset(
+    word="sheriff",
+    kinds=Kinds(OPENINGS, EVENTS, COMMANDS, LATER, NESTED),
+    opening=decide.opening,
+    decide=decide.decide,
+    evolve=evolve,
+    may=_may,
+    may_book=_may_book,
+    owners=recorders.owners,
+    laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
+    is_so=meanwhile.is_so,
+    is_timed=lambda game: bool(game.waiting),
+    correcting=Correcting(
+        commands.Correct,
+        events.EntryCorrected,
+        (events.BagPassed, events.BagOpened, events.Paid),
+        corrections.correct,
+    ),
+    talking=Talking(Talk, talk_of, _say),
+    check_note=notes.check_note,
+)

@@ -1,0 +1,32 @@
+"""The tables of Sheriff of Nottingham at which this phone has a place."""
+
+from flask import abort
+
+from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.talk import Talk
+from companion.tables import AnyTable
+from companion.web.context import current
+from companion.web.phone.sheriff.table import Table
+
+
+def held_table(game: str) -> Table:
+    """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
+    404 or 403.
+    """
+    return ours(current.held_table(game))
+
+
+def held_tables() -> tuple[Table, ...]:
+    """The tables of this game at which this phone has a place, the newest first."""
+    return tuple(table for held in current.held_tables().tables if (table := held.played_by(SHERIFF)))
+
+
+def talk_at(table: Table) -> Talk:
+    """What was said in the round that is played."""
+    talk: Talk = current.talk_at(table)
+    return talk
+
+
+def ours(table: AnyTable) -> Table:
+    """The table as one of this game; 404 for one of another."""
+    return table.played_by(SHERIFF) or abort(404)

@@ -1,0 +1,94 @@
+"""The small things many screens of Sheriff of Nottingham show: stocks, tallies, the clock."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
+from companion.web.phone.sheriff.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Cards of one good on a stand."""
+
+    word: str
+    number: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number field for one good: what it holds, at most how many, what each is worth in gold."""
+
+    word: str
+    kind: str
+    number: int
+    most: int = 99
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The inspection clock, in seconds: "ready", "running", "paused" or "over"; `mine` if this phone may
+    start and stop it.
+    """
+
+    state: str
+    remaining: int
+    whole: int
+    mine: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time is up."""
+        return self.state == "over"
+
+    @property
+    def runs(self) -> bool:
+        """Whether it counts down."""
+        return self.state == "running"
+
+    @property
+    def was_started(self) -> bool:
+        """Whether it runs, or ran."""
+        return self.state != "ready"
+
+
+def purpose_of(table: Table, seat: int) -> str:
+    """A word that is another one once an entry was made about a seat, taken back or not, or in another round:
+    what is half-filled on its sheet is then for nothing.
+    """
+    entries = (line.seq for line in reversed(table.lines) if seat in _about(line.event))
+    return f"{table.game.round}.{next(entries, 0)}"
+
+
+def _about(event: Event) -> tuple[int | None, int | None]:
+    return getattr(event, "merchant", None), getattr(event, "seat", None)
+
+
+def kind_of(game: Game, word: str) -> str:
+    """What sort of card a good is; a card face down is its own sort."""
+    return FACE_DOWN if word == FACE_DOWN else game.cards.good(word).kind.value
+
+
+def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
+    """Cards in the order of the card tables: legal goods, cards face down, contraband that is told."""
+    words = (*game.legal_goods, FACE_DOWN, *game.contraband)
+    return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
+
+
+def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, ...]:
+    """A field for each good there is any of, in the order of the card tables."""
+    words = [word for word in (*game.legal_goods, FACE_DOWN, *game.contraband) if word in most]
+    return tuple(
+        Tally(word, kind_of(game, word), chosen.get(word, 0), most[word], worth_of(game, word))
+        for word in words
+    )
+
+
+def worth_of(game: Game, word: str) -> int:
+    """What one card is worth, in gold; a card face down nobody knows."""
+    return 0 if word == FACE_DOWN else game.cards.good(word).value

@@ -1,0 +1,278 @@
+"""The laws of a log hold for every evening, and each notices what cannot be."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given as throwing
+from hypothesis import settings
+
+from companion.laws import AnyEvent, follow
+from companion.rules import ledger
+from companion.rules.checks import LARGEST_NUMBER, BrokenLawError, check_move, check_said, check_seats
+from companion.rules.entries import TakenBack
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import BANK, BOX, Move, purse, stand
+from companion.rules.refusals import NameRepeated
+from companion.rules.seats import Seat
+from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.commands import CloseCount, CountOut, EndGame, SitOut
+from companion.rules.sheriff.events import (
+    BagOpened,
+    BagPassed,
+    CountBegun,
+    CountClosed,
+    EntryCorrected,
+    Event,
+    Paid,
+    SheetCounted,
+    TableOpened,
+)
+from companion.rules.sheriff.laws import LONGEST_ID, check_event, check_game, check_opening
+from companion.rules.sheriff.refusals import SupplyExceeded
+from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.scoring import Line, Result
+from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.tally import count_out
+from tests.rules.evenings import evenings
+from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened, passing, paying
+
+SHEET = {
+    "players": [
+        {"name": "Ann", "gold": 42, "stand": {"apples": 4, "silk": 1}},
+        {"name": "Bo", "gold": 7, "stand": {"feast_plate": 1, "apples": 4}, "feast_plates": ["cheese"]},
+        {"name": "Cleo", "gold": 15, "stand": {"cheese": 3}},
+    ]
+}
+
+
+def numbered(events: Iterable[AnyEvent]) -> list[tuple[int, AnyEvent]]:
+    return list(enumerate(events, 1))
+
+
+def opening(**changes: object) -> TableOpened:
+    """How a table of three was opened, but for these changes."""
+    event = given(3).events[0]
+    assert isinstance(event, TableOpened)
+    return replace(event, **changes)  # type: ignore[arg-type]
+
+
+def counted(**changes: object) -> SheetCounted:
+    """How a sheet was counted, but for these changes."""
+    event = count_out(CountOut(parse(SHEET)))
+    return replace(event, **changes)  # type: ignore[arg-type]
+
+
+def bag(**changes: object) -> BagPassed:
+    """A bag of Bo's that passed with a deal, but for these changes."""
+    event = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 3, "Lunch"))).event
+    assert isinstance(event, BagPassed)
+    return replace(event, **changes)  # type: ignore[arg-type]
+
+
+def closed() -> CountClosed:
+    event = given(3).when(EndGame(), CloseCount()).event
+    assert isinstance(event, CountClosed)
+    return event
+
+
+def broken(event: Event, what: str) -> None:
+    """The event breaks a law of a table of three, in these words."""
+    with pytest.raises(BrokenLawError, match=what):
+        check_event(given(3).game, event)
+
+
+@settings(max_examples=12, deadline=None)
+@throwing(evenings())
+def test_every_evening_keeps_the_laws(table: Table) -> None:
+    events = [
+        replace(event, seq=event.seq + 1) if isinstance(event, EntryCorrected) else event
+        for event in table.events
+    ]  # these tables count their entries from 0
+    assert follow(SHERIFF, numbered(events)) == table.game
+
+
+def test_a_count_keeps_the_laws() -> None:
+    assert follow(SHERIFF, numbered((counted(),))).seats[BO].name == "Bo"
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        "changes,what",
+        [
+            ({"edition": "ninth"}, "no such edition"),
+            ({"seats": opening().seats[:2]}, "2 seats are too few or too many"),
+            ({"badge_order": (0, 3)}, "badge_order 3 cannot be"),
+            ({"moves": (Move(BANK, purse(3), GOLD, 50),)}, "seat 3 cannot be"),
+        ],
+    )
+    def test_what_no_table_can_open_with(self, changes: dict[str, object], what: str) -> None:
+        with pytest.raises(BrokenLawError, match=what):
+            check_opening(opening(**changes))
+
+    def test_a_count_speaks_of_every_seat(self) -> None:
+        with pytest.raises(BrokenLawError, match="plates speaks of 1 seats, the table has 3"):
+            check_opening(counted(plates=((),)))
+
+    def test_names_and_shields_are_as_a_table_keeps_them(self) -> None:
+        check_seats((Seat("Ann", "leaf"), Seat("Bo", "stag")))
+        with pytest.raises(BrokenLawError, match="names"):
+            check_seats((Seat(" Ann", "leaf"), Seat("Bo", "stag")))
+        with pytest.raises(NameRepeated):
+            check_seats((Seat("Ann", "leaf"), Seat("ann", "stag")))
+        for shield in ("leaf", "lion"):
+            with pytest.raises(BrokenLawError, match="shields"):
+                check_seats((Seat("Ann", "leaf"), Seat("Bo", shield)))
+
+
+class TestEvents:
+    def test_a_seat_a_number_a_word_a_text(self) -> None:
+        broken(bag(merchant=3), "merchant 3 cannot be at this table")
+        broken(Paid(ANN, BO, -1, Goods(), "", ()), "the number -1 cannot be")
+        broken(Paid(ANN, BO, 0, Goods({"apples": LARGEST_NUMBER + 1}), "", ()), "the number")
+        broken(bag(contents=Goods({"gems": 1})), "no cards called 'gems'")
+        broken(bag(deals=(deal(BO, ANN, 3, "x" * (LONGEST_PROMISE + 1)),)), "the promise is longer")
+        with pytest.raises(BrokenLawError, match="the replaces is longer"):
+            check_opening(counted(replaces="x" * (LONGEST_ID + 1)))
+
+    def test_a_fine_is_for_cards(self) -> None:
+        event = given(3).when(opened(BO, "apples", 2)).event
+        assert isinstance(event, BagOpened)
+        [line] = event.fine.lines
+        check_event(given(3).game, event)
+        broken(replace(event, fine=replace(event.fine, lines=(replace(line, what=GOLD),))), "no cards called")
+
+    @pytest.mark.parametrize(
+        "move,what",
+        [
+            (Move(BOX, purse(0), GOLD, 1), "gold cannot be moved there"),
+            (Move(BANK, stand(0), "apples", 1), "apples cannot be moved there"),
+            (Move(BANK, purse(0), GOLD, 0), "it moves nothing"),
+            (Move(purse(0), purse(0), GOLD, 1), "it moves nothing"),
+            (Move(BOX, stand(0), "gems", 1), "no cards called 'gems'"),
+        ],
+    )
+    def test_a_move_that_cannot_be(self, move: Move, what: str) -> None:
+        broken(bag(moves=(move,)), what)
+
+    def test_a_purse_without_a_seat_and_a_bank_with_one(self) -> None:
+        for account in (replace(BANK, seat=1), replace(purse(1), seat=None)):
+            with pytest.raises(BrokenLawError, match="cannot be moved there"):
+                check_move(Move(account, purse(0), GOLD, 1), 3)
+
+    def test_turns_are_of_every_seat(self) -> None:
+        broken(CountBegun((1, 1), early=True), "turns speaks of 2 seats")
+
+    def test_no_table_shows_more_than_its_box(self) -> None:
+        game = given(3).game
+        many = ledger.post(game.balances, (Move(BOX, stand(0), "apples", 99),))
+        check_game(game)
+        with pytest.raises(SupplyExceeded):
+            check_game(replace(game, balances=many))
+
+
+class TestResults:
+    def result(self, result: Result, what: str) -> None:
+        broken(CountClosed(result), what)
+
+    def test_somebody_wins_and_every_seat_has_its_sum(self) -> None:
+        result = closed().result
+        check_event(given(3).game, CountClosed(result))
+        self.result(replace(result, winners=()), "names no winner")
+        self.result(replace(result, players=result.players[:2]), "the result speaks of 2 seats")
+        losers = tuple(replace(player, rank=2) for player in result.players)
+        self.result(replace(result, players=losers), "names no winner")
+
+    def test_a_bonus_is_for_a_legal_good_of_every_seat_to_a_seat(self) -> None:
+        result = closed().result
+        [first, *others] = result.bonuses
+        for bonus, what in (
+            (replace(first, good="silk"), "no cards called 'silk'"),
+            (replace(first, counts=(0,)), f"the bonus for {first.good} speaks of 1 seats"),
+            (replace(first, paid=((3, 5),)), "seat 3 cannot be"),
+        ):
+            self.result(replace(result, bonuses=(bonus, *others)), what)
+
+    def lined(self, *lines: Line) -> Result:
+        """The result of a game in which Ann's sum has these lines, and adds up."""
+        result = closed().result
+        total = sum(line.amount for line in lines)
+        ann = replace(result.players[ANN], lines=lines, gold=total, goods=0, bonuses=0, total=total)
+        return replace(result, players=(ann, *result.players[1:]))
+
+    def test_a_line_names_gold_a_card_a_share_or_two_cards(self) -> None:
+        for what in (GOLD, "silk", "king:apples", "queen:bread", "feast_plate:bread"):
+            check_event(given(3).game, CountClosed(self.lined(Line(what, 1, 5, 5))))
+        for what in ("gems", "king:silk", "queen:", "silk:gems"):
+            self.result(self.lined(Line(what, 1, 5, 5)), "no cards called")
+
+    def test_sums_add_up(self) -> None:
+        self.result(self.lined(Line(GOLD, 1, 5, 6)), "does not add up")
+        whole = self.lined(Line(GOLD, 1, 5, 5))
+        players = (replace(whole.players[ANN], total=6), *whole.players[1:])
+        self.result(replace(whole, players=players), "does not add up")
+
+
+class TestLogs:
+    def broken(self, events: Iterable[AnyEvent], what: str) -> None:
+        with pytest.raises(BrokenLawError, match=what):
+            follow(SHERIFF, numbered(events))
+
+    def test_a_log_opens_once_and_first(self) -> None:
+        self.broken((), "there are no entries")
+        self.broken((opening(), opening()), "entry 2: it opens the game a second time")
+        self.broken((bag(), opening()), "entry 1: the first entry opens no game")
+        self.broken((TakenBack(1),), "entry 1: the first entry opens no game")
+
+    def test_after_the_result_comes_only_a_take_back(self) -> None:
+        events = given(3).when(EndGame(), CloseCount()).events
+        self.broken((*events, events[1]), "entry 4: it comes after the result")
+        assert follow(SHERIFF, numbered((*events, TakenBack(3)))) == given(3).when(EndGame()).game
+
+    def test_a_take_back_takes_the_latest_and_nothing_else(self) -> None:
+        events = given(3).when(paying(ANN, BO, 5)).events
+        assert follow(SHERIFF, numbered((*events, TakenBack(2, (ANN, BO))))) == given(3).game
+        self.broken((*events, TakenBack(1)), "but the latest that stands is 2")
+        self.broken((events[0], TakenBack(1)), "but the latest that stands is 1")
+        self.broken((*events, TakenBack(2, (3,))), "by 3 cannot be at this table")
+        self.broken((*events, TakenBack(2, (), events[1].moves)), "moves nothing by itself")
+
+    def test_a_correction_says_what_was_said(self) -> None:
+        paid = given(3).when(paying(ANN, BO, 5)).event
+        assert isinstance(paid, Paid)
+        other = replace(paid, gold=4)
+        self.broken(
+            (opening(), paid, EntryCorrected(2, 1, "", other, paid, ())),
+            "entry 3: it corrects entry 2, which does not say so",
+        )
+        twice = EntryCorrected(2, 1, "", paid, other, ()), EntryCorrected(2, 1, "", other, paid, ())
+        assert follow(SHERIFF, numbered((opening(), paid, *twice))).here == (ANN, BO, CLEO)
+
+    def test_nothing_is_taken_from_where_it_is_not(self) -> None:
+        move = Move(purse(ANN), purse(BO), GOLD, 51)
+        self.broken(
+            (opening(), Paid(ANN, BO, 51, Goods(), "", (move,))), "takes 51 gold from where there are"
+        )
+
+    def test_a_refusal_is_a_broken_law(self) -> None:
+        self.broken((opening(seats=(Seat("", "leaf"), *opening().seats[1:])),), "entry 1: Everybody needs")
+
+
+def test_what_any_game_says_has_numbers_of_an_evening_and_moves_of_its_seats() -> None:
+    check_said(bag(), 3)
+    with pytest.raises(BrokenLawError, match="the number"):
+        check_said(bag(merchant=LARGEST_NUMBER + 1), 3)
+    with pytest.raises(BrokenLawError, match="seat 3"):
+        check_said(bag(moves=(Move(BANK, purse(3), GOLD, 1),)), 3)
+
+
+def test_an_error_says_where_it_is() -> None:
+    assert str(BrokenLawError("it is odd")) == "it is odd"
+    assert str(BrokenLawError("it is odd", 4)) == "entry 4: it is odd"
+
+
+def test_sitting_out_is_of_a_seat() -> None:
+    event = given(3).when(SitOut(CLEO)).event
+    check_event(given(3).game, event)
+    with pytest.raises(BrokenLawError, match="merchant 2"):
+        check_event(replace(given(3).game, seats=given(3).game.seats[:2]), event)

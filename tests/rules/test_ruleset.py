@@ -1,0 +1,105 @@
+"""What a game offers to all above the rules: Sheriff of Nottingham's record, and the least there can be."""
+
+import pytest
+
+from companion.rules.entries import TakeBack
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat, NotYours
+from companion.rules.rights import Recording
+from companion.rules.ruleset import Laws
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import Command, Correct
+from companion.rules.sheriff.events import EntryCorrected
+from companion.rules.sheriff.meanwhile import is_so
+from companion.rules.sheriff.refusals import SheriffBringsNoBag
+from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.talk import Declare, Talk
+from tests.rules.given import ANN, BO, CLEO, given, passing, paying
+from tests.rules.test_evenings import plain_commands
+from tests.rules.test_rights import at
+
+
+def test_the_record_judges_a_command_by_rules_and_rights() -> None:
+    game = given(4).game
+    assert SHERIFF.may(game, ask.SitOut(BO)) is None
+    assert SHERIFF.may(game, ask.SitOut(ANN)) == SheriffBringsNoBag(ANN)
+    assert SHERIFF.may(game, ask.SitOut(9)) == NoSuchSeat(9)
+    assert SHERIFF.may_book(Recording.OWN, at(BO), game, ask.SitOut(BO)) is None
+    assert SHERIFF.may_book(Recording.OWN, at(CLEO), game, ask.SitOut(BO)) == NotYours((BO, ANN))
+
+
+def test_a_table_is_timed_while_a_bag_waits() -> None:
+    table = given(3)
+    assert SHERIFF.is_timed(table.game)
+    assert not SHERIFF.is_timed(table.when(ask.SitOut(BO), ask.SitOut(CLEO)).game)
+
+
+def test_what_is_said_is_said_after_an_entry() -> None:
+    game, talking = given(3).game, SHERIFF.talking
+    assert talking
+    talk = talking.say(
+        game, talking.talk_of(game, None), Declare(BO, Declaration("apples", 2)), "tap", {BO}, 7
+    )
+    assert isinstance(talk, Talk)
+    assert (talk.said_on, talk.declarations) == (7, {BO: Declaration("apples", 2)})
+
+
+def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
+    table = given(3).when(paying(ANN, BO, 5), passing(BO, "apples", 2), Correct(1, paying(ANN, BO, 4)))
+    log, correcting = list(enumerate(table.events)), SHERIFF.correcting
+    assert correcting
+    assert isinstance(table.event, EntryCorrected)
+    assert correcting.said(log, 1) == table.event.now
+    assert correcting.said(log, 2) == table.events[2]
+    assert correcting.said(log, 0) is correcting.said(log, 9) is None
+    assert (correcting.latest(log, 1), correcting.latest(log, 2)) == (3, 2)
+
+
+SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
+    (ask.SitOut(BO), (ask.SitOut(BO),)),
+    (ask.PassBadge(), (ask.EndGame(),)),
+    (ask.EndGame(), (ask.EndGame(),)),
+    (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
+    (
+        ask.RevealContraband(BO, Goods({"silk": 1})),
+        (
+            passing(BO, "apples", 1, face_down=1),
+            ask.SitOut(CLEO),
+            ask.EndGame(),
+            ask.RevealContraband(BO, Goods({"silk": 1})),
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("asked,done", SAME)
+def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...]) -> None:
+    before, after = given(3), given(3).when(*done)
+    assert not is_so(before.game, before.events, asked)
+    assert is_so(after.game, after.events, asked)
+
+
+def test_nothing_else_is_so() -> None:
+    table = given(4)
+    known = {type(asked) for asked, _ in SAME}
+    others = (*plain_commands(table.game), Correct(1, paying(ANN, BO, 4)))
+    assert not any(is_so(table.game, table.events, asked) for asked in others if type(asked) not in known)
+
+
+def test_a_game_may_have_no_laws_of_its_own_and_nothing_that_is_so_or_timed() -> None:
+    plain = type(SHERIFF)(
+        "plain",
+        SHERIFF.kinds,
+        SHERIFF.opening,
+        SHERIFF.decide,
+        SHERIFF.evolve,
+        SHERIFF.may,
+        SHERIFF.may_book,
+        SHERIFF.owners,
+    )
+    laws: Laws[object, object] = plain.laws  # type: ignore[type-var]
+    assert laws.opening(None) is laws.event(None, None) is laws.game(None) is None  # type: ignore[func-returns-value]
+    game = given(3).game
+    assert not plain.is_so(game, (), TakeBack(1))
+    assert not plain.is_timed(game)
