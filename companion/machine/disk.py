@@ -10,7 +10,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-BETWEEN_TRIES = 0.02  # seconds
+BETWEEN_TRIES = 0.005  # seconds
 # Windows lets nobody else read a locked byte: this one is beyond anything that is ever written.
 LOCKED_BYTE = 1 << 30
 

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import BadSettingError
+from companion.app import DATABASE, BadSettingError
 from companion.cli.main import main
 from companion.cli.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
 from companion.machine import network, running
 from companion.machine.keys import WeakKeyError
 from companion.machine.running import FolderInUseError
 from companion.web.http.addresses import BadAddressError, public_url
+from tests.fresh import journal_at
 
 COMMAND = (sys.executable, "-m", "companion.cli.main", "serve", "--host", "127.0.0.1", "--port", "0")
 
@@ -32,7 +33,9 @@ def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
 
 @contextmanager
 def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
-    """The app as `serve` opens it; its address on this machine."""
+    """The app as `serve` opens it, in a folder with a journal; its address on this machine."""
+    if not (folder / DATABASE).exists():
+        journal_at(folder / DATABASE)
     with subprocess.Popen(
         COMMAND, env=environment(folder, settings), stdout=subprocess.PIPE, text=True
     ) as server:
@@ -204,6 +207,7 @@ def test_a_folder_that_a_host_serves_is_refused_and_the_other_way_round(
 ) -> None:
     with closing_descriptors(running.share(tmp_path), running.share(tmp_path)):
         assert f"by process {os.getpid()}." in refused(tmp_path).stderr
+    monkeypatch.setattr(running, "PATIENCE", 0)
     with served(tmp_path, {}), pytest.raises(FolderInUseError):
         started(tmp_path, monkeypatch, {})
 
