@@ -5,12 +5,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from jinja2 import FileSystemBytecodeCache
+from flask import Flask, template_rendered
+from jinja2 import FileSystemBytecodeCache, Template
 
 from companion.app import DATABASE, create_app
+from companion.web.forms.reader import Errors
 from companion.web.http.limits import Guesses
 from tests.fresh import journal_at
+from tests.web.drawing import named
 from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
 from tests.web.scenes import SCENES, Scene
@@ -20,12 +22,19 @@ COMPILED = Path(__file__).parents[2] / ".cache" / "templates"
 SETTINGS = {"TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
 
 
+def given_as_named(app: Flask, template: Template, context: dict[str, object], **_more: object) -> None:
+    """A page is given the view models that its template names, whichever test asks for it."""
+    for name, kind in named(app.jinja_env, template.name or "").items():
+        assert kind is Errors or isinstance(context[name], kind), f"{template.name}: {name}"  # type: ignore[arg-type]
+
+
 def made_in(folder: Path, **settings: object) -> Flask:
     """An app with its data in this folder."""
     COMPILED.mkdir(parents=True, exist_ok=True)
     if not (folder / DATABASE).exists():
         journal_at(folder / DATABASE)
     app = create_app({**SETTINGS, "DATA_DIR": str(folder), **settings})
+    template_rendered.connect(given_as_named, app)
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(COMPILED))
     return app
 

@@ -36,7 +36,7 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What start/_start.html shows."""
+    """What start/_start.html shows; `unreadable` are the ids of tables that are damaged."""
 
     open: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]

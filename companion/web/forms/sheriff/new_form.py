@@ -76,7 +76,10 @@ class PromoChoice:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """What sheriff/new/_new.html shows."""
+    """What sheriff/new/_new.html shows: always five seats, filled with the last evening's people. `rounds`
+    is "" for all of them, `first_sheriff` a seat's index or "draw", `again` the table of which this is the
+    rematch, or "". What is typed says whether it is `mid_game`; then `contraband` may lie on stands.
+    """
 
     seats: tuple[NewSeat, ...]
     charges: tuple[str, ...]

@@ -238,7 +238,12 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))
     bribed = binds(before, was.merchant, bag.agreed)
     return render_template(
-        "sheriff/bag/bag.html", bag=sheet, bribed=bribed, errors=reader.errors, game_path=table.id
+        "sheriff/bag/bag.html",
+        bag=sheet,
+        bribed=bribed,
+        as_declared=False,
+        errors=reader.errors,
+        game_path=table.id,
     )
 
 

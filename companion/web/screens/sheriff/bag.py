@@ -87,7 +87,16 @@ class Correcting:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """What sheriff/bag/_bag.html shows; what became of the bag is `decided` where its contents are told."""
+    """What sheriff/bag/_bag.html shows. `good` and `number` are what is declared, "" and 0 before that.
+
+    `contents` are "passed" or "opened" while they are told, and "" before; then `slots` are the words in the
+    bag, one a card, and `decided` says what became of it. `face_down` is None where it is opened. A bag that
+    is `left_over` has passed, since time ran out: only its contents are asked for. `agreed` is what was
+    accepted, `offered` what is not answered yet, and `said` changes with them; `givers` are whose `deals`
+    this phone may book by itself. If it `asks_debtor`, somebody without this phone owes, and chooses the
+    goods. `ending` if the end of the game waits for this bag. `purpose` changes once what is half-filled is
+    for nothing, and `on` is the declaration that the sheet is drawn on.
+    """
 
     game: str
     round: int

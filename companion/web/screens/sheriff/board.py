@@ -75,7 +75,17 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What sheriff/board/_board.html shows."""
+    """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
+    the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
+    `undone` says what the latest entry took back, and who did; `over_sheet` why nothing can be done on the
+    sheet that led here.
+
+    What hangs on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
+    watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
+    hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
+    `mends` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the first
+    market is not over.
+    """
 
     game: str
     bar: Bar

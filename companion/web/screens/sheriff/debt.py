@@ -17,9 +17,10 @@ from companion.web.words.sheriff.sentences import cards
 
 @dataclass(frozen=True, slots=True)
 class DebtPanel:
-    """Somebody is short, or may be at a table that keeps its coins, where `coins` is None:
-    sheriff/bag/_debt.html. `basis` names the debt that the choice was made for; `missing` is what only cards
-    still face down can pay, and `surplus` names whole cards beyond what is needed.
+    """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
+    sheriff/bag/_debt.html. `basis` names what the choice was made for; `goods` may pay, and go all if they
+    are `all_goods`; their numbers are the proposal or the choice, of which `covered` is the worth. `missing`
+    is what only cards still face down can pay, and `surplus` names whole cards that are more than needed.
     """
 
     debtor: Seat

@@ -16,7 +16,9 @@ from companion.web.words.sheriff.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class PayScreen:
-    """What sheriff/pay/_pay.html shows."""
+    """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", the goods those of the
+    giver's stand, or of the box.
+    """
 
     game: str
     seats: tuple[Seat, ...]

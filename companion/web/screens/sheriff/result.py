@@ -66,9 +66,10 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What sheriff/result/_result.html shows; players by rank. `closing` is the entry this phone may take
-    back, which it came for if it is `mending`. For a count with a changed number, `since` is the count that
-    is valid now and `before` the one it replaced.
+    """What sheriff/result/_result.html shows; players by rank. It is `counted` if it came from the quick
+    count. `rematch` is the way there, once there is one, and `royal_goods` if they were in play. `closing`
+    is the entry this phone may take back, for which it came if it is `mending`. Of a count in which a number
+    was changed, `since` is the one that counts and `before` the one that did.
     """
 
     game: str

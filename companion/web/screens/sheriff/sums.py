@@ -29,7 +29,10 @@ Booked = Callable[[PassBag | OpenBag], Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What booking would do, before it is booked."""
+    """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
+    `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
+    the declared number.
+    """
 
     ready: bool
     lines: tuple[Markup, ...] = ()

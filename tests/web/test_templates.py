@@ -1,0 +1,55 @@
+"""A template reads what its values have: each names them in its first comment, and is given those."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from jinja2 import ChoiceLoader, DictLoader, Environment
+
+from tests.web.drawing import Reading, named, source
+
+FOLDER = Path(__file__).parents[2] / "templates"
+TEMPLATES = [str(path.relative_to(FOLDER)) for path in sorted(FOLDER.rglob("*.html"))]
+BOARD = "sheriff/board/_board.html"
+
+# A template, what stands in it, what is planted in its place, and what is said of that.
+PLANTED = [
+    (BOARD, "board.warnings", "board.warning", "Board has no warning"),
+    (BOARD, "promise.sentence", "promise.sentance", "Pin has no sentance"),
+    (BOARD, "board.code", "bord.code", "nobody gives it bord"),
+    (BOARD, "with door = board.door", "with door = board.shown", "phones/_door.html is given no such door"),
+    (BOARD, "seat=seat", "seat=board.bar", "sheriff/board/_seat.html is given no such seat"),
+    (BOARD, "board: Board", "board: Bord", "there is no dataclass Bord"),
+    (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),
+    ("sheriff/board/_talk.html", "bag.declared.number", "bag.declared.many", "Stock has no many"),
+    ("sheriff/bag/_bar.html", "bag.timer %}", "bag.promises.timer %}", "tuple has no timer"),
+    ("sheriff/result/_result.html", 'selectattr("winner")', 'selectattr("wins")', "ResultPlayer has no wins"),
+    ("macros/fields.html", "group.goods", "group.cards", "Group has no cards"),
+]
+
+
+def faults(environment: Environment, template: str) -> list[str]:
+    """What is wrong with a template and its first comment."""
+    reading = Reading(environment, template)
+    try:
+        values = named(environment, template)
+        found = reading.read(values)
+    except LookupError as missing:
+        return [str(missing)]
+    return found + [f"{template} names {name} and never reads it" for name in values.keys() - reading.used]
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_template_reads_what_its_values_have(app: Flask, template: str) -> None:
+    assert faults(app.jinja_env, template) == []
+
+
+@pytest.mark.parametrize("template, was, planted, said", PLANTED)
+def test_what_is_wrong_is_found(app: Flask, template: str, was: str, planted: str, said: str) -> None:
+    whole = source(app.jinja_env, template)
+    assert was in whole
+    assert app.jinja_env.loader
+    changed = DictLoader({template: whole.replace(was, planted, 1)})
+    spoilt = app.jinja_env.overlay(loader=ChoiceLoader([changed, app.jinja_env.loader]))
+    readers = TEMPLATES if template.startswith("macros/") else [template]
+    assert said in " ".join(fault for each in readers for fault in faults(spoilt, each))
