@@ -78,13 +78,12 @@ class PromoChoice:
 class New:
     """What sheriff/new/_new.html shows: always five seats, filled with the last evening's people. `rounds`
     is "" for all of them, `first_sheriff` a seat's index or "draw", `again` the table of which this is the
-    rematch, or "". What is typed says whether it is `mid_game`; then `contraband` may lie on stands.
+    rematch, or "". What is typed says whether it is `mid_game`.
     """
 
     seats: tuple[NewSeat, ...]
     charges: tuple[str, ...]
     legal: tuple[str, ...]
-    contraband: tuple[str, ...]
     editions: tuple[str, ...]
     edition: str
     royal_goods: bool
@@ -109,7 +108,6 @@ def as_typed(form: MultiDict[str, str]) -> New:
         seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
         charges=SHIELDS,
         legal=tuple(good.word for good in cards.of(Kind.LEGAL)),
-        contraband=tuple(good.word for good in cards.of(Kind.CONTRABAND)),
         editions=EDITIONS,
         edition=form.get("edition", EDITIONS[0]),
         royal_goods="royal_goods" in form,

@@ -26,14 +26,6 @@ from companion.web.words.sheriff.talk_words import offered
 
 
 @dataclass(frozen=True, slots=True)
-class Good:
-    """A good that may be declared."""
-
-    word: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
 class Group:
     """Goods of one sort, to say what was in the bag; a closed group is a tap away."""
 
@@ -87,15 +79,16 @@ class Correcting:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """What sheriff/bag/_bag.html shows. `good` and `number` are what is declared, "" and 0 before that.
+    """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is
+    declared, "" and 0 before that.
 
-    `contents` are "passed" or "opened" while they are told, and "" before; then `slots` are the words in the
-    bag, one a card, and `decided` says what became of it. `face_down` is None where it is opened. A bag that
-    is `left_over` has passed, since time ran out: only its contents are asked for. `agreed` is what was
-    accepted, `offered` what is not answered yet, and `said` changes with them; `givers` are whose `deals`
-    this phone may book by itself. If it `asks_debtor`, somebody without this phone owes, and chooses the
-    goods. `ending` if the end of the game waits for this bag. `purpose` changes once what is half-filled is
-    for nothing, and `on` is the declaration that the sheet is drawn on.
+    `contents` are "passed" or "opened" while they are told, and "" before; then `decided` says what became
+    of it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out:
+    only its contents are asked for. `agreed` is what was accepted, `offered` what is not answered yet, and
+    `said` changes with them; `givers` are whose `deals` this phone may book by itself. If it `asks_debtor`,
+    somebody without this phone owes, and chooses the goods. `ending` if the end of the game waits for this
+    bag. `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the
+    sheet is drawn on.
     """
 
     game: str
@@ -104,13 +97,12 @@ class Bag:
     sheriff: Seat
     sheriff_purse: int | None
     seats: tuple[Seat, ...]
-    goods: tuple[Good, ...]
+    goods: tuple[str, ...]
     most: int
     good: str
     number: int
     contents: str
     left_over: bool
-    slots: tuple[str, ...]
     palette: tuple[Group, ...]
     face_down: int | None
     raids: tuple[RaidField, ...]
@@ -178,13 +170,12 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         sheriff=seat_of(game, game.sheriff),
         sheriff_purse=None if game.options.coins_on_table else game.gold(game.sheriff),
         seats=seats_of(game, game.here),
-        goods=tuple(Good(word, Kind.LEGAL.value) for word in game.legal_goods),
+        goods=tuple(game.legal_goods),
         most=MOST_CARDS,
         good=form.good,
         number=form.number,
         contents=form.contents,
         left_over=left_over,
-        slots=tuple(form.inside.cards()),
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
         raids=_raids(game, form),

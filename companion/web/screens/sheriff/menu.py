@@ -24,7 +24,6 @@ class Menu:
     """
 
     game: str
-    round: int
     rounds: int
     over: bool
     merchants: tuple[Seat, ...]
@@ -48,7 +47,6 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     sets_rounds = permit.allows(ask.SetRounds)
     return Menu(
         game=table.id,
-        round=game.round,
         rounds=game.rounds,
         over=game.stage is not Stage.ROUNDS,
         merchants=seats_of(game, [seat for seat in seats if permit.allows(ask.SitOut, seat)]),

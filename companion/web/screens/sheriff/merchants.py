@@ -25,7 +25,6 @@ class Merchant:
 
     number: int
     name: str
-    charge: str
     todo: bool
     state: Status
     declared: Stock | None = None
@@ -48,7 +47,6 @@ def merchants(game: Game) -> tuple[Merchant, ...]:
         Merchant(
             number=seat,
             name=game.seats[seat].name,
-            charge=game.seats[seat].shield,
             todo=seat not in game.done,
             state=states[game.done[seat]] if seat in game.done else todo,
         )

@@ -34,7 +34,6 @@ class OfferScreen:
     giver: Seat
     receivers: tuple[Seat, ...]
     receiver: Seat
-    declared: Stock | None
     left: Markup | str
     deal: DealFields
     of_bag: str
@@ -49,7 +48,6 @@ def offer(
     form = replace(form, deal=deal_as_drawn(game, form.merchant, form.deal, givers))
     deal = deal_fields(game, form.merchant, form.deal, asked=form.asked)
     parts = deal.opening or ("gold",)
-    said = phone.talk.declarations.get(form.merchant)
     return OfferScreen(
         game=game_id,
         number=proposal.number if proposal else None,
@@ -59,7 +57,6 @@ def offer(
         giver=seat_of(game, deal.giver),
         receivers=seats_of(game, game.here),
         receiver=seat_of(game, deal.receiver),
-        declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         left=_left(game, phone, deal.giver, proposal),
         deal=replace(deal, opening=parts, **_decision(deal, proposal)),
         of_bag=_("out of the bag, as you call them; only what is there when it is shown"),
