@@ -12,7 +12,18 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, edition
 from companion.web.http.language import LANGUAGES
 from companion.web.screens.sheriff.card_tables import cards
-from companion.web.words.sheriff.glossary import GOODS, good_name, king_of, queen_of, shield_name
+from companion.web.screens.sheriff.next_button import LOOKS
+from companion.web.screens.sheriff.turns import Task
+from companion.web.words.sheriff.glossary import (
+    GOODS,
+    edition_name,
+    good_name,
+    kind_name,
+    king_of,
+    queen_of,
+    shield_name,
+)
+from companion.web.words.sheriff.hands import ICONS
 
 SPRITE = (Path(__file__).parents[2] / "static" / "icons" / "sprite.svg").read_text("utf-8")
 DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
@@ -29,6 +40,11 @@ def test_every_good_and_every_shield_has_a_drawing(word: str) -> None:
     assert word in DRAWN, f"static/icons/sprite.svg draws no {word}"
 
 
+def test_whatever_a_table_does_next_has_a_button_and_whatever_hands_do_a_drawing() -> None:
+    assert {*LOOKS, Task.WAIT} == {*Task}
+    assert {look.icon for look in LOOKS.values()} | {*ICONS.values()} <= DRAWN
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_can_be_said(app: Flask, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
@@ -40,6 +56,8 @@ def test_every_name_can_be_said(app: Flask, language: str) -> None:
                 assert king_of(good.word)
                 assert queen_of(good.word)
         assert all(shield_name(charge) for charge in SHIELDS)
+        assert all(kind_name(kind) for kind in Kind)
+        assert all(edition_name(word) for word in EDITIONS)
 
 
 def told(good: Good) -> bool:

@@ -29,7 +29,7 @@ class NextButton:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class Look:
     """How a task is drawn at any table; its address names the player whom it is about if it is `of_seat`."""
 
     words: str
@@ -40,76 +40,76 @@ class _Look:
     sends: bool = False
 
 
-_LOOKS = {
-    Task.DECLARE: _Look(
+LOOKS = {
+    Task.DECLARE: Look(
         words=N_("%(name)s declares"),
         under=N_("one good, and how many cards"),
         icon="bag",
         link=link("talking.declaration"),
         of_seat=True,
     ),
-    Task.BAG: _Look(
+    Task.BAG: Look(
         words=N_("%(name)s’s bag"),
         under=N_("next on the Sheriff’s left"),
         icon="bag",
         link=link("table.bag"),
         of_seat=True,
     ),
-    Task.CONTENTS: _Look(
+    Task.CONTENTS: Look(
         words=N_("%(name)s’s bag"),
         under=N_("time ran out, it passed: what was in it?"),
         icon="bag",
         link=link("table.bag", contents="passed"),
         of_seat=True,
     ),
-    Task.BADGE: _Look(
+    Task.BADGE: Look(
         words=N_("Badge to %(name)s"),
         under=N_("all bags are done; merchants draw back up to their hand"),
         icon="badge",
         link=link("actions.badge"),
         sends=True,
     ),
-    Task.END: _Look(
+    Task.END: Look(
         words=N_("Count the stands"),
         under=N_("the last round is over"),
         icon="crown",
         link=link("actions.badge"),
         sends=True,
     ),
-    Task.CHECK: _Look(
+    Task.CHECK: Look(
         words=N_("Check the stands"),
         under=N_("against the real cards"),
         icon="ui-check",
         link=link("ending.check"),
     ),
-    Task.REVEAL: _Look(
+    Task.REVEAL: Look(
         words=N_("%(name)s turns the cards over"),
         under=N_("contraband comes to light"),
         icon="face_down",
         link=link("ending.reveal"),
         of_seat=True,
     ),
-    Task.PLATES: _Look(
+    Task.PLATES: Look(
         words=N_("%(name)s fills the Feast Plates"),
         under=N_("before Kings and Queens are worked out"),
         icon="feast_plate",
         link=link("ending.plates"),
         of_seat=True,
     ),
-    Task.PURSES: _Look(
+    Task.PURSES: Look(
         words=N_("Count the coins"),
         under=N_("every purse, once"),
         icon="gold",
         link=link("ending.purses"),
     ),
-    Task.CLOSE: _Look(
+    Task.CLOSE: Look(
         words=N_("The result"),
         under=N_("who won, and why"),
         icon="crown",
         link=link("ending.closing"),
         sends=True,
     ),
-    Task.RESULT: _Look(
+    Task.RESULT: Look(
         words=N_("The result"),
         under=N_("who won, and why"),
         icon="crown",
@@ -123,7 +123,7 @@ def next_button(game: Game, following: Next) -> NextButton:
     if following.task is Task.WAIT:
         quiet = "" if following.under else _("this screen shows it as it happens")
         return NextButton(following.words, quiet, besides=following.under)
-    look = _LOOKS[following.task]
+    look = LOOKS[following.task]
     who = following.seat.number if following.seat else None
     of_seat = (("seat", who),) if look.of_seat and who is not None else ()
     return NextButton(

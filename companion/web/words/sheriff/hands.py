@@ -21,7 +21,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.sheriff.sentences import Words, card_by_card, cards, say
 
-_ICONS = {"stand": "ui-lower", "discard": "ui-close", "gold": "gold", "hand": "cards", "back": "face_down"}
+ICONS = {"stand": "ui-lower", "discard": "ui-close", "gold": "gold", "hand": "ui-cards", "back": "face_down"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Hand:
     @property
     def icon(self) -> str:
         """What is drawn beside it."""
-        return _ICONS[self.what]
+        return ICONS[self.what]
 
 
 def hands(words: Words, event: Event) -> tuple[Hand, ...]:
