@@ -17,7 +17,6 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.bag import DealFields, deal_fields, decisions
-from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import left_to_give, offered
 
