@@ -178,10 +178,10 @@ REFUSED = {
         instead('"apples": 4', '"apples": 4, "apples": 4'),
         "players[0].stand: The key 'apples'",
     ),
-    "a name twice": (gold('42, "name": "D"'), "players[0]: The key 'name' is here twice."),
+    "a name twice": (gold('42, "name": "D"'), "players[0]: The key 'name' appears twice."),
     "an edition twice": (
         instead("{", '{"edition": "second", '),
-        "sheet: The key 'edition' is here twice.",
+        "sheet: The key 'edition' appears twice.",
     ),
     "half a character": (instead("Bo", r"\ud800"), "players[2].name: This name"),
     "a key with a line end": (instead("gold", r"go\nld"), r"players[0]: There is no key 'go\nld' here"),
@@ -207,7 +207,7 @@ REFUSED = {
     "a misspelt key": (gold('7, "stands": {}'), "There is no key 'stands' here: did you mean stand?"),
     "a plate of one apple": (
         instead('["bread"]', '["apple"]'),
-        "A Feast Plate cannot become 'apple': no legal good of this game: did you mean apples?",
+        "A Feast Plate cannot become 'apple': it is not a legal good in this game: did you mean apples?",
     ),
     "promo copies of plates": (
         instead("{", '{"promo_copies": {"feast_plates": 2}, '),

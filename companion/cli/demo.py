@@ -26,7 +26,7 @@ def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
         start = f"/m/{made_in(folder)}"
         sys.stdout.write(
             f"A sample evening of {', '.join(PLAYERS)}, in its fourth round.\n"
-            "The phone that opens the address below first, and taps “Go on here”, is the bank.\n\n"
+            "The phone that opens the address below first, and taps “Continue here”, is the bank.\n\n"
         )
         serving.serve(folder, host, port, allowed, start)
 

@@ -113,7 +113,7 @@ class NotYours(Refusal):
 class NotTheLatest(Refusal):
     """Only the latest standing entry can be taken back."""
 
-    sentence = N_("Something was recorded since. Only the latest entry can be taken back.")
+    sentence = N_("Something else has been recorded since. Only the latest entry can be taken back.")
 
 
 @dataclass(unsafe_hash=True)
@@ -127,4 +127,4 @@ class NotCorrectable(Refusal):
 class CorrectedMeanwhile(Refusal):
     """A correction changes the entry that was read, not what somebody has since made of it."""
 
-    sentence = N_("This entry has been corrected meanwhile. See what it says now, then book yours again.")
+    sentence = N_("This entry was corrected in the meantime. See what it says now, then book yours again.")

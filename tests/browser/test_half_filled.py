@@ -143,7 +143,7 @@ def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_p
     merchant.thumb.tap("#offer button.next")
     tasks.at_board(merchant.thumb)
     told = page.locator("#news button")
-    expect(told).to_contain_text("has changed: show it")
+    expect(told).to_contain_text("have changed: show them")
     expect(page.locator("#agreed .offer")).to_contain_text("9 gold")
     page.keyboard.type("our")
     sheriff.thumb.tap(told)

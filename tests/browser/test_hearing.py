@@ -103,7 +103,7 @@ def test_the_bank_is_handed_on_by_two_taps_and_nobody_answers_meanwhile(
     row = page.locator("li:has(.banker) summary")
     before = row.evaluate_all(PLACES)
     bank.thumb.tap(fold.locator("summary"))
-    expect(fold.locator("p")).to_have_text("Bo’s phone becomes the bank, and this one lets go.")
+    expect(fold.locator("p")).to_have_text("Bo’s phone becomes the bank instead of this one.")
     assert row.evaluate_all(PLACES) == before
     comes_in(bank, cleo, 2)
     expect(page.locator("#seat > li").last).to_contain_text("has a phone", timeout=SOON)

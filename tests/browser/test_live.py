@@ -197,7 +197,7 @@ def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) 
     other.page.keyboard.type("a favour, lat")
     before = other.page.evaluate("scrollY")
     tasks.honest("passes")(one.thumb)
-    expect(other.page.locator("#news")).to_contain_text("The latest: Bo’s bag passed", timeout=SOON)
+    expect(other.page.locator("#news")).to_contain_text("Latest: Bo’s bag passed", timeout=SOON)
     other.page.keyboard.type("er")
     assert other.page.evaluate("[document.activeElement.id, document.activeElement.value]") == [
         "deal-0-promise",
@@ -462,13 +462,13 @@ def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phon
     quick.thumb.tap("#reveal button.next")
     quick.page.locator("#board").wait_for()
     told = late.page.locator("#news[data-over]")
-    expect(told).to_contain_text("All cards of Bo are turned over.", timeout=SOON)
+    expect(told).to_contain_text("All of Bo’s cards are turned over.", timeout=SOON)
     expect(late.page.locator("[name='in-mead']")).to_have_value("1")
     late.thumb.tap("#reveal button.next")
-    expect(late.page.locator("#refusals")).to_contain_text("All cards of Bo are turned over.")
+    expect(late.page.locator("#refusals")).to_contain_text("All of Bo’s cards are turned over.")
     assert late.page.url == board
     late.page.goto(f"{board}/reveal/1")
-    expect(late.page.locator("#board .strip-warning")).to_contain_text("All cards of Bo are turned over.")
+    expect(late.page.locator("#board .strip-warning")).to_contain_text("All of Bo’s cards are turned over.")
     tasks.honest("passes")(late.thumb)
     done(quick.page, 2)
 

@@ -55,7 +55,7 @@ def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> No
     expect(page.locator("#refusals")).to_have_count(0)
     expect(onward).to_contain_text("Still face down: 2")
     tasks.put(phone.thumb, {"mead": 1, "silk": 1})
-    expect(onward).to_contain_text("That was all")
+    expect(onward).to_contain_text("That’s all")
     expect(onward).not_to_contain_text("face down")
     phone.thumb.tap(onward)
     page.goto(f"{board}/log")

@@ -52,7 +52,7 @@ def test_demo_serves_it_keeps_nothing_and_touches_no_evening(tmp_path: Path) -> 
         words = (word for line in server.stdout for word in line.split())
         address = next(word for word in words if word.startswith("http://localhost"))
         with urllib.request.urlopen(address.replace("localhost", "127.0.0.1"), timeout=20) as page:  # noqa: S310 - our own server
-            assert "Go on here" in page.read().decode()
+            assert "Continue here" in page.read().decode()
         assert len(list(thrown_away.iterdir())) == 1
         server.send_signal(signal.SIGTERM)
         assert "Nothing of it is kept." in " ".join(words)

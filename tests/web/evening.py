@@ -75,7 +75,7 @@ def end(phone: Phone) -> Page:
         phone.follow("Menu")
     phone.press("End the game and count")
     phone.follow("Check the stands")
-    return phone.follow("The stands are right")
+    return phone.follow("The stands are correct")
 
 
 def badge(phone: Phone) -> Page:

@@ -23,7 +23,7 @@ def restored(app: Flask, events: Iterable[Event]) -> Phone:
         journal.close()
     phone = Phone(app)
     phone.open(f"/m/{doorkeeper_of(app).hand_over(game).secret}")
-    phone.press("Go on here")
+    phone.press("Continue here")
     return phone
 
 

@@ -176,21 +176,21 @@ def check(app: Flask) -> Scene:
     phone.follow("Menu")
     phone.press("End the game and count")
     phone.follow("Check the stands")
-    return scene(phone, "Put it right", {"good-0-bread": 1})
+    return scene(phone, "Correct it", {"good-0-bread": 1})
 
 
 def reveal(app: Flask) -> Scene:
     """A card is turned over."""
     phone = at_table(app, fields=MIDDLE)
     end(phone)
-    return scene(phone, "That was all", {"in-silk": 1})
+    return scene(phone, "That’s all", {"in-silk": 1})
 
 
 def plates(app: Flask) -> Scene:
     """A Feast Plate is filled."""
     phone = at_table(app, fields=MIDDLE)
     end(phone)
-    phone.press("That was all", {"in-feast_plate": 1})
+    phone.press("That’s all", {"in-feast_plate": 1})
     return scene(phone, "Serve", {"plate-0": "cheese"})
 
 

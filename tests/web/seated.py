@@ -93,7 +93,7 @@ def cast(app: Flask) -> Cast:
         "stranger": Phone(app),
         "other bank": at_table(app),
         "released": seated(app, bank, "Dov"),
-        "watcher": comes_in(app, bank, "Only watch"),
+        "watcher": comes_in(app, bank, "Just watch"),
         "table view": comes_in(app, bank, "Table view"),
         "player": seated(app, bank, "Bo"),
         "sheriff": seated(app, bank, "Ann"),

@@ -147,7 +147,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     later.follow("Pay by hand")
     later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50})
     lies(later, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
-    assert "8 gold is still missing: turn over as many cards face down as pay it." in later.page.text
+    assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
     assert "goods for the rest 0 / 8, 8 face down" in later.page.text
     later.press("Book it", {"told-mead": 1})
     page = later.press("Book it") if later.page.status == 422 else later.page
@@ -480,7 +480,7 @@ def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
     later.press("Passed, something else", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
     page = later.press("Book it", {"raid-0": "2:cheese:2"})
-    assert "passed: 1 card face down. Brimstone Oil and 2 cheese of Cleo to a discard pile." in page.text
+    assert "passed: 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
 
 
 def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
@@ -510,4 +510,4 @@ def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:
     bag_of(later, "Bo")
     page = later.press("Passed, something else", {"good": "apples", "number": 1})
     page = drawn(later, page, {"in-apples": "", "face_down": 1})
-    assert "Is a card face down Brimstone Oil, shown to burn something?" in page.text
+    assert "Was a face-down card shown as Brimstone Oil to discard goods?" in page.text

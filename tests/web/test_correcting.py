@@ -122,7 +122,7 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
     bank.press("Book it", {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
-    said = "Apples from Bo ’s stand went elsewhere since. Move them by hand first, or correct less."
+    said = "Apples from Bo ’s stand have since gone elsewhere. Move them by hand first, or correct less."
     assert f"lets it pass {said}" in page.text
     assert bank.press("lets it pass").refusals == {"": said}
 

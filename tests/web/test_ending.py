@@ -24,13 +24,13 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         passes(later, name, "apples", 1)
     later.press("Count the stands")
     later.follow("Check the stands")
-    later.press("Put it right", {"good-0-bread": 1})
-    later.follow("The stands are right")
-    page = later.press("That was all", {"in-mead": 2})
+    later.press("Correct it", {"good-0-bread": 1})
+    later.follow("The stands are correct")
+    page = later.press("That’s all", {"in-mead": 2})
     assert page.status == 422
     assert page.beside("contents")
-    later.press("That was all", {"in-mead": "", "in-silk": 1})
-    later.press("That was all", {"in-feast_plate": 1, "in-crossbow": 1})
+    later.press("That’s all", {"in-mead": "", "in-silk": 1})
+    later.press("That’s all", {"in-feast_plate": 1, "in-crossbow": 1})
     later.press("Serve", {"plate-0": "cheese"})
     later.press("The result")
     assert later.page.title == "The result"
@@ -63,7 +63,7 @@ def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> N
     end(bank)
     bank.follow("Bo turns the cards over")
     assert "on to the next merchant" not in bank.page.text
-    bank.press("That was all", {"in-mead": 1})
+    bank.press("That’s all", {"in-mead": 1})
     for way in (MEND, "Log"):
         board = bank.open(f"/g/{bank.page.game}")
         assert board.link(MEND)
@@ -72,7 +72,7 @@ def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> N
             bank.follow("Correct")
         assert bank.page.title == "Check the stands"
         assert "then the face-down cards are turned over" not in bank.page.text
-    bank.follow("The stands are right")
+    bank.follow("The stands are correct")
     bank.press("The result")
     assert "Bo gold 50, goods 7" in bank.page.text
     game = bank.page.game
@@ -83,13 +83,13 @@ def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> N
     assert bank.press("Take the result back").title == "Check the stands"
     stand = next(form for form in bank.page.forms if "good-1-mead" in dict(form.fields))
     bank.submit(stand, {"good-1-mead": 0, "good-1-silk": 1})
-    bank.follow("The stands are right")
+    bank.follow("The stands are correct")
     bank.press("The result")
     assert "Bo gold 50, goods 8" in bank.page.text
     assert table_of(bank).game.stand(1) == {"silk": 1}
 
 
-MEND = "A stand is wrong? Put it right"
+MEND = "A stand is wrong? Correct it"
 
 
 def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
@@ -107,7 +107,7 @@ def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
         seat = next(seat for seat in range(4) if table_of(bank).game.face_down(seat))
         phone = {1: bo, 2: cleo}[seat]
         phone.open(f"/g/{bank.page.game}/reveal/{seat}")
-        phone.press("That was all", {"in-feast_plate" if seat == 2 else "in-mead": 1})
+        phone.press("That’s all", {"in-feast_plate" if seat == 2 else "in-mead": 1})
         bo.open(f"/g/{bank.page.game}")
     assert "Cleo fills the Feast Plates" in bo.page.text
     assert "Cleo fills the Feast Plates" in cleo.open(f"/g/{bank.page.game}").text
@@ -130,7 +130,7 @@ def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
 def test_s6_whoever_may_record_turns_over_the_cards_of_who_went_home(app: Flask) -> None:
     _bank, cleo = gone_home(app, "everybody")
     cleo.follow("Bo turns the cards over")
-    assert "Bo had" in cleo.press("That was all", {"in-mead": 1}).text
+    assert "Bo had" in cleo.press("That’s all", {"in-mead": 1}).text
 
 
 def test_s6_where_only_the_bank_may_turn_them_over_everybody_reads_so(app: Flask) -> None:
@@ -147,7 +147,7 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_whoever_has_a_phone(app: Flask) 
     end(bank)
     assert bank.page.title == "Round 2 of 4"
     bank.follow("Dov turns the cards over")
-    page = bank.press("That was all", {"in-mead": 1})
+    page = bank.press("That’s all", {"in-mead": 1})
     assert (page.title, "Dov had" in page.text) == ("Round 2 of 4", True)
     assert "Bo turns the cards over" in dov.open(f"/g/{page.game}").text
     bo.open(f"/g/{page.game}")
@@ -162,7 +162,7 @@ def test_s6_cards_turned_over_in_two_goes_are_shown_and_summed_together(app: Fla
     end(bank)
     for good in ("mead", "pepper"):
         bo.open(f"/g/{bank.page.game}/reveal/1")
-        bo.press("That was all", {f"in-{good}": 1})
+        bo.press("That’s all", {f"in-{good}": 1})
     for phone in (bo, bank):
         assert "Bo had Mead Pepper 13" in phone.open(f"/g/{bank.page.game}").text
 
@@ -172,7 +172,7 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     bank = at_table(app, fields={**MIDDLE, "stand-1-face_down": 2, "stand-1-bread": 2, "stand-2-bread": 6})
     end(bank)
     bank.open(f"/g/{bank.page.game}/reveal/1")
-    bank.press("That was all", {"in-rye_bread": 1, "in-pumpernickel_bread": 1})
+    bank.press("That’s all", {"in-rye_bread": 1, "in-pumpernickel_bread": 1})
     bank.open(f"/g/{bank.page.game}?checked=1")
     page = bank.press("The result")
     assert "Bread Bo × 7 15 Cleo × 6 10" in page.text
@@ -188,10 +188,10 @@ def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None
     board, words = f"/g/{bank.page.game}", "The bank is checking the stands then: Dov turns the cards over"
     assert words in bo.open(board).text
     bank.open(f"{board}/check")
-    bank.press("Put it right", {"good-0-apples": 3})
+    bank.press("Correct it", {"good-0-apples": 3})
     assert words in bo.open(board).text
     dov.open(f"{board}/reveal/3")
-    dov.press("That was all", {"in-mead": 1})
+    dov.press("That’s all", {"in-mead": 1})
     assert "checks the stands" not in dov.open(board).text
     assert "Bo turns the cards over" in dov.page.text
 
@@ -206,16 +206,16 @@ def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:
     asked = f"/g/{game}/live?on=sheet&at=reveal/3&since={since}"
     assert "onward" not in bank.send("GET", f"/g/{game}/live?on=sheet&at=reveal/3").html
     dov.open(f"/g/{game}/reveal/3")
-    dov.press("That was all", {"in-mead": 1})
+    dov.press("That’s all", {"in-mead": 1})
     told = bank.send("GET", asked)
-    assert "All cards of Dov are turned over." in told.text
-    assert told.link("Go on") == f"/g/{game}/reveal/1"
+    assert "All of Dov ’s cards are turned over." in told.text
+    assert told.link("Continue") == f"/g/{game}/reveal/1"
     bank.open(f"/g/{game}/reveal/1")
-    bank.press("That was all", {"in-mead": 1})
-    assert bank.send("GET", asked).link("Go on") == f"/g/{game}?checked=1"
+    bank.press("That’s all", {"in-mead": 1})
+    assert bank.send("GET", asked).link("Continue") == f"/g/{game}?checked=1"
     bank.open(f"/g/{game}?checked=1")
     bank.press("The result")
-    assert bank.send("GET", asked).link("Go on") == f"/g/{game}/result"
+    assert bank.send("GET", asked).link("Continue") == f"/g/{game}/result"
 
 
 def test_the_last_train_counts_at_once(bank: Phone) -> None:
@@ -242,7 +242,7 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     """Each has the seat of the own name; who has none any more, and who only looked on, looks on."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
     game = bank.page.game
-    watcher = comes_in(app, bank, "Only watch")
+    watcher = comes_in(app, bank, "Just watch")
     bo.press("Rematch")
     bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve", "first_sheriff": 1})
     new = bo.page.game
@@ -255,7 +255,7 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     told = cleo.send("GET", f"/g/{game}/live?on=sheet&at=result")
     assert "The same people have a new table." in told.text
     assert told.link("To the rematch") == f"/g/{new}"
-    assert "Go on" not in told.text
+    assert "Continue" not in told.text
     assert "My bag" in bo.open(f"/g/{new}").text
     assert "My bag" not in cleo.open(f"/g/{new}").text
 
@@ -296,7 +296,7 @@ def test_a_table_has_one_rematch(app: Flask) -> None:
 def test_nobody_gets_a_seat_at_the_rematch_of_others(app: Flask, stranger: Phone) -> None:
     bank, bo = over_for(app, "Bo")
     game = bank.page.game
-    watcher = comes_in(app, bank, "Only watch")
+    watcher = comes_in(app, bank, "Just watch")
     assert "Rematch" not in watcher.open(f"/g/{game}/result").text
     for phone in (stranger, watcher):
         phone.open("/new")

@@ -73,12 +73,12 @@ def test_a_look_at_the_link_changes_nothing_and_shows_who_is_free(app: Flask, ba
             assert phone.open(f"/j/{words}").status == 200
         page = phone.open(f"/j/{secret}")
     free = [button.text for form in page.forms for button in form.buttons]
-    assert free == ["Ann", "Cleo", "Dov", "Only watch", "Table view"]
+    assert free == ["Ann", "Cleo", "Dov", "Just watch", "Table view"]
     assert "Bo has a phone" in page.text
     assert token_of(phone) is None
 
 
-@pytest.mark.parametrize("place", ["Cleo", "Only watch", "Table view"])
+@pytest.mark.parametrize("place", ["Cleo", "Just watch", "Table view"])
 def test_a_choice_leads_to_the_board_with_no_words_in_its_address(
     app: Flask, bank: Phone, place: str
 ) -> None:
@@ -289,7 +289,7 @@ def return_words(phone: Phone) -> str:
     phone.open(f"/g/{phone.page.game}")
     phone.follow("Menu")
     phone.follow("Phones at the table")
-    phone.follow("Take along")
+    phone.follow("Move")
     page = phone.press("Show the code")
     return page.found(r'class="move-code[^>]*>([^<]+)<')
 
@@ -321,12 +321,12 @@ def test_who_lost_everything_has_the_seat_opened_and_sits_down_again(app: Flask,
     assert "Bo you" in new.page.text
     assert old.send("GET", f"/g/{bank.page.game}").status == 403
     log = bank.open(f"/g/{bank.page.game}/log").text
-    assert "The bank opened Bo ’s seat again: its phone is out." in log
+    assert "The bank freed Bo ’s seat: its phone is out." in log
 
 
 def test_a_code_for_a_seat_is_for_its_own_phone_alone(app: Flask, bank: Phone) -> None:
     seated(app, bank, "Bo")
-    others = (bank, seated(app, bank, "Cleo"), comes_in(app, bank, "Only watch"), Phone(app))
+    others = (bank, seated(app, bank, "Cleo"), comes_in(app, bank, "Just watch"), Phone(app))
     for phone in others:
         for method in ("GET", "POST"):
             fields = [("csrf_token", phone.token)]
@@ -339,7 +339,7 @@ def test_the_picture_of_a_seat_waits_for_a_tap(app: Flask, bank: Phone) -> None:
     new = Phone(app)
     with unchanged(app):
         new.open(f"/m/{words.secret}")
-    assert new.press("Go on here").path == f"/g/{bank.page.game}"
+    assert new.press("Continue here").path == f"/g/{bank.page.game}"
 
 
 def test_a_code_whose_answer_was_lost_works_once_more_for_the_same_phone(app: Flask, bank: Phone) -> None:
@@ -374,7 +374,7 @@ def test_a_seat_whose_answer_was_lost_is_taken_once(app: Flask, bank: Phone) -> 
 PLANTED = "A" * 43
 
 
-@pytest.mark.parametrize("place", ["Cleo", "Only watch", "Table view"])
+@pytest.mark.parametrize("place", ["Cleo", "Just watch", "Table view"])
 def test_a_token_that_no_table_knows_gains_no_place(app: Flask, bank: Phone, place: str) -> None:
     secret, _ = opened_door(app, bank)
     victim, planter = Phone(app), Phone(app)

@@ -83,7 +83,7 @@ def hash_of(phone: Phone) -> str:
 def bank(app: Flask) -> Phone:
     """The bank of a table at which Bo and Cleo have phones, and one looks on."""
     bank = at_table(app)
-    comes_in(app, bank, "Only watch")
+    comes_in(app, bank, "Just watch")
     for name in ("Bo", "Cleo"):
         seated(app, bank, name)
     return bank

@@ -71,7 +71,7 @@ def test_by_the_link_in_the_picture_after_a_tap(app: Flask, bank: Phone, strange
     with unchanged(app):
         stranger.open(f"/m/{words.secret}")
     assert stranger.send("GET", f"/g/{game}").status == 403
-    stranger.press("Go on here")
+    stranger.press("Continue here")
     assert stranger.page.path == f"/g/{game}"
 
 
@@ -124,7 +124,7 @@ def test_a_code_that_was_used_is_shown_no_longer(bank: Phone, stranger: Phone) -
     assert gone not in still.text
     told = bank.send("GET", f"/g/{game}/live?on=sheet&at=move")
     assert gone in told.text
-    assert gone in bank.open(told.link("Go on")).text
+    assert gone in bank.open(told.link("Continue")).text
 
 
 def test_a_move_code_is_for_the_bank_alone(app: Flask, bank: Phone, stranger: Phone) -> None:

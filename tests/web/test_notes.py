@@ -161,7 +161,7 @@ def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone
     bo.press("Cleo")
     clerk_of(app).note(game, 1, 1, MEAD)
     bo.open(f"/g/{game}")
-    curtain = bo.follow("For Bo alone")
+    curtain = bo.follow("For Bo only")
     assert "Give the phone to Bo" in curtain.text
     assert "in-mead" not in curtain.html
     page = bo.press("I am Bo")
@@ -182,7 +182,7 @@ def test_the_reveal_is_filled_in_on_the_own_phone_alone(app: Flask, bank: Phone,
     assert shown(bo.open(reveal)) == {"in-silk": "1"}
     for phone in (bank, seated_later(app, bank)):
         assert shown(phone.open(reveal)) == {}
-    bo.press("That was all")
+    bo.press("That’s all")
     assert "turns over: 1 silk" in bank.open(f"/g/{game}/log").text
 
 

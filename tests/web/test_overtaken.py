@@ -75,8 +75,8 @@ def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
     end(bank)
     for phone in (bank, bo):
         phone.open(f"/g/{bank.page.game}/reveal/1")
-    overtaken(app, monkeypatch, lambda: bo.press("That was all", {"in-mead": 1}))
-    page = bank.press("That was all", {"in-mead": 1})
+    overtaken(app, monkeypatch, lambda: bo.press("That’s all", {"in-mead": 1}))
+    page = bank.press("That’s all", {"in-mead": 1})
     assert (page.status, page.refusals) == (200, {})
     assert "Bo had" in page.text
 
@@ -128,7 +128,7 @@ def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
     is_new(app, page)
 
 
-MEANWHILE = "This entry has been corrected meanwhile. See what it says now, then book yours again."
+MEANWHILE = "This entry was corrected in the meantime. See what it says now, then book yours again."
 
 
 def test_of_two_corrections_of_one_bag_the_second_is_asked_to_look_again(
@@ -199,7 +199,7 @@ def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
     overtaken(app, monkeypatch, lambda: bo.press("Declare 3", {"good": "bread"}))
     page = bank.press("Declare 2", {"good": "apples"})
     assert page.status == 422
-    assert [*page.refusals.values()] == ["Bo ’s declaration came in meanwhile: 3 bread. Look again."]
+    assert [*page.refusals.values()] == ["Bo has just declared 3 bread. Look again."]
     assert ("good", "apples") in page.form("Declare 2")[0].fields
     bank.press("Declare 2")
     assert "Bo : 2 apples" in bank.page.text
@@ -232,7 +232,7 @@ def test_a_declaration_taken_back_meanwhile_is_told(app: Flask, bank: Phone) -> 
     declares(bo, 1)
     bo.press("Take back")
     page = bank.press("Declare 4")
-    assert [*page.refusals.values()] == ["Bo ’s declaration was taken back meanwhile. Look again."]
+    assert [*page.refusals.values()] == ["Bo has just taken the declaration back. Look again."]
 
 
 def test_a_declaration_is_not_taken_back_unseen(app: Flask, bank: Phone) -> None:

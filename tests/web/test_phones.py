@@ -44,7 +44,7 @@ def test_the_bank_opens_the_door_changes_its_code_and_shuts_it(app: Flask, bank:
     first = door_of(bank)
     bank.open(at(bank, "/phones"))
     assert "open for 15 more minutes" in bank.page.text
-    bank.press("Another code")
+    bank.press("New code")
     second = bank.page.found(r'class="move-code[^>]*>([^<]+)<')
     assert second != first
     assert Phone(app).send("GET", f"/j/{first}").status == 404
@@ -55,7 +55,7 @@ def test_the_bank_opens_the_door_changes_its_code_and_shuts_it(app: Flask, bank:
 
 
 def test_only_the_bank_has_the_keys(app: Flask, bank: Phone) -> None:
-    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     for phone in (bo, watcher):
         page = phone.open(at(bank, "/phones"))
         assert not [form for form in page.forms if form.element["action"].endswith(("/door", "/recording"))]
@@ -81,8 +81,8 @@ def test_a_phone_asks_before_it_lets_go_of_a_place(
     bank.press("On this phone")
     assert asked(bank) == {
         "Give up": "Any phone that comes in can then take this seat.",
-        "Open the seat": "Cleo ’s phone is then out.",
-        "Make it the bank": "Cleo ’s phone becomes the bank, and this one lets go.",
+        "Free the seat": "Cleo ’s phone then loses the seat.",
+        "Make it the bank": "Cleo ’s phone becomes the bank instead of this one.",
     }
     leave(monkeypatch, app)
     assert asked(bo)["Make it the bank"].startswith("The bank moves there once more than half")
@@ -120,7 +120,7 @@ def test_a_phone_that_was_let_out_is_out_at_once_and_its_stream_ends(app: Flask,
     page = bo.open(at(bank))
     assert page.status == 403
     assert page.title == "This phone has no place here, or may not do that"
-    assert log_of(bank) == ["The bank opened Bo ’s seat again: its phone is out.", "A phone took Bo ’s seat."]
+    assert log_of(bank) == ["The bank freed Bo ’s seat: its phone is out.", "A phone took Bo ’s seat."]
 
 
 def test_a_seat_that_nobody_holds_is_opened_without_a_word(app: Flask, bank: Phone) -> None:
@@ -154,7 +154,7 @@ def test_nobody_lets_another_out_but_the_bank(app: Flask, bank: Phone) -> None:
 
 
 def test_a_phone_that_looks_on_stops(app: Flask, bank: Phone) -> None:
-    watcher, table = comes_in(app, bank, "Only watch"), comes_in(app, bank, "Table view")
+    watcher, table = comes_in(app, bank, "Just watch"), comes_in(app, bank, "Table view")
     watcher.open(at(bank, "/phones"))
     assert watcher.press("Stop watching").path == "/"
     assert watcher.send("GET", at(bank)).status == 403
@@ -162,7 +162,7 @@ def test_a_phone_that_looks_on_stops(app: Flask, bank: Phone) -> None:
 
 
 def test_the_bank_sends_everybody_away_who_looks_on(app: Flask, bank: Phone) -> None:
-    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     table = comes_in(app, bank, "Table view")
     with listening(table, bank.page.game, stamp_of(table)) as told:
         bank.open(at(bank, "/phones"))
@@ -173,7 +173,7 @@ def test_the_bank_sends_everybody_away_who_looks_on(app: Flask, bank: Phone) -> 
 
 
 def test_nobody_sends_others_away_but_the_bank(app: Flask, bank: Phone) -> None:
-    watcher, bo = comes_in(app, bank, "Only watch"), seated(app, bank, "Bo")
+    watcher, bo = comes_in(app, bank, "Just watch"), seated(app, bank, "Bo")
     with unchanged(app):
         for phone in (watcher, bo):
             assert "Send them away" not in phone.open(at(bank, "/phones")).text
@@ -183,7 +183,7 @@ def test_nobody_sends_others_away_but_the_bank(app: Flask, bank: Phone) -> None:
 
 def test_a_phone_that_looks_on_finds_the_free_seats_while_the_door_is_open(app: Flask, bank: Phone) -> None:
     """From the board and from the phones' page, by the words that anybody comes in with."""
-    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     assert "A seat is free" in watcher.page.text
     for phone in (bank, bo):
         assert "A seat is free" not in phone.open(at(bank)).text
@@ -201,7 +201,7 @@ def test_a_phone_that_looks_on_finds_the_free_seats_while_the_door_is_open(app: 
 
 
 def test_a_phone_that_looks_on_is_shown_no_way_to_a_seat_where_there_is_none(app: Flask, bank: Phone) -> None:
-    watcher = comes_in(app, bank, "Only watch")
+    watcher = comes_in(app, bank, "Just watch")
     bank.open(at(bank, "/phones"))
     bank.press("Shut the door")
     for path in ("", "/phones"):
@@ -279,7 +279,7 @@ NOW_BANK = "This phone is the bank now."
 
 def test_the_phone_that_the_bank_went_to_is_told_once(app: Flask, bank: Phone) -> None:
     """Handed on, or by a code; until something is booked."""
-    bo, cleo = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    bo, cleo = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     assert NOW_BANK not in bank.open(at(bank)).text
     makes_bank(bank, 1)
     told = bo.send("GET", at(bank, "/live?on=board&since=1"))
@@ -289,7 +289,7 @@ def test_the_phone_that_the_bank_went_to_is_told_once(app: Flask, bank: Phone) -
     assert NOW_BANK not in bo.open(at(bank)).text
     words = doorkeeper_of(app).hand_over(bank.page.game)
     cleo.open(f"/m/{words.secret}")
-    cleo.press("Go on here")
+    cleo.press("Continue here")
     assert NOW_BANK in cleo.page.text
 
 
@@ -314,7 +314,7 @@ def test_when_the_bank_is_gone_the_players_choose_by_majority(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bo, cleo, dov = (seated(app, bank, name) for name in ("Bo", "Cleo", "Dov"))
-    watcher = comes_in(app, bank, "Only watch")
+    watcher = comes_in(app, bank, "Just watch")
     leave(monkeypatch, app)
     page = makes_bank(bo, 2)
     assert "The bank’s phone has been away for five minutes" in page.text
@@ -378,12 +378,12 @@ def test_a_board_hears_that_the_bank_is_gone_and_that_it_is_back(
 
 def test_who_may_record_is_saved_in_words(app: Flask, bank: Phone) -> None:
     page = bank.open(at(bank, "/phones"))
-    assert "It is saved." not in page.text
+    assert "Saved." not in page.text
     assert 'formaction="' + at(bank, '/recording#saved"') in page.html
     page = bank.press("Save", {"recording": "own"})
     assert 'id="saved"' in page.html
-    assert "It is saved." in page.text
-    assert "It is saved." not in bank.open(at(bank, "/phones")).text
+    assert "Saved." in page.text
+    assert "Saved." not in bank.open(at(bank, "/phones")).text
     bo = seated(app, bank, "Bo")
     assert "Everybody, their own actions" in bo.open(at(bank, "/phones")).text
 
@@ -405,7 +405,7 @@ def test_buttons_and_requests_are_judged_alike(
 ) -> None:
     """Ann is Sheriff, so a bag is hers to record."""
     phones = {name: seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")}
-    watcher = comes_in(app, bank, "Only watch")
+    watcher = comes_in(app, bank, "Just watch")
     records(bank, recording)
     for name, phone in {**phones, "a watcher": watcher}.items():
         page = phone.send("GET", at(bank, "/bags/1"))

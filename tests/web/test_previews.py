@@ -211,7 +211,7 @@ def test_i4_a_trophy_that_the_sheriff_takes_to_hand_is_told_before(app: Flask) -
     assert under(page) == [
         "Bo pays Ann 5: TableTop Trophy 5",
         "1 apple to Bo ’s stand",
-        "1 TableTop Trophy to the hand of Ann",
+        "1 TableTop Trophy to Ann ’s hand",
     ]
 
 

@@ -42,7 +42,7 @@ def test_a_page_of_a_table_and_its_live_update_ask_twice(app: Flask, bank: Phone
     phones = {
         "bank": bank,
         "player": seated(app, bank, "Bo"),
-        "watcher": comes_in(app, bank, "Only watch"),
+        "watcher": comes_in(app, bank, "Just watch"),
     }
     door_of(bank)
     asked = {}

@@ -50,12 +50,12 @@ def test_two_phones_turn_over_in_any_order(dov: tuple[Phone, Phone], first: int)
     for phone in dov:
         phone.open(f"/g/{bank.page.game}/reveal/3")
     quick, late = (bank, other) if first == 0 else (other, bank)
-    quick.press("That was all", {"in-mead": 1})
+    quick.press("That’s all", {"in-mead": 1})
     assert table_of(bank).game.stand(3) == {"mead": 1}
-    is_over_page = late.press("That was all", {"in-silk": 1})
-    answered(is_over_page, "All cards of Dov are turned over.")
+    is_over_page = late.press("That’s all", {"in-silk": 1})
+    answered(is_over_page, "All of Dov ’s cards are turned over.")
     assert "turns over 0 cards" not in is_over_page.text
-    is_over(late, "reveal/3", "All cards of Dov are turned over.")
+    is_over(late, "reveal/3", "All of Dov ’s cards are turned over.")
     bank.open(f"/g/{bank.page.game}")
     bank.follow("Bo turns the cards over")
     assert "Bo turns over 1 card" in bank.page.text
@@ -106,7 +106,7 @@ def test_plates_that_another_phone_chose(app: Flask) -> None:
     bo = seated(app, bank, "Bo")
     end(bank)
     bank.open(f"/g/{bank.page.game}/reveal/1")
-    bank.press("That was all", {"in-feast_plate": 1})
+    bank.press("That’s all", {"in-feast_plate": 1})
     bank.open(f"/g/{bank.page.game}/plates/1")
     bo.open(f"/g/{bank.page.game}/plates/1")
     bank.press("Serve", {"plate-0": "cheese"})
@@ -120,9 +120,9 @@ def test_a_correction_and_a_payment_under_a_result(bank: Phone) -> None:
     form = bank.open(f"/g/{game}/check").forms[0]
     bank.open(f"/g/{game}?checked=1")
     bank.press("The result")
-    answered(bank.submit(form, {}), "The result stands.")
+    answered(bank.submit(form, {}), "The result is final.")
     for sheet in ("corrections/2", "pay", "check"):
-        assert "The result stands." in live(bank, sheet).text
+        assert "The result is final." in live(bank, sheet).text
         assert bank.open(f"/g/{game}/{sheet}").path.startswith(f"/g/{game}?over=")
 
 
@@ -131,7 +131,7 @@ def test_a_note_under_a_result(app: Flask, bank: Phone) -> None:
     form = bo.open(f"/g/{game}/seats/1/bag").forms[0]
     end(bank)
     bank.press("The result")
-    answered(bo.submit(form, {}), "The result stands.")
+    answered(bo.submit(form, {}), "The result is final.")
     assert "data-over" in live(bo, "seats/1/bag").html
 
 

@@ -38,7 +38,7 @@ MISCOUNTED = " in the bag, "
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?(, |$)")
 OFFERS = re.compile(r"(\w+) offers (\w+) (.+?)(?: if it (passes|is opened))?")
 LOOSE = re.compile(
-    r"(,? and |, )?(the promise “.+?”|\d+ “.+?” by \w+’s word|\d+ cards? face down from the bag)"
+    r"(,? and |, )?(the promise “.+?”|\d+ “.+?” on \w+’s word|\d+ cards? face down from the bag)"
 )
 
 

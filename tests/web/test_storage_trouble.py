@@ -118,7 +118,7 @@ def test_a_damaged_entry_stops_its_table_and_no_other(own_app: Flask) -> None:
     for page in ("", "/log", "/bags/2", "/result", "/export.json"):
         assert is_trouble(again.send("GET", f"/g/{game}{page}"), "One of its entries is damaged")
     assert again.open("/").status == 200
-    assert "A table of this phone cannot be read" in again.page.text
+    assert "One of this phone’s tables cannot be read" in again.page.text
     assert is_trouble(again.follow("cannot be read"), "Restore a backup")
     again.open(f"/g/{sound.game}")
     assert passes(again, "Bo", "apples", 1).status == 200
@@ -147,8 +147,8 @@ def failing(app: Flask, fault: Exception) -> Iterator[None]:
         (StorageRefused("full"), "The disk of the machine that runs this is full", "disque"),
         (StorageRefused("read_only"), "The data folder cannot be written to", "dossier"),
         (StorageRefused("damaged"), "The database is damaged", "base de données"),
-        (StorageRefused("locked"), "The database did not answer", "base de données"),
-        (StorageRefused("memory"), "The database did not answer", "base de données"),
+        (StorageRefused("locked"), "The database did not respond", "base de données"),
+        (StorageRefused("memory"), "The database did not respond", "base de données"),
         (Unconfirmed("disk"), "cannot count twice", "deux fois"),
     ],
     ids=str,

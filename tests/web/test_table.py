@@ -125,7 +125,7 @@ def test_t2_nobody_draws_lots_for_a_round_that_is_played_already(phone: Phone) -
     typed = {"round": 4, "stand-0-apples": 3, **{f"purse-{seat}": 40 for seat in range(3)}}
     page = phone.press("Open the table", {**NAMES, **typed})
     assert page.status == 422
-    assert page.beside("first_sheriff") == "Who is Sheriff now? In a running game nobody draws lots."
+    assert page.beside("first_sheriff") == "Who is Sheriff now? Lots are only drawn for a new game."
     assert dict(page.forms[0].fields).items() >= {name: str(value) for name, value in typed.items()}.items()
     assert "is drawn" not in phone.press("Open the table", {"first_sheriff": 2}).text
     assert table_of(phone).game.sheriff == 2
@@ -214,14 +214,14 @@ def test_nobody_goes_without_being_named(bank: Phone, button: str, field: str) -
     assert dict(bank.page.form(button)[0].fields)[field] == ""
     page = bank.press(button)
     assert page.status == 422
-    assert page.beside(field) == "Choose who."
+    assert page.beside(field) == "Choose a player."
     assert table_of(bank).latest is None
     assert table_of(bank).game.here == (0, 1, 2, 3)
 
 
 def test_gold_that_came_or_went_is_said_once_and_again_at_the_count(bank: Phone) -> None:
     """It is no fault: the bank paid a bet, and nobody has to read of it for the rest of the evening."""
-    said = "The purses hold 205 gold; the start gave out 200."
+    said = "The purses hold 205 gold; at the start it was 200."
     bank.open(f"/g/{bank.page.game}/pay")
     bank.press("Book it", {"giver": "bank", "receiver": 1, "gold": 5})
     assert said in bank.page.text
@@ -252,7 +252,7 @@ def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
     older = [(name, value) for name, value in fresh if name != "round"]
     refused = bank.send("POST", form.element["action"], older)
     assert refused.status == 422
-    assert "Still to do before the badge goes on" in refused.text
+    assert "Still to do before the badge moves on" in refused.text
     assert table_of(bank).game.round == 2
 
 
@@ -285,7 +285,7 @@ def undone(phone: Phone) -> str:
 
 
 def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phone) -> None:
-    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Only watch")
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 2)
     bo.open(f"/g/{bank.page.game}")

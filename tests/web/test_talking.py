@@ -217,11 +217,11 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
     declares(market.bo, "apples", 4)
     page = offers(market.bo, gold=8, bag_apples=1)
-    assert "Bo offers Ann 8 gold and 1 “apple” by Bo ’s word" in page.text
+    assert "Bo offers Ann 8 gold and 1 “apple” on Bo ’s word" in page.text
     market.bo.follow("Change")
     assert "You have 50 gold" in market.bo.page.text
     page = market.bo.press("Offer this instead", {"offer-gold": 12})
-    assert "Bo offers Ann 12 gold and 1 “apple” by Bo ’s word" in page.text
+    assert "Bo offers Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
     page = market.ann.press("Accept")
@@ -361,7 +361,7 @@ def test_what_is_only_said_does_not_tell_that_nothing_was_booked(market: Market)
 
 def test_strangers_and_watchers_say_nothing(app: Flask, market: Market) -> None:
     offers(market.bo, gold=8)
-    watcher = comes_in(app, market.bank, "Only watch")
+    watcher = comes_in(app, market.bank, "Just watch")
     assert "Bo offers Ann 8 gold" in watcher.page.text
     assert "Offer…" not in watcher.page.text
     for phone in (watcher, Phone(app)):
@@ -428,7 +428,7 @@ def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Mar
     page = market.ann.press("Accept")
     assert "threatens" not in page.text
     refused = posted(market.bo, market.at("/declarations/1"), good="bread", number=1)
-    assert refused.refusals[""] == "A deal about Bo ’s bag was accepted: the declaration stands."
+    assert refused.refusals[""] == "A deal about Bo ’s bag was accepted: the declaration is final."
     assert posted(market.ann, market.at("/threats"), seat=1).status == 422
 
 

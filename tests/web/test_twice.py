@@ -69,4 +69,4 @@ def test_who_went_home_has_no_say_any_more(app: Flask, bank: Phone) -> None:
     fields = [("csrf_token", dov.token), ("action_id", "a" * 22), ("entry", str(entry))]
     assert dov.send("POST", f"/g/{bank.page.game}/take-backs", fields).status in {403, 422}
     assert table_of(bank).seq == entry
-    assert "Open the seat" in bank.open(f"/g/{bank.page.game}/phones").text
+    assert "Free the seat" in bank.open(f"/g/{bank.page.game}/phones").text

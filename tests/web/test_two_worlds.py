@@ -89,7 +89,7 @@ def revealed(world: World, kind: str) -> tuple[bytes, bytes, bytes]:
 
     before = seen_by_the_bank()
     own = world.bo.open(f"/g/{world.game}/reveal/{BO}")
-    world.bo.press("That was all")
+    world.bo.press("That’s all")
     return before, content(own), seen_by_the_bank()
 
 

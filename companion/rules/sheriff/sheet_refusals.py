@@ -78,7 +78,7 @@ class KeyRepeated(SheetRefusal):
     """A key comes twice in one object, and only one of the values could be counted."""
 
     key: str
-    sentence = N_("The key %(key)s is here twice.")
+    sentence = N_("The key %(key)s appears twice.")
 
 
 @dataclass(unsafe_hash=True)
@@ -141,7 +141,7 @@ class LessThanNone(SheetRefusal):
     """Nobody has a negative number of cards."""
 
     given: str
-    sentence = N_("%(given)s is no number of cards: none is 0.")
+    sentence = N_("A number of cards cannot be negative: %(given)s.")
 
 
 @dataclass(unsafe_hash=True)
@@ -183,4 +183,4 @@ class PlatesNotChosen(SheetRefusal):
 class PlateNotLegal(WordUnknown):
     """A Feast Plate becomes a legal good in play: no bread with three players (S6, D)."""
 
-    sentence = N_("A Feast Plate cannot become %(given)s: no legal good of this game.")
+    sentence = N_("A Feast Plate cannot become %(given)s: it is not a legal good in this game.")

@@ -67,7 +67,7 @@ class Reader:
 
     def seat(self, field: str, count: int) -> int:
         """A seat's number; -1 with a refusal."""
-        unnamed = "" if self.form.get(field) else _("Choose who.")
+        unnamed = "" if self.form.get(field) else _("Choose a player.")
         chosen = self.choice(field, [str(seat) for seat in range(count)], unnamed)
         return int(chosen) if chosen else -1
 

@@ -67,7 +67,7 @@ def _page(status: int) -> ErrorPage:
             _("There is nothing here"),
             _("The address may be cut off, or the table is gone."),
         ),
-        HTTPStatus.METHOD_NOT_ALLOWED: (_("This page only takes a form"), _("Go back to the start.")),
+        HTTPStatus.METHOD_NOT_ALLOWED: (_("This page only accepts a form"), _("Go back to the start.")),
         HTTPStatus.CONFLICT: (
             _("That was already recorded differently"),
             _("The same form came twice with different content. Look at the table, then record it again."),
@@ -89,7 +89,9 @@ def _forbidden() -> ErrorPage:
     said = (
         _("The bank is on another phone now.") if role == BANK else _("Your seat is on the other phone now.")
     )
-    return replace(page, title=_("This phone has let go"), sentence=f"{said} {page.sentence}", is_fault=False)
+    return replace(
+        page, title=_("This phone has given up its place"), sentence=f"{said} {page.sentence}", is_fault=False
+    )
 
 
 def _answer(page: ErrorPage) -> Response:
@@ -118,7 +120,7 @@ def _stranger(_fault: SecurityError) -> Response:
 
 def _foreign(_fault: ForeignForm) -> Response:
     title = _("This came from another page")
-    sentence = _("Nothing was recorded. Open the table by its own address and record it there.")
+    sentence = _("Nothing was recorded. Open the table at its own address and record it there.")
     return _answer(ErrorPage(HTTPStatus.FORBIDDEN, title, sentence))
 
 
@@ -129,7 +131,7 @@ def _expired(_fault: CSRFError) -> Response:
     page = ErrorPage(
         HTTPStatus.BAD_REQUEST,
         _("This page was open too long"),
-        _("Nothing was recorded yet, and nothing you typed is lost. Send it again."),
+        _("Nothing has been recorded yet, and nothing you typed is lost. Send it again."),
         path=request.path if own else "",
         again=fields if own else (),
     )
@@ -138,13 +140,13 @@ def _expired(_fault: CSRFError) -> Response:
 
 def _refused(fault: StorageRefused) -> Response:
     sentences = {
-        "full": _("The disk of the machine that runs this is full. Make room there, then tap again."),
+        "full": _("The disk of the machine that runs this is full. Free some space there, then tap again."),
         "read_only": _(
             "The data folder cannot be written to. Fix that on the machine that runs this, then tap again."
         ),
         "damaged": _("The database is damaged. Stop here and restore a backup; the README says how."),
     }
-    sentence = sentences.get(fault.cause, _("The database did not answer. Wait a moment, then tap again."))
+    sentence = sentences.get(fault.cause, _("The database did not respond. Wait a moment, then tap again."))
     return _unavailable(_("Nothing was recorded"), sentence)
 
 

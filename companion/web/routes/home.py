@@ -55,7 +55,7 @@ def manifest() -> ResponseReturnValue:
         "id": start,
         "name": _("Counting House"),
         "short_name": _("Counting"),
-        "description": _("The banker of a Sheriff of Nottingham evening. Unofficial."),
+        "description": _("The banker for a Sheriff of Nottingham evening. Unofficial."),
         "lang": language.language(),
         "dir": "ltr",
         "start_url": start,

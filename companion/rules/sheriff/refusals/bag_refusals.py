@@ -26,7 +26,7 @@ class BagsLeft(Refusal):
     """The badge goes on when every bag was dealt with (I2)."""
 
     players: tuple[int, ...]
-    sentence = N_("Still to do before the badge goes on: %(players)s.")
+    sentence = N_("Still to do before the badge moves on: %(players)s.")
 
 
 @dataclass(unsafe_hash=True)
@@ -35,7 +35,7 @@ class BagsOut(Refusal):
 
     players: tuple[int, ...]
     sentence = N_(
-        "Still out: %(players)s. A bag that is left has passed: record what was in it, or who has none sits out."
+        "Still out: %(players)s. Bags left over have passed: record what was in them. Players without a bag sit out."
     )
 
 
@@ -43,7 +43,7 @@ class BagsOut(Refusal):
 class NotDeclarable(Refusal):
     """Only a legal good in play can be declared (I1)."""
 
-    sentence = N_("Choose the good that is declared: one of the legal goods.")
+    sentence = N_("Choose the declared good: one of the legal goods.")
 
 
 @dataclass(unsafe_hash=True)
@@ -76,7 +76,7 @@ class GoodNotInPlay(Refusal):
 class KindUntold(Refusal):
     """An opened bag shows every card."""
 
-    sentence = N_("An opened bag lies open: say what each card is.")
+    sentence = N_("The bag is open: say what each card is.")
 
 
 @dataclass(unsafe_hash=True)
@@ -84,7 +84,7 @@ class KindTold(Refusal):
     """Contraband that passes stays face down (I2)."""
 
     good: str
-    sentence = N_("Contraband that passes stays face down: record it as a card face down, not as %(good)s.")
+    sentence = N_("Contraband that passes stays face down: record it as a face-down card, not as %(good)s.")
 
 
 @dataclass(unsafe_hash=True)

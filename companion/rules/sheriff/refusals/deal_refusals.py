@@ -77,4 +77,4 @@ class GivesAlone(Refusal):
     """Where players record their own, nobody gives away what belongs to somebody else."""
 
     player: int
-    sentence = N_("Only %(player)s or the bank gives that away: as an offer that is accepted.")
+    sentence = N_("Only %(player)s or the bank can give that away, by an accepted offer.")

@@ -48,7 +48,7 @@ class KindsNeeded(Refusal):
     player: int
     count: int
     sentence = N_(
-        "%(player)s still owes and has cards face down (%(count)s): turn over as many as it takes to pay."
+        "%(player)s still owes gold and has face-down cards (%(count)s): turn over as many as it takes to pay."
     )
 
 
@@ -73,7 +73,7 @@ class NotFaceDown(Refusal):
 
     player: int
     count: int
-    sentence = N_("Face down on %(player)s’s stand: %(count)s. No more can be told.")
+    sentence = N_("Face down on %(player)s’s stand: %(count)s. No more than that can be turned over.")
 
 
 @dataclass(unsafe_hash=True)
@@ -81,7 +81,7 @@ class OnlyContraband(Refusal):
     """A face-down card is contraband."""
 
     good: str
-    sentence = N_("%(good)s is no contraband; only contraband lies face down.")
+    sentence = N_("%(good)s is not contraband; only contraband is face down.")
 
 
 @dataclass(unsafe_hash=True)

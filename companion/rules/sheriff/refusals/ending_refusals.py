@@ -11,7 +11,7 @@ class CardsUnknown(Refusal):
 
     player: int
     count: int
-    sentence = N_("%(player)s still has cards face down: %(count)s.")
+    sentence = N_("%(player)s still has face-down cards: %(count)s.")
 
 
 @dataclass(unsafe_hash=True)

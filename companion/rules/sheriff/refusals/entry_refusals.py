@@ -19,7 +19,7 @@ class CorrectionBreaksPurse(Refusal):
     player: int
     short: int
     sentence = N_(
-        "%(player)s has spent that gold since and lacks %(short)s. Move gold by hand first, or correct less."
+        "%(player)s has since spent that gold and is %(short)s short. Move gold by hand first, or correct less."
     )
 
 
@@ -30,7 +30,7 @@ class CorrectionBreaksStand(Refusal):
     player: int
     good: str
     sentence = N_(
-        "%(good)s from %(player)s’s stand went elsewhere since. Move them by hand first, or correct less."
+        "%(good)s from %(player)s’s stand have since gone elsewhere. Move them by hand first, or correct less."
     )
 
 

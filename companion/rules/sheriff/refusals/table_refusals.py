@@ -30,7 +30,7 @@ class NotInCount(Refusal):
 class CountIsClosed(Refusal):
     """A result cannot change; it can be taken back."""
 
-    sentence = N_("The result stands. Take it back first to change anything.")
+    sentence = N_("The result is final. To change anything, take it back first.")
 
 
 @dataclass(unsafe_hash=True)
@@ -81,7 +81,7 @@ class NoSheriff(Refusal):
 class SheriffIsKnown(Refusal):
     """Lots are drawn only for the first Sheriff of an evening (T2)."""
 
-    sentence = N_("Who is Sheriff now? In a running game nobody draws lots.")
+    sentence = N_("Who is Sheriff now? Lots are only drawn for a new game.")
 
 
 @dataclass(unsafe_hash=True)
@@ -98,7 +98,7 @@ class RoundOutOfRange(Refusal):
     """A game under way is in one of its rounds (T3)."""
 
     rounds: int
-    sentence = N_("The game is in one of its rounds, 1 to %(rounds)s.")
+    sentence = N_("Choose the round the game is in, from 1 to %(rounds)s.")
 
 
 @dataclass(unsafe_hash=True)
@@ -129,4 +129,4 @@ class PurseSplit(Refusal):
 class NoCoinsHere(Refusal):
     """A table that keeps its coins has no purses here."""
 
-    sentence = N_("This table keeps its coins: gold is typed at the end.")
+    sentence = N_("This table uses real coins: gold is typed in at the end.")

@@ -20,7 +20,7 @@ class DeclaredMeanwhile(Refusal):
     player: int
     number: int
     good: str
-    sentence = N_("%(player)s’s declaration came in meanwhile: %(number)s %(good)s. Look again.")
+    sentence = N_("%(player)s has just declared %(number)s %(good)s. Look again.")
 
 
 @dataclass(unsafe_hash=True)
@@ -28,7 +28,7 @@ class UnsaidMeanwhile(Refusal):
     """Nobody replaces a declaration that is gone."""
 
     player: int
-    sentence = N_("%(player)s’s declaration was taken back meanwhile. Look again.")
+    sentence = N_("%(player)s has just taken the declaration back. Look again.")
 
 
 @dataclass(unsafe_hash=True)
@@ -54,7 +54,7 @@ class DeclarationStands(Refusal):
     """Somebody made a deal about a bag because of what was declared."""
 
     player: int
-    sentence = N_("A deal about %(player)s’s bag was accepted: the declaration stands.")
+    sentence = N_("A deal about %(player)s’s bag was accepted: the declaration is final.")
 
 
 @dataclass(unsafe_hash=True)
@@ -117,7 +117,7 @@ class ProposalNotOpen(Refusal):
 class ProposalAccepted(Refusal):
     """What was accepted is final (I7)."""
 
-    sentence = N_("This offer was accepted and stands.")
+    sentence = N_("This offer was accepted and is final.")
 
 
 @dataclass(unsafe_hash=True)
@@ -125,14 +125,14 @@ class AcceptedStands(Refusal):
     """What was accepted over a bag is booked with it, down to the coin (I7)."""
 
     players: tuple[int, ...]
-    sentence = N_("%(players)s agreed about this bag: that is booked with it as it was accepted. Look again.")
+    sentence = N_("%(players)s made a deal about this bag: it is booked exactly as accepted. Look again.")
 
 
 @dataclass(unsafe_hash=True)
 class TimeIsUp(Refusal):
     """When the inspection clock runs out, bags left over pass without a bribe (T7)."""
 
-    sentence = N_("The time is up: this bag passes without a bribe. The Sheriff can set the clock back.")
+    sentence = N_("Time is up: this bag passes without a bribe. The Sheriff can reset the clock.")
 
 
 @dataclass(unsafe_hash=True)
@@ -164,7 +164,7 @@ class TooManyDeals(Refusal):
     """A bag is booked with a limited number of deals."""
 
     most: int
-    sentence = N_("At most %(most)s deals go with one bag.")
+    sentence = N_("One bag can have at most %(most)s deals.")
 
 
 @dataclass(unsafe_hash=True)

@@ -44,7 +44,7 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     if "bank" in request.args and seen.me.bank and table.latest is None:
         view = replace(view, is_new_bank=True)
     if clerk().disk_is_low():
-        low = _("The disk of the machine that runs this is nearly full. Make room there soon.")
+        low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
         view = replace(view, warnings=(*view.warnings, low))
     return view
 

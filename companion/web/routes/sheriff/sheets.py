@@ -43,7 +43,7 @@ def why_over(table: Table, sheet: str) -> Markup | str:
     refusal = _SHEETS[kind](table, number)
     if isinstance(refusal, NotFaceDown):
         words = Words(table.game.seats)
-        return say(_("All cards of %(name)s are turned over."), name=words.name(refusal.player))
+        return say(_("All of %(name)s’s cards are turned over."), name=words.name(refusal.player))
     return Words(table.game.seats).refusal(refusal) if refusal else ""
 
 

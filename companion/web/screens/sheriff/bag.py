@@ -232,7 +232,7 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
         Choice(
             raid_word(raid),
             _(
-                "%(cards)s of %(name)s",
+                "%(name)s’s %(cards)s",
                 cards=cards_of(raid.good, raid.count),
                 name=game.seats[raid.victim].name,
             ),

@@ -295,4 +295,4 @@ def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
         return ()
     if before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
         return ()
-    return (_("The purses hold %(held)s gold; the start gave out %(start)s.", held=held, start=start),)
+    return (_("The purses hold %(held)s gold; at the start it was %(start)s.", held=held, start=start),)

@@ -83,11 +83,12 @@ def _note(good: Good) -> str:
         EffectKind.CHOSEN: _("becomes a legal good of its owner’s choice at the end"),
         EffectKind.UNPAID: _("its owner keeps King and Queen but is not paid for them"),
         EffectKind.SUMMONS: _(
-            "in an opened bag that is otherwise true, the Sheriff pays %(amount)s more", amount=amount
+            "in an opened bag that is otherwise as declared, the Sheriff pays %(amount)s more", amount=amount
         ),
         EffectKind.RAID: _(
-            "passed: may burn up to %(amount)s of one legal good of an opponent instead", amount=amount
+            "if it passes: may discard up to %(amount)s of one of an opponent’s legal goods instead",
+            amount=amount,
         ),
-        EffectKind.TO_HAND: _("in an opened bag: the Sheriff takes it to hand"),
+        EffectKind.TO_HAND: _("in an opened bag: the Sheriff takes it into hand"),
     }
     return notes[good.effect.kind]

@@ -107,7 +107,7 @@ def _came_or_went(kind: str) -> str:
     sentences = {
         "seat_taken": _("A phone took %(name)s’s seat."),
         "seat_left": _("%(name)s’s phone gave the seat up."),
-        "seat_released": _("The bank opened %(name)s’s seat again: its phone is out."),
+        "seat_released": _("The bank freed %(name)s’s seat: its phone is out."),
         "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
         "bank_moved": _("The bank was taken over by a new phone."),
         "bank_handed": _("The bank was handed to %(name)s’s phone."),

@@ -58,7 +58,7 @@ def offer(
         receiver=seat_of(game, deal.receiver),
         left=_left(game, phone, deal.giver, proposal),
         deal=replace(deal, opening=parts, **_decision(deal, proposal)),
-        of_bag=_("out of the bag, as you call them; only what is there when it is shown"),
+        of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, phone, form, proposal),
     )
 

@@ -203,7 +203,7 @@ def _split(game: Game, bonus: Bonus, paid: dict[int, int]) -> Markup | str:
         said.append(say(_("Rounded down.")))
     unpaid = [seat for seat in (*bonus.king, *bonus.queen) if seat not in paid]
     if unpaid:
-        scrolls = _("%(names)s: the Arcane Scrolls keep the rank and take the pay.")
+        scrolls = _("%(names)s: the Arcane Scrolls leave the rank but cancel the bonus.")
         said.append(say(scrolls, names=words.names(unpaid)))
     return Markup(" ").join(said)
 

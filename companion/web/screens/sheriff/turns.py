@@ -225,4 +225,4 @@ def _waits_for(game: Game, following: Next) -> Markup | str:
         case Task.PLATES if following.seat:
             return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
         case _:
-            return _("The bank leads through the count")
+            return _("The bank leads the count")

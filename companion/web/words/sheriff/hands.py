@@ -140,7 +140,7 @@ def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
     if event.confiscated:
         yield Hand("discard", say(_("%(cards)s to a discard pile"), cards=cards(event.confiscated)))
     if event.to_hand:
-        sentence = _("%(cards)s to the hand of %(name)s")
+        sentence = _("%(cards)s to %(name)s’s hand")
         yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=words.name(event.sheriff)))
 
 

@@ -129,12 +129,14 @@ class Words:
     def _opened(self, event: events.BagOpened) -> Markup:
         """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
         declared = Goods({event.declaration.good: event.declaration.number})
-        true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
+        true = _("%(name)s’s bag opened, as declared: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
         false = _(
             "%(name)s’s bag opened, declared %(declared)s: %(payer)s pays %(receiver)s %(amount)s (%(fine)s)."
         )
         if event.debt is not None:
-            true = _("%(name)s’s bag opened, true: %(declared)s. %(payer)s owes %(receiver)s %(amount)s.")
+            true = _(
+                "%(name)s’s bag opened, as declared: %(declared)s. %(payer)s owes %(receiver)s %(amount)s."
+            )
             false = _(
                 "%(name)s’s bag opened, declared %(declared)s:"
                 " %(payer)s owes %(receiver)s %(amount)s (%(fine)s)."
@@ -191,7 +193,7 @@ class Words:
 
     def raid(self, raid: Raid) -> Markup:
         """Brimstone Oil that was shown."""
-        sentence = _("Brimstone Oil and %(cards)s of %(name)s to a discard pile")
+        sentence = _("Brimstone Oil and %(name)s’s %(cards)s to a discard pile")
         return say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
 
     def deal(self, deal: Deal) -> Markup:

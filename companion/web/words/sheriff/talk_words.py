@@ -95,7 +95,7 @@ def _called(words: Words, giver: int, good: str, number: int) -> Markup:
     """Cards of a bag that nobody has seen: "apples" are only what their merchant calls them."""
     if good == FACE_DOWN:
         return say(_("%(cards)s from the bag"), cards=cards_of(good, number))
-    sentence = _("%(number)s “%(good)s” by %(name)s’s word")
+    sentence = _("%(number)s “%(good)s” on %(name)s’s word")
     return say(sentence, number=number, name=words.name(giver), good=good_name(good, number))
 
 
