@@ -83,9 +83,9 @@ def test_how_it_is_updated_and_removed_and_how_evenings_come_along_is_said() -> 
 
 
 def test_two_processes_on_one_folder_are_not_called_harmless() -> None:
-    """Until each hears of the phones that speak to the other."""
+    """Until each process hears of the phones that talk to the other."""
     said = " ".join((ROOT / "docs" / "running.md").read_text("utf-8").split())
     assert "lose nothing" not in said
     assert "Two processes on one data folder" in said
-    assert "the others can vote an active bank away" in said
+    assert "players can vote out an active bank" in said
     assert "keep `--workers 1`" in said
