@@ -1,43 +1,30 @@
 """The wiring: the only module that knows all the others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
+from companion.games import Games
 from companion.journal import Journal
 from companion.machine.keys import KEY_FILE, secret_key
 from companion.machine.paths import assets, data_folder
-from companion.registry import GAMES
+from companion.registry import PAGES
 from companion.web.context import token
+from companion.web.context.pages import AnyPages
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, streams
 from companion.web.http import assets as static_files
-from companion.web.routes import errors, home, joining, live, lobby, phones_pages, plain_pages
-from companion.web.routes.sheriff import actions, counting, ending_pages, own_bag_pages, table_pages, talking
-from companion.web.words.sheriff.glossary import edition_name, good_name, kind_name, shield_name
+from companion.web.routes import errors, home, joining, live, lobby, phones_pages, plain_pages, tables
 
 DATABASE = "counting-house.db"
 LARGEST_BODY_BYTES = 64 * 1024
-STREAMS = 8  # phones that may hold a thread each; whatever starts the threads sets how many there are
-PAGES = (
-    lobby,
-    joining,
-    table_pages,
-    live,
-    phones_pages,
-    own_bag_pages,
-    talking,
-    actions,
-    ending_pages,
-    counting,
-    plain_pages,
-    home,
-)
+STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
+SHARED = (lobby, joining, tables, live, phones_pages, plain_pages, home)
 MOST_PROXIES = 9
 RENEWED = (
     "%s was empty or damaged, so another key was made: nothing is lost, forms that were open are shown again"
@@ -48,10 +35,10 @@ class BadSettingError(Exception):
     """A setting that makes no sense."""
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS
-    (how many phones may hold an event stream at once; the others poll) and Flask's own settings. Raises
-    WeakKeyError, BadSettingError and BadAddressError for unusable values.
+def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPages] = PAGES) -> Flask:
+    """The application, for the games `played`. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS,
+    PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others ask) and Flask's
+    own settings. Raises WeakKeyError, BadSettingError and BadAddressError for what cannot be meant.
     """
     config = dict(config or {})
     found = assets()
@@ -80,26 +67,30 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.logger.warning(RENEWED, folder / KEY_FILE)
     addresses.install(app)
     _believe_proxies(app)
-    journal = Journal(folder / DATABASE)
+    journal, games = Journal(folder / DATABASE), Games(*(pages.rules for pages in played))
     app.extensions["bell"] = bell = Bell()
-    app.extensions["clerk"] = Clerk(GAMES, journal, bell)
+    app.extensions["clerk"] = Clerk(games, journal, bell)
     app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
-    app.extensions["archive"] = Archive(GAMES, journal)
+    app.extensions["archive"] = Archive(games, journal)
     fragments.install(app)  # before all that adds to the templates
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)
     look.install(app)
-    for word_of in (good_name, kind_name, edition_name, shield_name):
-        app.add_template_global(word_of, word_of.__name__)
     home.install(app)
     limits.install(app)
     streams.install(app, bell)
     errors.install(app)
     app.after_request(token.remember)
-    for module in PAGES:
-        app.register_blueprint(module.blueprint)
+    app.extensions["pages"] = {pages.rules: pages for pages in played}
+    for blueprint in (*(module.blueprint for module in SHARED), *_own(played)):
+        app.register_blueprint(blueprint)
     return app
+
+
+def _own(played: Sequence[AnyPages]) -> Iterator[Blueprint]:
+    """Every game's own addresses."""
+    return (blueprint for pages in played for blueprint in pages.blueprints)
 
 
 def _believe_proxies(app: Flask) -> None:

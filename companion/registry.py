@@ -1,6 +1,8 @@
 """The registry: which games this program plays. A new one is named here, and nowhere else."""
 
 from companion.games import Games
-from companion.rules.sheriff.ruleset import SHERIFF
+from companion.web.context.pages import AnyPages
+from companion.web.routes.sheriff.pages import PAGES as SHERIFF
 
-GAMES = Games(SHERIFF)
+PAGES: tuple[AnyPages, ...] = (SHERIFF,)
+GAMES = Games(*(pages.rules for pages in PAGES))

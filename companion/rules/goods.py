@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 GOLD = "gold"
+HIGHEST_GOLD = 9_999
+"""What no purse of an evening holds more of."""
 
 
 class Goods(Mapping[str, int]):

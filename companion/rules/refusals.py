@@ -128,3 +128,24 @@ class CorrectedMeanwhile(Refusal):
     """A correction changes the entry that was read, not what somebody has since made of it."""
 
     sentence = N_("This entry was corrected in the meantime. See what it says now, then book yours again.")
+
+
+@dataclass(unsafe_hash=True)
+class CountIsClosed(Refusal):
+    """A result cannot change; it can be taken back."""
+
+    sentence = N_("The result is final. To change anything, take it back first.")
+
+
+@dataclass(unsafe_hash=True)
+class NotInCount(Refusal):
+    """Only while the count is made."""
+
+    sentence = N_("This belongs to the count at the end.")
+
+
+@dataclass(unsafe_hash=True)
+class NotInRounds(Refusal):
+    """Only while rounds are played."""
+
+    sentence = N_("The rounds are over; this can no longer be recorded.")

@@ -8,10 +8,10 @@ from companion.clerk import Clerk
 from companion.journal import Journal
 from companion.rules.entries import TakeBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import NotCorrectable, NotTheLatest
+from companion.rules.refusals import CountIsClosed, NotCorrectable, NotTheLatest
 from companion.rules.sheriff.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
-from companion.rules.sheriff.refusals import CorrectionBreaksPurse, CountIsClosed, ReasonTooLong
+from companion.rules.sheriff.refusals import CorrectionBreaksPurse, ReasonTooLong
 from companion.rules.stages import Stage
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Play

@@ -31,6 +31,61 @@ PLANTED = [
         "companion.web.screens.parts -> companion.web.context",
     ),
     ("web/http/look.py", "import companion.tables", "companion.web.http.look -> companion.tables"),
+    # What all games share knows none of them.
+    *(
+        (
+            f"{shared}.py",
+            "import companion.rules.sheriff.game",
+            f"companion.{shared.replace('/', '.')} -> companion.rules.sheriff.game",
+        )
+        for shared in (
+            "rules/ledger",
+            "rules/ruleset",
+            "codec",
+            "games",
+            "laws",
+            "tables",
+            "clerk",
+            "gamefile",
+            "archive",
+            "places",
+            "doorkeeper",
+            "web/words/people",
+            "web/forms/reader",
+            "web/screens/start",
+            "web/context/current",
+            "web/context/pages",
+            "web/routes/booking",
+            "web/routes/live",
+            "app",
+        )
+    ),
+    (
+        "web/screens/join.py",
+        "import companion.web.screens.sheriff.board",
+        "companion.web.screens.join -> companion.web.screens.sheriff.board",
+    ),
+    # Two games know nothing of each other.
+    (
+        "rules/three/game.py",
+        "import companion.rules.sheriff.events",
+        "companion.rules.three.game -> companion.rules.sheriff.events",
+    ),
+    (
+        "web/screens/three/board.py",
+        "import companion.web.screens.sheriff.stocks",
+        "companion.web.screens.three.board -> companion.web.screens.sheriff.stocks",
+    ),
+    (
+        "rules/sheriff/planted.py",
+        "import companion.rules.three.game",
+        "companion.rules.sheriff.planted -> companion.rules.three.game",
+    ),
+    (
+        "web/screens/sheriff/planted.py",
+        "import companion.web.screens.three.board",
+        "companion.web.screens.sheriff.planted -> companion.web.screens.three.board",
+    ),
 ]
 
 
@@ -43,8 +98,11 @@ def copied(folder: Path) -> Path:
 
 
 def planted(house: Path, file: str, line: str) -> None:
-    """A line at the end of a module, which may be new."""
-    with (house / "companion" / file).open("a") as module:
+    """A line at the end of a module, which may be new, as may be its folder."""
+    path = house / "companion" / file
+    path.parent.mkdir(exist_ok=True)
+    (path.parent / "__init__.py").touch()
+    with path.open("a") as module:
         module.write(f"\n{line}\n")
 
 

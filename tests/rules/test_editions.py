@@ -5,7 +5,17 @@ from typing import Any
 
 import pytest
 
-from companion.rules.sheriff.editions import EDITIONS, EditionError, Effect, EffectKind, Kind, edition
+from companion.rules.sheriff.editions import (
+    DEFAULT,
+    EDITIONS,
+    EditionError,
+    Effect,
+    EffectKind,
+    Kind,
+    common_cards,
+    edition,
+    edition_or_default,
+)
 from companion.rules.sheriff.editions.loader import build, read
 
 # word, value, penalty, in the box, with 3 players, King, Queen
@@ -182,6 +192,16 @@ def test_a_good_is_found_by_its_word_and_an_edition_is_read_once() -> None:
         edition("first").good("gold")
     with pytest.raises(KeyError):
         edition("promo")
+
+
+def test_where_nobody_says_which_edition_it_is_the_first() -> None:
+    assert DEFAULT == "first"
+    assert edition_or_default("second") is edition("second")
+    assert edition_or_default("third") is edition_or_default("") is edition("first")
+
+
+def test_e1_all_editions_have_the_same_cards(word: str) -> None:
+    assert edition(word).goods == common_cards().goods
 
 
 def test_nothing_of_an_edition_can_be_changed() -> None:

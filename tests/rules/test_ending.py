@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.goods import GOLD, Goods
-from companion.rules.refusals import NoSuchSeat
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
     CheckStand,
@@ -19,13 +19,11 @@ from companion.rules.sheriff.events import ContrabandRevealed, CountClosed, Gold
 from companion.rules.sheriff.refusals import (
     CardsUnknown,
     ContrabandExceeded,
-    CountIsClosed,
     GoldOutOfRange,
     GoldUnknown,
     GoodNotInPlay,
     NotFaceDown,
     NothingTold,
-    NotInCount,
     OnlyContraband,
     PlatesMismatch,
     PlatesOutOfTurn,

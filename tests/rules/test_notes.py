@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
+from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, EndGame, RevealContraband
 from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, check_note, known, may_note, smuggled, told_by
-from companion.rules.sheriff.refusals import CountIsClosed, GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from tests.rules.given import ANN, BO, CLEO, DOWN, Table, deal, given, opened, passing, refused
 
 SILK, MEAD = Goods({"silk": 1}), Goods({"mead": 1})

@@ -3,14 +3,13 @@
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NoSuchSeat
+from companion.rules.refusals import CountIsClosed, NoSuchSeat
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, EndGame, Pay
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
-    CountIsClosed,
     DealWithOneself,
     GoldOutOfRange,
     GoodNotInPlay,

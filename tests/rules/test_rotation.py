@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NoSuchSeat, PlayerHasLeft
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.seats import Presence
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
@@ -19,15 +19,7 @@ from companion.rules.sheriff.commands import (
     SitOut,
 )
 from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, turns_at_end
-from companion.rules.sheriff.refusals import (
-    BagsLeft,
-    BagsOut,
-    CountIsClosed,
-    LastOneHere,
-    NotInRounds,
-    RoundsOutOfRange,
-    TooFewLeft,
-)
+from companion.rules.sheriff.refusals import BagsLeft, BagsOut, LastOneHere, RoundsOutOfRange, TooFewLeft
 from companion.rules.sheriff.rotation import bags_out
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from companion.rules.echo import told
 from companion.rules.goods import Goods
-from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, NotInCount, Refusal
 from companion.rules.sheriff import sheet_refusals as no
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
-from companion.rules.sheriff.refusals import NotInCount
 from companion.rules.sheriff.sheet import CountSheet, Repeating, beyond_the_box, parse
 from companion.rules.sheriff.sheet_refusals import SheetRefusal, place_of
 

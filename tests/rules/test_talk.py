@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NoSuchSeat, PlayerHasLeft
+from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff.bags import Deal, Declaration, Promise
 from companion.rules.sheriff.commands import EndGame, Leave, PassBadge, SitOut
 from companion.rules.sheriff.declaring import (
@@ -28,7 +28,6 @@ from companion.rules.sheriff.refusals import (
     NoSuchPromise,
     NotDeclarable,
     NothingDeclared,
-    NotInRounds,
     NumberOutOfBag,
     SheriffBringsNoBag,
 )

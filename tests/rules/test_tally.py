@@ -1,11 +1,11 @@
 """A game known only by its count sheet is a game of one entry."""
 
+from companion.rules.refusals import CountIsClosed, NotInRounds
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.commands import CountOut, EndGame
 from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.events import SheetCounted
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.refusals import CountIsClosed, NotInRounds
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.steps import steps
 from companion.rules.stages import Stage

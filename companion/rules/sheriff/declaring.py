@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from companion.rules.refusals import Refusal, allow
+from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
@@ -15,7 +15,6 @@ from companion.rules.sheriff.refusals import (
     NobodyThreatened,
     NoSuchPromise,
     NothingDeclared,
-    NotInRounds,
 )
 from companion.rules.sheriff.talk import Declare, MarkKept, TakeBackDeclaration, Talk, Threaten
 from companion.rules.stages import Stage

@@ -1,6 +1,6 @@
 """The end: stands checked, contraband revealed, coins and Feast Plates told, the result (S1, S6)."""
 
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CountGold, RevealContraband
 from companion.rules.sheriff.debts import check_told
@@ -16,11 +16,9 @@ from companion.rules.sheriff.guards import check_gold, may_hold
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     CardsUnknown,
-    CountIsClosed,
     GoldUnknown,
     NotFaceDown,
     NothingTold,
-    NotInCount,
     PlatesMismatch,
     PlatesOutOfTurn,
     PlatesServed,

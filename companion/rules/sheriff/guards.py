@@ -1,9 +1,9 @@
 """Guards that several modules share: who can act, whose purse and stand count, how much gold there can be."""
 
+from companion.rules.goods import HIGHEST_GOLD
 from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.options import HIGHEST_GOLD
 from companion.rules.sheriff.refusals import GoldOutOfRange
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal, allow
+from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import FEWEST_CARDS, Decision, Declaration, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
@@ -20,7 +20,6 @@ from companion.rules.sheriff.refusals import (
     KindUntold,
     NoRaider,
     NotDeclarable,
-    NotInRounds,
     NumberOutOfBag,
     RaidNotPossible,
     SheriffBringsNoBag,

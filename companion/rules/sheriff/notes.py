@@ -9,13 +9,13 @@ from typing import assert_never
 
 from companion.rules.entries import TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal, allow
+from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff import events
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import BagPassed, Event
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import CountIsClosed, NumberOutOfBag, SupplyExceeded
+from companion.rules.sheriff.refusals import NumberOutOfBag, SupplyExceeded
 from companion.rules.sheriff.supply import check_in_play
 from companion.rules.stages import Stage
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from companion.rules.goods import Goods
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
-HIGHEST_GOLD = 9_999
 MOST_COPIES = 9
 
 

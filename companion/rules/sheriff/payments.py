@@ -1,18 +1,12 @@
 """Gold and goods moved by hand, with a reason."""
 
-from companion.rules.refusals import Refusal, allow
+from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    CountIsClosed,
-    DealWithOneself,
-    NoCoinsHere,
-    NothingMoved,
-    ReasonTooLong,
-)
+from companion.rules.sheriff.refusals import DealWithOneself, NoCoinsHere, NothingMoved, ReasonTooLong
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 

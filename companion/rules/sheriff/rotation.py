@@ -3,22 +3,14 @@
 from collections.abc import Container
 from itertools import cycle, islice
 
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, RoundsSet
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    BagsLeft,
-    BagsOut,
-    CountIsClosed,
-    LastOneHere,
-    NotInRounds,
-    RoundsOutOfRange,
-    TooFewLeft,
-)
+from companion.rules.sheriff.refusals import BagsLeft, BagsOut, LastOneHere, RoundsOutOfRange, TooFewLeft
 from companion.rules.stages import Stage
 
 

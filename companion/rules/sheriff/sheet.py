@@ -10,11 +10,11 @@ from difflib import get_close_matches
 from typing import cast
 
 from companion.rules.echo import LONGEST_ECHO, told
-from companion.rules.goods import Goods
+from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Kind, edition
-from companion.rules.sheriff.options import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES
+from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition
+from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES
 from companion.rules.sheriff.scoring import Result, count
 from companion.rules.sheriff.sheet_refusals import (
     PLAYERS,
@@ -101,7 +101,7 @@ def beyond_the_box(
 
 
 def _edition(sheet: Mapping[str, object]) -> Edition:
-    word = _text(sheet.get("edition", EDITIONS[0]), "edition")
+    word = _text(sheet.get("edition", DEFAULT), "edition")
     if word not in EDITIONS:
         raise EditionUnknown("edition", told(word), _nearest(word, EDITIONS))
     return edition(word)

@@ -1,7 +1,7 @@
 """What every view needs: the clerk, this phone's table, an action's own id."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from flask import abort, current_app, g, request
 
@@ -11,7 +11,8 @@ from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper
 from companion.places import Places, Viewer
-from companion.tables import AnyTable, Held, mark, talk_kept
+from companion.rules.ruleset import Ruleset
+from companion.tables import AnyTable, Game, Happened, Held, Table, mark, talk_kept
 from companion.web.context.token import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -78,6 +79,16 @@ def held_table(game: str) -> AnyTable:
     g.stamp = places_at(game).version.stamp
     g.entry = mark(table, talk_at(table))
     return table
+
+
+def held_as(rules: Ruleset[Game, Happened], game: str) -> Table[Game, Happened]:
+    """The same, if it is a table of this game; 404 for one of another."""
+    return held_table(game).played_by(rules) or abort(404)
+
+
+def held_again(table: Table[Game, Happened]) -> Table[Game, Happened]:
+    """The same table as it is now, and as `held_table`: somebody else may have been first."""
+    return cast("Table[Game, Happened]", held_table(table.id))
 
 
 def bank_table(game: str) -> AnyTable:

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 
 from companion.rules.refusals import (
     BankRecords,
+    CountIsClosed,
     NoSuchSeat,
+    NotInCount,
+    NotInRounds,
     NotYours,
     OnlyTheBank,
     OnlyWatching,
     PlayerHasLeft,
     Refusal,
 )
-from companion.rules.sheriff.refusals import CountIsClosed, NotInCount, NotInRounds
 
 Fields = Mapping[type[Refusal], str]
 """The field each refusal is shown beside, "" for above the form."""

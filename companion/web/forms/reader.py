@@ -8,8 +8,7 @@ from collections.abc import Iterable
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.goods import Goods
-from companion.rules.sheriff.options import HIGHEST_GOLD
+from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.web.http.language import gettext as _
 
 _DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)

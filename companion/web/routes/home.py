@@ -5,6 +5,7 @@ import json
 from flask import Blueprint, Flask, Response, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.web.context.pages import every_game
 from companion.web.http import assets, language
 from companion.web.http.addresses import is_secure_context
 from companion.web.http.language import gettext as _
@@ -50,7 +51,8 @@ def speak() -> None:
 def manifest() -> ResponseReturnValue:
     """What the app is called, how it looks and where it starts."""
     start = url_for("lobby.start")
-    shortcuts = ((_("New table"), "lobby.new"), (_("Just count"), "counting.quick"))
+    ways = [pages.ways() for pages in every_game()]
+    shortcuts = [link for way in ways for link in (way.begin, *way.others)]
     said = {
         "id": start,
         "name": _("Counting House"),
@@ -64,7 +66,7 @@ def manifest() -> ResponseReturnValue:
         "background_color": DAY,
         "theme_color": DAY,
         "icons": [_icon(size, purpose) for size, purpose in ICONS],
-        "shortcuts": [{"name": name, "url": url_for(endpoint)} for name, endpoint in shortcuts],
+        "shortcuts": [{"name": link.title, "url": link.address} for link in shortcuts],
     }
     return Response(json.dumps(said, ensure_ascii=False), mimetype="application/manifest+json")
 

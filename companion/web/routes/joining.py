@@ -10,16 +10,17 @@ from companion.places import PlaceTaken
 from companion.rules.refusals import PlayerHasLeft
 from companion.tables import AnyTable
 from companion.web.context.current import doorkeeper, places_at, table_now, viewer
+from companion.web.context.pages import pages_of
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff import new_form
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.routes.booking import refused
 from companion.web.screens.join import TABLE_VIEW, WATCH, join
-from companion.web.words.sheriff.sentences import Words
 
 blueprint = Blueprint("joining", __name__)
+
+LONGEST_CODE = 200  # as typed: more is not shown again
 
 
 @blueprint.get("/join")
@@ -32,7 +33,7 @@ def code_page() -> ResponseReturnValue:
 def use_code() -> ResponseReturnValue:
     """A code was typed or scanned: the door's leads to the free seats, one that carries a place gives it."""
     reader = Reader(request.form)
-    words = reader.form.get("code", "").strip()[: new_form.LONGEST_TYPED]
+    words = reader.form.get("code", "").strip()[:LONGEST_CODE]
     guess = limits.guess("codes") if can_be_guessed(words) else None
     if behind := doorkeeper().behind(words):
         limits.was_right("codes", guess)
@@ -68,7 +69,7 @@ def take_place(words: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     seat = reader.seat("place", len(table.game.seats))
     if not reader.errors and seat not in table.game.here:
-        reader.refuse("place", Words(table.game.seats).refusal(PlayerHasLeft(seat)))
+        reader.refuse("place", pages_of(table).refusal(table, PlayerHasLeft(seat)))
     if not reader.errors:
         try:
             doorkeeper().take_seat(table.id, seat, phone(), through=words)
@@ -95,5 +96,5 @@ def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
 
 
 def _code_page(reader: Reader) -> str:
-    code = reader.form.get("code", "")[: new_form.LONGEST_TYPED]
+    code = reader.form.get("code", "")[:LONGEST_CODE]
     return render_template("join/code.html", code=code, errors=reader.errors)

@@ -5,27 +5,19 @@ then. The stream carries only numbers; each phone then learns what changed from 
 import re
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, Response, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from companion.bell import Bell
 from companion.clerk import StorageTrouble
-from companion.rules.stages import Stage
-from companion.web.context.current import bell, doorkeeper, places_at, viewer
-from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.current import bell, doorkeeper, held_table, places_at, viewer
+from companion.web.context.pages import pages_of
 from companion.web.context.token import known_phone
 from companion.web.http.streams import Stream, streams
-from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import way_to_board
 from companion.web.routes.phones_pages import phones_view
-from companion.web.routes.sheriff.board_pages import board_view, just_booked, timer_at
-from companion.web.routes.sheriff.ending_pages import onward, way_to_rematch
-from companion.web.routes.sheriff.sheets import stale_sheet, why_over
-from companion.web.screens.sheriff.news import news
+from companion.web.routes.tables import just_booked
 
 BEAT_SECONDS = 15.0
 LIFE_SECONDS = 3_600.0
@@ -95,21 +87,12 @@ def live(game: str) -> ResponseReturnValue:
     table, on = held_table(game), request.args.get("on")
     if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _bank_comes_or_goes(game)):
         return "", HTTPStatus.NO_CONTENT
-    at, said = request.args.get("at", ""), request.args.get("said", "")
-    over, way = _way_on(table, at)
-    told = replace(
-        news(table, talk_at(table), request.args.get("entry", "")),
-        over=over,
-        onward=way,
-        at=url_for("table.board", game=game) + "/" + at,
-        said=stale_sheet(table, at, said),
-    )
+    pages = pages_of(table)
     page = render_template(
-        "sheriff/board/_live.html",
-        news=told,
-        board=board_view(table, just_booked()) if on == "board" else None,
+        "live/_live.html",
+        news=pages.news(table),
+        board=pages.whole_board(table, just_booked()) if on == "board" else None,
         phones=phones_view(table) if on == "phones" else None,
-        timer=timer_at(table) if on == "sheet" else None,
         errors={},
     )
     response = make_response(page)
@@ -121,16 +104,6 @@ def _bank_comes_or_goes(game: str) -> bool:
     """Whether to tell this phone about the bank's phone, whose silence and return do not move the stamp."""
     there, me = places_at(game), viewer(game)
     return not me.bank and (there.bank_is_gone or there.bank_is_back)
-
-
-def _way_on(table: Table, at: str) -> tuple[Markup | str, str]:
-    """Why nothing can be done any more on a page, and where to go on; "" if there is nothing to say."""
-    if at == "result":
-        return "", way_to_rematch(table.id)
-    over = why_over(table, at)
-    if over and at.endswith("move"):
-        return over, way_to_board(table, at)
-    return over, onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
 
 
 def known_stamp(last_event: str | None) -> int:

@@ -7,9 +7,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.places import PlaceTaken, seat_role
+from companion.records import BANK
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.context.current import bank_table, doorkeeper, held_table, places_at, viewer
+from companion.web.context.pages import pages_of
 from companion.web.context.token import give, phone
 from companion.web.context.ways import open_door, way_over
 from companion.web.forms.reader import Reader
@@ -121,13 +123,30 @@ def recording(game: str) -> ResponseReturnValue:
     return redirect(url_for("phones.phones", game=game, saved=1), HTTPStatus.SEE_OTHER)
 
 
+@blueprint.get("/g/<game>/move")
+def move_bank_page(game: str) -> ResponseReturnValue:
+    """The bank moves to another phone: the code comes with a tap."""
+    table = bank_table(game)
+    return _move_page(table, Move(table.id))
+
+
+@blueprint.post("/g/<game>/handovers")
+def move_bank(game: str) -> ResponseReturnValue:
+    """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
+    table = bank_table(game)
+    handover = doorkeeper().hand_over(game, by=phone())
+    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
+    give(game, BANK)
+    return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_bank_page", game=game)}
+
+
 @blueprint.get("/g/<game>/seats/<int:seat>/move")
 def move_seat_page(game: str, seat: int) -> ResponseReturnValue:
     """A seat moves to another phone: the code comes with a tap."""
     table = held_table(game)
     if seat not in viewer(game).seats:
         abort(403)
-    return render_template("move/move.html", move=Move(table.id, seat=seat), errors={}, game_path=table.id)
+    return _move_page(table, Move(table.id, seat=seat))
 
 
 @blueprint.post("/g/<game>/seats/<int:seat>/move")
@@ -139,8 +158,7 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     handover = doorkeeper().hand_over(game, seat, by=phone())
     give(game, seat_role(seat))
     view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment(), seat)
-    page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
-    return page, {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
+    return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
 
 
 def phones_view(table: AnyTable) -> screens.Phones:
@@ -153,6 +171,11 @@ def phones_view(table: AnyTable) -> screens.Phones:
 def _page(table: AnyTable, reader: Reader) -> str:
     view = phones_view(table)
     return render_template("phones/phones.html", phones=view, errors=reader.errors, game_path=table.id)
+
+
+def _move_page(table: AnyTable, view: Move) -> str:
+    menu = pages_of(table).menu(table.id)
+    return render_template("move/move.html", move=view, menu=menu, errors={}, game_path=table.id)
 
 
 def _on(table: AnyTable) -> ResponseReturnValue:

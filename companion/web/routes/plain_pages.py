@@ -1,4 +1,4 @@
-"""Cards, credits, settings, health: pages that do not belong to a table."""
+"""Credits, settings, health: pages that belong to no table."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -10,25 +10,12 @@ from companion.web.context.current import clerk
 from companion.web.http import look
 from companion.web.http.packing import packed
 from companion.web.screens.preferences import preferences
-from companion.web.screens.sheriff.card_tables import cards as cards_screen
 
 blueprint = Blueprint("pages", __name__)
 
 CHOICES = ("language", "scheme", "awake", "sound")
 SWITCHES = ("awake", "sound")
 NOT_CARRIED = {"back", "csrf_token", "action_id"}
-
-
-@blueprint.get("/cards")
-@packed
-def cards() -> ResponseReturnValue:
-    """All cards, and how a round goes."""
-    here = preferences(
-        look.look(), f"{request.path}?{request.query_string.decode('ascii', 'replace')}"
-    )  # with the way back to it
-    return render_template(
-        "sheriff/cards/cards.html", cards=cards_screen(way_back()), preferences=here, errors={}
-    )
 
 
 @blueprint.get("/credits")

@@ -1,12 +1,33 @@
 """The start page: this phone's tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.rules.stages import Stage
 from companion.tables import AnyTable, Held
 from companion.web.http.language import iso_time, when
 from companion.web.screens.parts import Seat, seats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A way to a page: what it does, more about that, and a symbol of static/icons/sprite.svg."""
+
+    address: str
+    title: str
+    under: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What leads to a game from the first page: to a new table, to what else can be begun, and from its foot
+    to what is good to know.
+    """
+
+    begin: Entrance
+    others: tuple[Entrance, ...] = ()
+    foot: tuple[Entrance, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +59,22 @@ class TableCard:
 class Start:
     """What start/_start.html shows; `unreadable` are the ids of tables that are damaged."""
 
+    begin: tuple[Entrance, ...]
+    others: tuple[Entrance, ...]
     open: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
     unreadable: tuple[str, ...]
 
 
-def start(held: Held, glance: Callable[[AnyTable], Glance]) -> Start:
+def start(held: Held, ways: Iterable[Ways], glance: Callable[[AnyTable], Glance]) -> Start:
     """Open tables and finished ones, the newest first; none in whose place another one is."""
+    every = tuple(ways)
     seen = [(table, glance(table)) for table in held.tables]
     replaced = {at.replaces for _, at in seen}
     cards = [(table.game.stage, _card(table, at)) for table, at in seen if table.id not in replaced]
     return Start(
+        begin=tuple(way.begin for way in every),
+        others=tuple(link for way in every for link in way.others),
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
         finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
         unreadable=held.unreadable,

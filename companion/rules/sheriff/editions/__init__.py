@@ -5,9 +5,23 @@ from functools import cache
 from companion.rules.sheriff.editions.cards import Edition, Effect, EffectKind, Good, Kind
 from companion.rules.sheriff.editions.loader import EditionError, build, read
 
-__all__ = ["EDITIONS", "Edition", "EditionError", "Effect", "EffectKind", "Good", "Kind", "edition"]
+__all__ = [
+    "DEFAULT",
+    "EDITIONS",
+    "Edition",
+    "EditionError",
+    "Effect",
+    "EffectKind",
+    "Good",
+    "Kind",
+    "common_cards",
+    "edition",
+    "edition_or_default",
+]
 
 EDITIONS = ("first", "second")
+DEFAULT = EDITIONS[0]
+"""The edition where nobody says which."""
 
 
 @cache
@@ -16,3 +30,13 @@ def edition(word: str) -> Edition:
     if word not in EDITIONS:
         raise KeyError(word)
     return build(word, read(word))
+
+
+def edition_or_default(word: str) -> Edition:
+    """The edition of this word; the default one if there is none."""
+    return edition(word if word in EDITIONS else DEFAULT)
+
+
+def common_cards() -> Edition:
+    """An edition of which only the cards are meant: their numbers are the same in all of them (E1)."""
+    return edition(DEFAULT)

@@ -6,31 +6,10 @@ from companion.rules.refusals import N_, Refusal
 
 
 @dataclass(unsafe_hash=True)
-class NotInRounds(Refusal):
-    """Only while rounds are played."""
-
-    sentence = N_("The rounds are over; this can no longer be recorded.")
-
-
-@dataclass(unsafe_hash=True)
 class BadgeMovedOn(Refusal):
     """A round ends once."""
 
     sentence = N_("The badge has already moved on.")
-
-
-@dataclass(unsafe_hash=True)
-class NotInCount(Refusal):
-    """Only while the count is made."""
-
-    sentence = N_("This belongs to the count at the end.")
-
-
-@dataclass(unsafe_hash=True)
-class CountIsClosed(Refusal):
-    """A result cannot change; it can be taken back."""
-
-    sentence = N_("The result is final. To change anything, take it back first.")
 
 
 @dataclass(unsafe_hash=True)

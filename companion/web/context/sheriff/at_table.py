@@ -1,10 +1,7 @@
 """The tables of Sheriff of Nottingham at which this phone has a place."""
 
-from flask import abort
-
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Talk
-from companion.tables import AnyTable
 from companion.web.context import current
 from companion.web.phone.sheriff.table import Table
 
@@ -13,7 +10,7 @@ def held_table(game: str) -> Table:
     """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
     404 or 403.
     """
-    return ours(current.held_table(game))
+    return current.held_as(SHERIFF, game)
 
 
 def held_tables() -> tuple[Table, ...]:
@@ -25,8 +22,3 @@ def talk_at(table: Table) -> Talk:
     """What was said in the round that is played."""
     talk: Talk = current.talk_at(table)
     return talk
-
-
-def ours(table: AnyTable) -> Table:
-    """The table as one of this game; 404 for one of another."""
-    return table.played_by(SHERIFF) or abort(404)

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Kind, edition
+from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition_or_default
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.sheet import MOST_COUNTED
@@ -99,7 +99,7 @@ def sheet(form: MultiDict[str, str]) -> dict[str, object]:
     cards = _cards(form)
     copies = {word: form.get(f"promo_copies-{word}", "").strip() for word in _words(cards, Kind.PROMO)}
     return {
-        "edition": form.get("edition", EDITIONS[0]),
+        "edition": form.get("edition", DEFAULT),
         "players": [_sheet_player(form, cards, index) for index in seats(form)],
         "promo_copies": {word: _number(text) for word, text in copies.items() if text},
     }
@@ -132,8 +132,7 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
 
 
 def _cards(form: MultiDict[str, str]) -> Edition:
-    word = form.get("edition", "")
-    return edition(word if word in EDITIONS else EDITIONS[0])
+    return edition_or_default(form.get("edition", ""))
 
 
 def _words(cards: Edition, kind: Kind) -> list[str]:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.goods import Goods
+from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenTable
-from companion.rules.sheriff.editions import EDITIONS, Kind, edition
-from companion.rules.sheriff.options import FEWEST_PLAYERS, HIGHEST_GOLD, MOST_COPIES, MOST_PLAYERS, Options
+from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
+from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
     GoldOutOfRange,
@@ -103,13 +103,13 @@ def as_typed(form: MultiDict[str, str]) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
     order = _order(form)
     chosen = form.get("first_sheriff", DRAW)
-    cards = edition(EDITIONS[0])
+    cards = common_cards()
     return New(
         seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
         charges=SHIELDS,
         legal=tuple(good.word for good in cards.of(Kind.LEGAL)),
         editions=EDITIONS,
-        edition=form.get("edition", EDITIONS[0]),
+        edition=form.get("edition", DEFAULT),
         royal_goods="royal_goods" in form,
         promos=tuple(
             PromoChoice(good.word, f"promo-{good.word}" in form, form.get(f"copies-{good.word}", ""))
@@ -209,7 +209,7 @@ def _place(chosen: str, seats: list[int]) -> int:
 
 
 def _options(reader: Reader) -> Options:
-    words = [good.word for good in edition(EDITIONS[0]).of(Kind.PROMO)]
+    words = [good.word for good in common_cards().of(Kind.PROMO)]
     reader.known("promo-", words, beside="promos")
     promo = {
         word: reader.number(f"copies-{word}", MOST_COPIES, 1, blank=1)
@@ -235,7 +235,7 @@ def _purse(reader: Reader, place: int) -> int:
 
 
 def _stand(reader: Reader, place: int) -> Goods:
-    words = tuple(good.word for good in edition(EDITIONS[0]).goods)
+    words = tuple(good.word for good in common_cards().goods)
     return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND, beside="stands")
 
 

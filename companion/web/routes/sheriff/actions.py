@@ -4,13 +4,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import StorageTrouble
 from companion.places import PlaceLost
-from companion.records import BANK, Company
-from companion.rules.entries import TakeBack
+from companion.records import Company
 from companion.rules.refusals import NoSuchSeat, NotCorrectable, Refusal
 from companion.rules.sheriff.commands import (
     Action,
@@ -23,17 +22,15 @@ from companion.rules.sheriff.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.sheriff.events import Paid
+from companion.rules.sheriff.events import Event, Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import bags_out
 from companion.rules.sheriff.talk import Talk
-from companion.web.context.current import action_id, bank_table, clerk, doorkeeper
+from companion.web.context.current import action_id, clerk
 from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.permits import permit, permit_within
-from companion.web.context.token import give, phone
-from companion.web.context.ways import way_over
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
 from companion.web.forms.sheriff.bag_form import BagForm, open_bag
@@ -51,7 +48,6 @@ from companion.web.routes.sheriff.table_pages import (
     pay_page,
     why_corrected,
 )
-from companion.web.screens.move import move
 from companion.web.screens.sheriff.board import MILLISECONDS, timer_of
 from companion.web.words.sheriff.sentences import Words
 
@@ -88,14 +84,6 @@ def badge(game: str) -> ResponseReturnValue:
         onward,
         lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
     )
-
-
-@blueprint.post("/g/<game>/take-backs")
-def take_backs(game: str) -> ResponseReturnValue:
-    """The latest entry is taken back."""
-    table, reader = held_table(game), Reader(request.form)
-    onward = (lambda after: url_for("ending.check", game=after.id)) if reader.ticked("mend") else None
-    return _from_board(table, TakeBack(reader.hidden("entry")), onward)
 
 
 @blueprint.post("/g/<game>/absences")
@@ -153,8 +141,8 @@ def corrections(game: str) -> ResponseReturnValue:
     if was is None or before is None:
         return _refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
-    again: Again = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
-    meanwhile: Meanwhile = lambda now, _said: corrected_since(now, entry, reader)  # noqa: E731 - as above
+    again: Again[Game, Event] = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
+    meanwhile: Meanwhile[Game, Event] = lambda now, _said: corrected_since(now, entry, reader)  # noqa: E731 - as above
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)
         return book(
@@ -194,17 +182,6 @@ def timers(game: str) -> ResponseReturnValue:
         running = asked == "start" and left > 0
         clerk().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
-
-
-@blueprint.post("/g/<game>/handovers")
-def handovers(game: str) -> ResponseReturnValue:
-    """Words that carry the bank to another phone; shown only once, at the address of their page."""
-    table = bank_table(game)
-    handover = doorkeeper().hand_over(game, by=phone())
-    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
-    give(game, BANK)
-    page = render_template("move/move.html", move=view, errors={}, game_path=table.id)
-    return page, {"HX-Push-Url": url_for("table.move", game=game)}
 
 
 def _may_run_clock(table: Table, _said: Talk, company: Company) -> Refusal | None:
@@ -249,7 +226,7 @@ def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
     """Back from a bag that delays the end to the page that ends the game, which names the next one."""
     if not reader.ticked("ending"):
         return None
-    return lambda after: url_for("table.menu", game=after.id, ending=1)
+    return lambda after: url_for("sheriff.menu", game=after.id, ending=1)
 
 
 def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
@@ -262,7 +239,7 @@ def _from_board(
     table: Table,
     action: Action,
     onward: Callable[[Table], str] | None = None,
-    meanwhile: Meanwhile = lambda _now, _said: None,
+    meanwhile: Meanwhile[Game, Event] = lambda _now, _said: None,
 ) -> ResponseReturnValue:
     """An action that is one button on the board."""
     reader = Reader(request.form)

@@ -14,7 +14,7 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import board as screens
-from companion.web.screens.sheriff.news import happened
+from companion.web.screens.sheriff.latest import happened
 from companion.web.screens.sheriff.stocks import Timer
 
 
@@ -52,11 +52,6 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
 def opened_board(table: Table, *, rematch: bool) -> str:
     """The board of a table just opened; the phone that opens a rematch may not have been the bank before."""
     return url_for("table.board", game=table.id, bank=1 if rematch else None)
-
-
-def just_booked() -> int:
-    """The entry that the page's address names as just booked by this phone; -1 if none."""
-    return Reader(request.args).hidden("booked")
 
 
 def is_late(table: Table) -> bool:

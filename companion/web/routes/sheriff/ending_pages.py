@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff.box import FACE_DOWN
@@ -18,7 +18,6 @@ from companion.rules.sheriff.refusals import (
     GoodNotInPlay,
     NotFaceDown,
     NothingTold,
-    NotInCount,
     OnlyContraband,
     PlatesMismatch,
     PlatesOutOfTurn,
@@ -26,7 +25,8 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
 )
-from companion.web.context.current import action_id, archive, clerk, viewer
+from companion.web.context.current import action_id, clerk, viewer
+from companion.web.context.rematch import way_to_rematch
 from companion.web.context.sheriff.at_table import held_table, held_tables
 from companion.web.context.sheriff.permits import judge, permit
 from companion.web.context.sheriff.this_phone import this_phone
@@ -117,17 +117,6 @@ def result(game: str) -> ResponseReturnValue:
     return render_template(
         "sheriff/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
     )
-
-
-@blueprint.get("/g/<game>/export.json")
-def export(game: str) -> ResponseReturnValue:
-    """The game file, once everything is revealed."""
-    held = held_table(game)
-    if held.game.result is None:
-        abort(404)
-    response = Response(archive().export(game), mimetype="application/json")
-    response.headers.set("Content-Disposition", "attachment", filename=f"counting-house-{held.id}.json")
-    return response
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
@@ -229,7 +218,7 @@ def count_purses(game: str) -> ResponseReturnValue:
     except Refusal as refusal:
         reader.refuse("", Words(held.game.seats).refusal(refusal))
     if reader.errors:
-        return drawn_again(game, reader, purses_page, "purses")
+        return drawn_again(held, reader, purses_page, "purses")
     return redirect(onward(held), HTTPStatus.SEE_OTHER)
 
 
@@ -266,14 +255,6 @@ def onward(held: Table) -> str:
             return url_for("ending.result", game=held.id)
         case _:
             return url_for("table.board", game=held.id, checked=1)
-
-
-def way_to_rematch(game: str) -> str:
-    """Where this phone finds a table's rematch, by a code if it has no place there; "" if there is none."""
-    found = archive().rematch_of(game)
-    if found is None:
-        return ""
-    return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
 
 
 def check_field(refusal: Refusal, seat: int) -> str:

@@ -10,8 +10,8 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
 from companion.web.context.current import clerk, viewer
+from companion.web.context.permits import holds
 from companion.web.context.sheriff.at_table import held_table
-from companion.web.context.sheriff.permits import holds
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Line, Table, as_corrected
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
@@ -55,7 +55,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
             reader.refuse("contents", Words(table.game.seats).refusal(refusal))
         else:
             return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
-    return drawn_again(game, reader, lambda now, reader: _page(now, seat, reader), sheet)
+    return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), sheet)
 
 
 def is_shared_phone(table: Table) -> bool:

@@ -1,19 +1,126 @@
-"""What Sheriff of Nottingham has to say on the pages of all games."""
+"""Sheriff of Nottingham's part of the pages of all games."""
 
-from flask import url_for
+from flask import render_template, request, url_for
+from markupsafe import Markup
 
+from companion.clerk import May
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.commands import Action
+from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
+from companion.tables import mark
+from companion.web.context.pages import Pages
+from companion.web.context.rematch import way_to_rematch
+from companion.web.context.sheriff.at_table import talk_at
+from companion.web.context.sheriff.permits import judge
+from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
+from companion.web.routes.booking import way_to_board
+from companion.web.routes.sheriff import (
+    actions,
+    card_pages,
+    counting,
+    ending_pages,
+    opening,
+    own_bag_pages,
+    table_pages,
+    talking,
+)
+from companion.web.routes.sheriff.board_pages import board_page, board_view, is_late, timer_at
+from companion.web.routes.sheriff.sheets import stale_sheet, why_over
+from companion.web.screens.news import News
+from companion.web.screens.sheriff.latest import latest_of
 from companion.web.screens.sheriff.result import replaced
-from companion.web.screens.start import Glance
+from companion.web.screens.start import Entrance, Glance, Ways
+from companion.web.words.sheriff.sentences import Words
 
 
-def glance(table: Table) -> Glance:
-    """A table as the first page shows it."""
+def _ways() -> Ways:
+    new = url_for("opening.new")
+    return Ways(
+        Entrance(new, _("New table"), _("this phone is the bank for the evening"), "gold"),
+        (Entrance(url_for("counting.quick"), _("Just count"), _("the game is over: who won?"), "crown"),),
+        (Entrance(url_for("cards.cards"), _("Cards")),),
+    )
+
+
+def _glance(table: Table) -> Glance:
     game = table.game
-    if game.stage is Stage.CLOSED:
-        won = game.result.winners if game.result else ()
-        return Glance(url_for("ending.result", game=table.id), winners=won, replaces=replaced(table))
+    if game.result is not None:
+        address = url_for("ending.result", game=table.id)
+        return Glance(address, winners=game.result.winners, replaces=replaced(table))
     under = _("Round %(round)s of %(rounds)s", round=game.round, rounds=game.rounds)
-    return Glance(url_for("table.board", game=table.id), under, replaces=replaced(table))
+    return Glance(url_for("table.board", game=table.id), under)
+
+
+def _whole_board(table: Table, booked: int | None) -> Markup:
+    view = board_view(table, booked)
+    return Markup(render_template("sheriff/board/_whole.html", board=view, errors={}))  # noqa: S704 - a template's own text
+
+
+def _news(table: Table) -> News:
+    talk, at = talk_at(table), request.args.get("at", "")
+    over = "" if at == "result" else why_over(table, at)
+    rematch = way_to_rematch(table.id) if at == "result" else ""
+    timer = timer_at(table) if request.args.get("on") == "sheet" else None
+    more = render_template("sheriff/board/_beside.html", rematch=rematch, timer=timer, errors={})
+    return News(
+        table.id,
+        mark(table, talk),
+        latest_of(table, talk, request.args.get("entry", "")),
+        over=over,
+        onward=_onward(table, at) if over else "",
+        at=url_for("table.board", game=table.id) + "/" + at,
+        said=stale_sheet(table, at, request.args.get("said", "")),
+        more=Markup(more),  # noqa: S704 - a template's own text
+    )
+
+
+def _onward(table: Table, at: str) -> str:
+    """Where a sheet leads on which nothing can be done any more; "" for the board."""
+    if at.endswith("move"):
+        return way_to_board(table, at)
+    return ending_pages.onward(table) if table.game.stage is not Stage.ROUNDS else ""
+
+
+def _refusal(table: Table, refusal: Refusal) -> Markup:
+    return Words(table.game.seats).refusal(refusal)
+
+
+def _judge(table: Table, action: Action) -> May:
+    return judge(action, late=is_late(table))
+
+
+def _taken_back(table: Table, reader: Reader) -> str:
+    """From a result that is mended to the stands."""
+    return url_for("ending.check", game=table.id) if reader.ticked("mend") else ""
+
+
+PAGES = Pages(
+    rules=SHERIFF,
+    blueprints=tuple(
+        module.blueprint
+        for module in (
+            opening,
+            table_pages,
+            own_bag_pages,
+            talking,
+            actions,
+            ending_pages,
+            counting,
+            card_pages,
+        )
+    ),
+    ways=_ways,
+    glance=_glance,
+    again=lambda game: url_for("opening.new_page", again=game),
+    board=board_page,
+    whole_board=_whole_board,
+    news=_news,
+    refusal=_refusal,
+    judge=_judge,
+    over=why_over,
+    taken_back=_taken_back,
+    menu=lambda game: url_for("sheriff.menu", game=game),
+)

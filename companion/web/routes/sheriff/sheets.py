@@ -22,7 +22,8 @@ from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.screens.sheriff.talk_panel import mark_of
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.people import say
+from companion.web.words.sheriff.sentences import Words
 
 _SHEET = re.compile(
     r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"

@@ -15,7 +15,7 @@ from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.events import Event, Paid
 from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
 from companion.rules.sheriff.talk import Talk
-from companion.web.context.current import bank_table, doorkeeper
+from companion.web.context.current import doorkeeper
 from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
@@ -26,10 +26,9 @@ from companion.web.forms.sheriff.talk_form import UNSAID, declared, read_declare
 from companion.web.http.look import look
 from companion.web.phone.sheriff.table import Table, as_corrected, preview
 from companion.web.routes.booking import to_board
-from companion.web.routes.sheriff.board_pages import board_page, is_late, just_booked, timer_at
+from companion.web.routes.sheriff.board_pages import is_late, timer_at
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
-from companion.web.screens.move import Move
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff import bag as bag_screen
 from companion.web.screens.sheriff import board as screens
@@ -44,13 +43,7 @@ from companion.web.words.sheriff.sentences import Words
 
 LARGEST_SEQ = 9_999_999
 
-blueprint = Blueprint("table", __name__)
-
-
-@blueprint.get("/g/<game>")
-def board(game: str) -> ResponseReturnValue:
-    """The board."""
-    return board_page(held_table(game), Reader(request.form), just_booked())
+blueprint = Blueprint("sheriff", __name__)
 
 
 @blueprint.get("/g/<game>/bags/<int:seat>")
@@ -106,13 +99,6 @@ def entry(game: str, entry: int) -> ResponseReturnValue:
 def menu(game: str) -> ResponseReturnValue:
     """What can be done at a table besides bags."""
     return menu_page(held_table(game), Reader(request.args))
-
-
-@blueprint.get("/g/<game>/move")
-def move(game: str) -> ResponseReturnValue:
-    """The bank moves to another phone: the code comes with a tap."""
-    table = bank_table(game)
-    return render_template("move/move.html", move=Move(table.id), errors={}, game_path=table.id)
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
@@ -190,8 +176,8 @@ def pay_page(table: Table, reader: Reader) -> str:
 
 
 def menu_page(table: Table, reader: Reader) -> str:
-    """The menu, with what was wrong with the last request."""
-    here = preferences(look(), url_for("table.menu", game=table.id))
+    """The menu, and what is wrong with what was asked of it."""
+    here = preferences(look(), url_for("sheriff.menu", game=table.id))
     ending = reader.ticked("ending") or "ending" in reader.errors
     return render_template(
         "sheriff/menu/menu.html",

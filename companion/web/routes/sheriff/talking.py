@@ -6,6 +6,8 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.refusals import NoSuchProposal
 from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
@@ -15,9 +17,10 @@ from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import Again, refused, speak, to_board
+from companion.web.routes.booking import Again, refused, to_board
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.sheets import why_over
+from companion.web.routes.sheriff.speaking import speak
 from companion.web.routes.sheriff.table_pages import bag_page
 from companion.web.screens.sheriff.declaration import declaration as declaration_screen
 from companion.web.screens.sheriff.offer import offer as offer_screen
@@ -42,7 +45,7 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     if seat not in range(len(table.game.seats)):
         return _refused_on_board(table, reader, NoSuchSeat(seat))
     ask = talk_form.read_declaration(table.game, seat, reader)
-    again: Again = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
+    again: Again[Game, Event] = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
     seen = talk_form.read_declared(reader)
 
     def meanwhile(said: Talk) -> Refusal | None:
@@ -105,8 +108,8 @@ def answers(game: str, number: int) -> ResponseReturnValue:
     ask, seat = talk_form.read_answer(number, reader), reader.hidden("bag")
     if seat not in range(len(table.game.seats)):
         return speak(table, reader, lambda: ask, _board_page)
-    again: Again = lambda now, reader: bag_page(now, seat, reader)  # noqa: E731 - one line says it
-    onward = f"{url_for('table.bag', game=game, seat=seat)}?{urlencode(bag_form.typed(reader))}"
+    again: Again[Game, Event] = lambda now, reader: bag_page(now, seat, reader)  # noqa: E731 - one line says it
+    onward = f"{url_for('sheriff.bag', game=game, seat=seat)}?{urlencode(bag_form.typed(reader))}"
     return speak(table, reader, lambda: ask, again, lambda _: "deals", f"bags/{seat}", onward=onward)
 
 

@@ -20,8 +20,9 @@ from companion.web.screens.sheriff.promises import Pin, promises
 from companion.web.screens.sheriff.stocks import Tally, Timer, tallies
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
 from companion.web.screens.sheriff.talk_panel import Offered, mark_of
+from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import offered
 
 
@@ -125,8 +126,8 @@ class Bag:
     def here(self) -> Link:
         """Where the sheet is drawn."""
         if self.correcting:
-            return link("table.correct", entry=self.correcting.entry)
-        return link("table.bag", seat=self.seat.number)
+            return link("sheriff.correct", entry=self.correcting.entry)
+        return link("sheriff.bag", seat=self.seat.number)
 
     @property
     def passes(self) -> Link:

@@ -19,8 +19,8 @@ from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
 from companion.web.screens.parts import Link, Seat, link, seat_of, seats_of, shared
 from companion.web.screens.sheriff.final_count import Shown, shown_last
+from companion.web.screens.sheriff.latest import happened
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
-from companion.web.screens.sheriff.news import happened
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.stocks import Stock, Timer, stocks
@@ -262,9 +262,9 @@ def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]
         bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
         way = (
-            link("table.bag", seat=row.number)
+            link("sheriff.bag", seat=row.number)
             if bag
-            else link("table.pay", giver=row.number)
+            else link("sheriff.pay", giver=row.number)
             if pay
             else None
         )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Good, Kind, edition
+from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind, common_cards
 from companion.web.http.language import gettext as _
 from companion.web.words.sheriff.glossary import good_name
 
@@ -43,8 +43,8 @@ class Cards:
 
 
 def cards(back: str) -> Cards:
-    """Every card in the box and every promo card: the numbers are the same in both editions (E1)."""
-    printed = edition(EDITIONS[0])
+    """Every card of the box and of its promos: the numbers are the same in both editions (E1)."""
+    printed = common_cards()
     groups = (
         CardGroup(
             kind=kind.value,

@@ -16,8 +16,9 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.words.people import say
 from companion.web.words.sheriff.event_words import report
-from companion.web.words.sheriff.sentences import Words, changes, say
+from companion.web.words.sheriff.sentences import Words, changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seats_of
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.people import say
+from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,8 +80,8 @@ def _told(game: Game, phone: PhoneContext, merchant: Merchant) -> Merchant:
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
     """To a bag's sheet, where whoever sat out may still have one, or to the entry that it became."""
     if game.done.get(seat, OUT) == OUT:
-        return link("table.bag", seat=seat)
-    return link("table.correct", entry=entries[seat])
+        return link("sheriff.bag", seat=seat)
+    return link("sheriff.correct", entry=entries[seat])
 
 
 def _bags_of_round(table: Table) -> dict[int, int]:

@@ -8,8 +8,9 @@ from companion.rules.sheriff.game import Game
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Link, link
 from companion.web.screens.sheriff.turns import Next, Task
+from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import N_
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,14 @@ LOOKS = {
         words=N_("%(name)s’s bag"),
         under=N_("next on the Sheriff’s left"),
         icon="bag",
-        link=link("table.bag"),
+        link=link("sheriff.bag"),
         of_seat=True,
     ),
     Task.CONTENTS: Look(
         words=N_("%(name)s’s bag"),
         under=N_("time ran out, it passed: what was in it?"),
         icon="bag",
-        link=link("table.bag", contents="passed"),
+        link=link("sheriff.bag", contents="passed"),
         of_seat=True,
     ),
     Task.BADGE: Look(

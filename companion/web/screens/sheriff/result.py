@@ -13,8 +13,9 @@ from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext, when
 from companion.web.phone.sheriff.table import Table
+from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import good_name, king_of, queen_of
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

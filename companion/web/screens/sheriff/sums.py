@@ -20,8 +20,9 @@ from companion.web.forms.sheriff.bag_form import BagForm, with_debt
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.screens.sheriff.debt import DebtPanel, debt_panel
+from companion.web.words.people import say
 from companion.web.words.sheriff.hands import foretold, hands, owed, pays
-from companion.web.words.sheriff.sentences import Words, cards, say
+from companion.web.words.sheriff.sentences import Words, cards
 
 Booked = Callable[[PassBag | OpenBag], Outcome]
 """What booking the bag of a form would lead to."""

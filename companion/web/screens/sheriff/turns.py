@@ -17,7 +17,8 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.people import say
+from companion.web.words.sheriff.sentences import Words
 
 
 class Task(StrEnum):

@@ -10,8 +10,9 @@ from companion.rules.sheriff import events
 from companion.rules.sheriff.events import Event
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
+from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import good_name
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from companion.rules.sheriff.deals import delivered
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Fine
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.words.sheriff.sentences import Words, card_by_card, cards, say
+from companion.web.words.people import say
+from companion.web.words.sheriff.sentences import Words, card_by_card, cards
 
 ICONS = {"stand": "ui-lower", "discard": "ui-close", "gold": "gold", "hand": "ui-cards", "back": "face_down"}
 

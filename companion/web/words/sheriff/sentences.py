@@ -1,7 +1,6 @@
 """How to talk about a table: its players, goods, refusals, and booked bags and payments."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import assert_never
 
 from markupsafe import Markup, escape
@@ -17,19 +16,8 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
+from companion.web.words.people import People, say
 from companion.web.words.sheriff.glossary import GOODS, cards_of, good_name
-
-KEPT = 256  # tables whose escaped names are cached
-
-
-def say(sentence: str, /, **values: object) -> Markup:
-    """A translated sentence with its values escaped."""
-    return Markup(sentence) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
-
-
-def named(seat: Seat) -> Markup:
-    """A player's name in a sentence, isolated whatever direction it is written in."""
-    return Markup("<bdi>{}</bdi>").format(seat.name)
 
 
 def cards(goods: Mapping[str, int]) -> str:
@@ -64,42 +52,27 @@ def card_by_card(lines: Iterable[events.FineLine]) -> str:
     return ", ".join(f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count))
 
 
-@lru_cache(KEPT)
-def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
-    return tuple(named(seat) for seat in seats)
-
-
 class Words:
     """Makes sentences about one table; the names of its seats never change."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
-        self._names = _names(seats)
+        self._people = People(seats)
 
     def name(self, seat: int | None) -> Markup:
-        """A player's name; None is the bank."""
-        return escape(_("the bank")) if seat is None else self._names[seat]
+        """A player's name; nobody is the bank."""
+        return self._people.name(seat)
 
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""
-        return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
+        return self._people.names(seats)
 
     def refusal(self, refusal: Refusal) -> Markup:
-        """A refusal's sentence, with names and goods as the table calls them."""
-        values = {key: self._value(key, value) for key, value in refusal.values.items()}
+        """Why not, with names and goods as the table calls them."""
+        good = refusal.values.get("good")
         if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise):
-            values["good"] = good_name(refusal.good, refusal.number)
-        return say(_(refusal.sentence), **values)
-
-    def _value(self, key: str, value: object) -> object:
-        match key, value:
-            case "player", int(seat):
-                return self.name(seat)
-            case "players", tuple(seats):
-                return self.names(seats)
-            case "good", str(word) if word in GOODS:
-                return good_name(word)
-            case _:
-                return value
+            return self._people.refusal(refusal, good=good_name(refusal.good, refusal.number))
+        known = {"good": good_name(good)} if isinstance(good, str) and good in GOODS else {}
+        return self._people.refusal(refusal, **known)
 
     def booked(self, event: Correctable) -> Markup:
         """A bag or a payment, in one sentence."""

@@ -10,8 +10,9 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
+from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of, good_name
-from companion.web.words.sheriff.sentences import Words, say
+from companion.web.words.sheriff.sentences import Words
 
 
 def latest(game: Game, talk: Talk) -> Markup | None:

@@ -1,0 +1,83 @@
+"""What a game offers to the pages of all games: one frozen record."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from flask import Blueprint, current_app, url_for
+from markupsafe import Markup
+
+from companion.clerk import May
+from companion.rules.refusals import Refusal
+from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
+from companion.tables import AnyTable, Game, Happened, Table
+from companion.web.context import permits
+from companion.web.forms.reader import Reader
+from companion.web.screens.news import News
+from companion.web.screens.start import Glance, Ways
+from companion.web.words.people import People
+
+
+def _refusal(table: AnyTable, refusal: Refusal) -> Markup:
+    return People(table.game.seats).refusal(refusal)
+
+
+def _never_over(_table: object, _sheet: str) -> str:
+    return ""
+
+
+def _to_board(_table: object, _reader: Reader) -> str:
+    return ""
+
+
+def _board_address(game: str) -> str:
+    return url_for("table.board", game=game)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pages(Generic[Game_co, Event_co]):
+    """The pages of one game, and what it says on those that all games share.
+
+    - `rules`: the game; `blueprints`: every address of its own.
+    - `ways`: what leads to it from the first page and from a home screen.
+    - `glance`: a table of it as the first page shows it.
+    - `again`: the address that opens a table like this one once more, for a rematch.
+    - `board`: the page of the board, with what is wrong, after the entry that this phone just booked; it
+      extends base.html and names its table as `game_path`.
+    - `whole_board`: the board as a live update brings it.
+    - `news`: what a live update brings to the page that asks, which its request names.
+    - `refusal`: why not, in words.
+    - `judge`: who may have an action booked, as the clerk asks within the write.
+    - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
+    - `taken_back`: where a take back leads which this form asked for; "" for the board.
+    - `menu`: the address of the page that leads to the phones and to moving the bank.
+    """
+
+    rules: Ruleset[Game_co, Event_co]
+    blueprints: tuple[Blueprint, ...]
+    ways: Callable[[], Ways]
+    glance: Callable[[Table[Game_co, Event_co]], Glance]
+    again: Callable[[str], str]
+    board: Callable[[Table[Game_co, Event_co], Reader, int | None], str]
+    whole_board: Callable[[Table[Game_co, Event_co], int | None], Markup]
+    news: Callable[[Table[Game_co, Event_co]], News]
+    refusal: Callable[[Table[Game_co, Event_co], Refusal], Markup] = _refusal
+    judge: Callable[[Table[Game_co, Event_co], Any], May] = permits.judge
+    over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
+    taken_back: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board
+    menu: Callable[[str], str] = _board_address
+
+
+AnyPages = Pages[State, Event]
+
+
+def every_game() -> tuple[AnyPages, ...]:
+    """The pages of every game that this application plays, in their order."""
+    found: dict[object, AnyPages] = current_app.extensions["pages"]
+    return tuple(found.values())
+
+
+def pages_of(table: Table[Game, Happened]) -> Pages[Game, Happened]:
+    """The pages of the game that is played at a table."""
+    found: dict[object, Pages[Game, Happened]] = current_app.extensions["pages"]
+    return found[table.rules]

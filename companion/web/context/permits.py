@@ -1,0 +1,50 @@
+"""Who may have an action booked: whoever asks is judged within the write that would follow."""
+
+from companion.clerk import May
+from companion.places import PlaceLost, Places
+from companion.records import Company
+from companion.rules.entries import TakeBack
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Actor, Recording
+from companion.tables import AnyTable, why_not_back
+from companion.web.context.current import doorkeeper
+from companion.web.context.token import known_phone
+
+
+def actor_at(table: AnyTable, there: Places) -> Actor:
+    """Whose finger it is at a table; who went home has no say any more."""
+    me = there.viewer(known_phone())
+    return Actor(me.bank, me.seats.intersection(table.game.here))
+
+
+def places_within(company: Company) -> Places:
+    """Who has which place, within a write. Raises PlaceLost for a phone that lost its last one while its
+    request was on the way.
+    """
+    there = doorkeeper().places(company)
+    if not there.viewer(known_phone()).is_known:
+        raise PlaceLost
+    return there
+
+
+def holds(seat: int) -> May:
+    """That this phone holds a seat, as the clerk asks within the write. Raises PlaceLost if it does not."""
+
+    def may(_table: AnyTable, _said: object, company: Company) -> None:
+        if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
+            raise PlaceLost
+
+    return may
+
+
+def judge(_table: object, action: object) -> May:
+    """Who may have this action booked: who records it at this table, and whose entry is taken back."""
+
+    def may(table: AnyTable, _said: object, company: Company) -> Refusal | None:
+        there = places_within(company)
+        actor, recording = actor_at(table, there), Recording(there.room.recording)
+        if isinstance(action, TakeBack):
+            return why_not_back(table, recording, actor, action.seq)
+        return table.rules.may_book(recording, actor, table.game, action)
+
+    return may

@@ -1,0 +1,36 @@
+"""The rematch of a finished table: the way to it, and who comes along."""
+
+from collections.abc import Iterable
+
+from flask import url_for
+
+from companion.clerk import Follows
+from companion.rules.names import folded
+from companion.rules.stages import Stage
+from companion.web.context.current import archive, doorkeeper, held_tables, viewer
+from companion.web.context.token import phone
+
+
+def way_to_rematch(game: str) -> str:
+    """Where the rematch of a table is found by this phone, which needs a code where it has no place there; ""
+    while nobody has opened one.
+    """
+    found = archive().rematch_of(game)
+    if found is None:
+        return ""
+    return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
+
+
+def followed(game: str | None, names: Iterable[str]) -> Follows | None:
+    """What brings the phones of a finished table along to a new one of these names, where this phone plays
+    there: each to the seat of the same name.
+    """
+    tables = held_tables().tables if game else ()
+    was = next((table for table in tables if table.id == game), None)
+    if was is None or was.game.stage is not Stage.CLOSED or not viewer(was.id).plays:
+        return None
+    now = {folded(" ".join(name.split())): seat for seat, name in enumerate(names)}
+    seats = {
+        seat: now[folded(who.name)] for seat, who in enumerate(was.game.seats) if folded(who.name) in now
+    }
+    return doorkeeper().rematch(was.id, seats, phone())

@@ -1,0 +1,57 @@
+"""A new table."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.refusals import Refusal
+from companion.web.context.current import action_id, clerk
+from companion.web.context.rematch import followed, way_to_rematch
+from companion.web.context.sheriff.at_table import held_tables
+from companion.web.context.token import is_newcomer, phone
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import new_form
+from companion.web.http.packing import packed_if
+from companion.web.routes.booking import refused
+from companion.web.routes.sheriff.board_pages import opened_board
+from companion.web.words.sheriff.sentences import Words
+
+blueprint = Blueprint("opening", __name__)
+
+
+@blueprint.get("/new")
+@packed_if(is_newcomer)
+def new_page() -> ResponseReturnValue:
+    """A new table as the address has it; at first with the people of last time, or of the table `again`."""
+    if "edition" in request.args:
+        return _new_page(Reader(request.args))
+    tables = held_tables()
+    again = next((table for table in tables if table.id == request.args.get("again")), None)
+    if again and (rematch := way_to_rematch(again.id)):
+        return redirect(rematch)
+    last = again or (tables[0] if tables else None)
+    return _new_page(Reader(new_form.of_last_evening(last, again)))
+
+
+@blueprint.post("/new")
+def new() -> ResponseReturnValue:
+    """Open a table; the buttons up and down only draw the form again."""
+    reader = Reader(request.form)
+    if reader.form.get("up") or reader.form.get("down"):
+        return _new_page(reader)
+    key = action_id()
+    command = new_form.read(reader, key)
+    if not reader.errors:
+        try:
+            follows = followed(reader.form.get("again"), command.names)
+            table = clerk().open(command, key, phone(), follows)
+        except Refusal as refusal:
+            reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
+        else:
+            return redirect(opened_board(table, rematch=follows is not None), HTTPStatus.SEE_OTHER)
+    return refused(_new_page(reader))
+
+
+def _new_page(reader: Reader) -> str:
+    return render_template("sheriff/new/new.html", new=new_form.as_typed(reader.form), errors=reader.errors)

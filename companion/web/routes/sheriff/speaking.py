@@ -1,0 +1,60 @@
+"""How something is said at a table: once, or refused with its sentence beside the field."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import redirect
+from flask.typing import ResponseReturnValue
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import in_time
+from companion.rules.sheriff.recorders import may_say
+from companion.rules.sheriff.refusals import DeclaresFirst
+from companion.rules.sheriff.talk import Ask, Talk
+from companion.web.context.current import action_id, clerk, doorkeeper
+from companion.web.context.sheriff.permits import permit_within
+from companion.web.forms.reader import Reader
+from companion.web.phone.sheriff.table import Table
+from companion.web.routes.booking import Again, Beside, drawn_again, on_board
+from companion.web.routes.sheriff.board_pages import is_late
+from companion.web.words.sheriff.sentences import Words
+
+
+def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
+    table: Table,
+    reader: Reader,
+    ask: Callable[[], Ask],
+    again: Again[Game, Event],
+    beside: Beside = lambda _: "",
+    sheet: str = "",
+    meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
+    onward: str = "",
+) -> ResponseReturnValue:
+    """Say something at the table and go back to the board (or `onward`), or show the form `again` with what
+    is wrong; the board, once nothing can be said any more on the `sheet` that it came from. What is otherwise
+    `meanwhile` is refused.
+    """
+    key = action_id()
+    if not reader.errors:
+        try:
+            asked, keeper, late = ask(), doorkeeper(), is_late(table)
+            clerk().say(
+                table.id,
+                asked,
+                key,
+                lambda company: keeper.places(company).seats,
+                lambda now, said, company: (
+                    meanwhile(said)
+                    or may_say(permit_within(now, company).actor, now.game, said, asked)
+                    or in_time(asked, late=late)
+                ),
+            )
+        except Refusal as refusal:
+            if isinstance(refusal, DeclaresFirst):
+                sheet = ""  # who has to wait will declare there
+            reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
+        else:
+            return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
+    return drawn_again(table, reader, again, sheet)

@@ -1,0 +1,57 @@
+"""How the people of a table are spoken of, and why something is not so."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from companion.rules.refusals import Refusal
+from companion.rules.seats import Seat
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed
+
+KEPT = 256  # tables whose names are kept as they are written
+
+
+def say(sentence: str, /, **values: object) -> Markup:
+    """A translated sentence with its values escaped."""
+    return Markup(sentence) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
+
+
+def named(seat: Seat) -> Markup:
+    """A player's name in a sentence, whatever direction it is written in."""
+    return Markup("<bdi>{}</bdi>").format(seat.name)
+
+
+@lru_cache(KEPT)
+def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
+    return tuple(named(seat) for seat in seats)
+
+
+class People:
+    """Speaks of the players of one table; the names of its seats never change."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self._names = _names(seats)
+
+    def name(self, seat: int | None) -> Markup:
+        """A player's name; nobody is the bank."""
+        return escape(_("the bank")) if seat is None else self._names[seat]
+
+    def names(self, seats: Iterable[int]) -> Markup:
+        """Several players in a sentence."""
+        return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
+
+    def refusal(self, refusal: Refusal, **values: object) -> Markup:
+        """Why not, with the players by name; `values` say otherwise what a game calls otherwise."""
+        said = {key: self._value(key, value) for key, value in refusal.values.items()}
+        return say(_(refusal.sentence), **{**said, **values})
+
+    def _value(self, key: str, value: object) -> object:
+        match key, value:
+            case "player", int(seat):
+                return self.name(seat)
+            case "players", tuple(seats):
+                return self.names(seats)
+            case _:
+                return value
