@@ -8,8 +8,8 @@ from markupsafe import Markup
 @dataclass(frozen=True, slots=True)
 class News:
     """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
-    can be done any more on the page that asks, `onward` where it leads then. Where offers changed on the
-    sheet `at` that asks, they are now those of `said`. `more` is what else of the page is new.
+    can be done any more on the page that asks, `onward` where it leads then. Where it shows what is otherwise
+    by now, `changed` is a button to see that, and `said` a word for it. `more` is what else of it is new.
     """
 
     game: str
@@ -17,6 +17,6 @@ class News:
     sentence: Markup
     over: Markup | str = ""
     onward: str = ""
-    at: str = ""
+    changed: Markup | str = ""
     said: str = ""
     more: Markup | str = ""

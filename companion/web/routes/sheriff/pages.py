@@ -55,8 +55,7 @@ def _glance(table: Table) -> Glance:
 
 
 def _whole_board(table: Table, booked: int | None) -> Markup:
-    view = board_view(table, booked)
-    return Markup(render_template("sheriff/board/_whole.html", board=view, errors={}))  # noqa: S704 - a template's own text
+    return _drawn("sheriff/board/_whole.html", board=board_view(table, booked))
 
 
 def _news(table: Table) -> News:
@@ -64,17 +63,22 @@ def _news(table: Table) -> News:
     over = "" if at == "result" else why_over(table, at)
     rematch = way_to_rematch(table.id) if at == "result" else ""
     timer = timer_at(table) if request.args.get("on") == "sheet" else None
-    more = render_template("sheriff/board/_beside.html", rematch=rematch, timer=timer, errors={})
+    said = stale_sheet(table, at, request.args.get("said", ""))
+    sheet = url_for("table.board", game=table.id) + "/" + at
     return News(
         table.id,
         mark(table, talk),
         latest_of(table, talk, request.args.get("entry", "")),
         over=over,
         onward=_onward(table, at) if over else "",
-        at=url_for("table.board", game=table.id) + "/" + at,
-        said=stale_sheet(table, at, request.args.get("said", "")),
-        more=Markup(more),  # noqa: S704 - a template's own text
+        changed=_drawn("sheriff/bag/_changed.html", at=sheet) if said else "",
+        said=said,
+        more=_drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
     )
+
+
+def _drawn(template: str, **values: object) -> Markup:
+    return Markup(render_template(template, errors={}, **values))  # noqa: S704 - a template's own text
 
 
 def _onward(table: Table, at: str) -> str:
