@@ -4,16 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
-# Coverage is counted where it must be whole, and in `make test` alone: tracing costs time.
+# Coverage is measured where it must be complete, and only in `make test`: tracing costs time.
 RULES := tests/rules tests/stories
 NOT_RULES := --ignore=tests/rules --ignore=tests/stories --ignore=tests/bench
 NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/packaging
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
-# Thousands of small files are made and removed: in memory where there is room for them, as on Linux.
+# Thousands of small files are created and removed: in memory where possible, as on Linux.
 IN_MEMORY := $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
-# Lays out styles and scripts, by deno.json; pip has it for most machines, and the others go without.
+# Lays out styles and scripts, by deno.json; pip has it for most machines, the others do without.
 DENO = $(if $(wildcard $(BIN)/deno),DENO_DIR=.cache/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno)
 # What Python compiled is kept even where the environment says not to: every process that a test starts, and
 # every worker, would compile the whole program again.
@@ -36,7 +36,7 @@ test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all t
 	$(BIN)/python -m pytest $(COVERAGE) -q $(RULES)
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS)
 
-check: $(VENV)/dev.stamp catalogues  ## all of it but the browser and the packages, within half a minute
+check: $(VENV)/dev.stamp catalogues  ## all of it except browser and packaging tests, within half a minute
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
 
 lint:
@@ -64,7 +64,7 @@ bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long game
 bench-live: $(VENV)/dev.stamp catalogues  ## many phones at once: taps, streams, memory, actions a second
 	$(BIN)/python -m tests.bench.live
 
-lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says of four pages, where Node and it are installed
+lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says about four pages, if it and Node are installed
 	$(BIN)/python -m tests.bench.lighthouse
 
 pictures: $(VENV)/dev.stamp catalogues  ## every screen at 390x844, both languages and schemes, into docs/pictures
@@ -89,26 +89,26 @@ catalogues: $(CATALOGUES:.po=.mo)
 %.mo: %.po
 	@$(BIN)/python hatch_build.py
 
-scripts: $(VENV)/dev.stamp  ## bundle scripts and pack styles into static/built, after a change of one
+scripts: $(VENV)/dev.stamp  ## bundle scripts and compress styles into static/built, after changing one
 	$(BIN)/python scripts/lighten.py
 
-format: $(VENV)/dev.stamp  ## lay out code, styles and scripts, mend what lint can mend
+format: $(VENV)/dev.stamp  ## lay out code, styles and scripts, fix what lint can fix
 	$(BIN)/ruff check --quiet --fix-only
 	$(BIN)/ruff format --quiet
 	$(if $(DENO),$(DENO) fmt --quiet)
 
-lock: $(VENV)/bin/python  ## pin the newest fitting releases, with their hashes
+lock: $(VENV)/bin/python  ## pin the newest compatible releases, with their hashes
 	$(PIP) uv
 	rm -f requirements.txt requirements-build.txt requirements-dev.txt
 	$(PIN) --extra dev pyproject.toml -o requirements-dev.txt
 	$(PIN) pyproject.toml -c requirements-dev.txt -o requirements.txt
 	$(PIN) requirements-build.in -c requirements-dev.txt -o requirements-build.txt
 
-clean:  ## remove the environment and everything that was built; instance/ stays
+clean:  ## remove the environment and everything built; instance/ stays
 	rm -rf $(VENV) .cache .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find companion -name '*.mo' -delete
 
-# The environment: made once, installed into again only when a list of requirements changed.
+# The environment: made once, and installed into again only when a list of requirements has changed.
 
 $(VENV)/bin/python:
 	@PYTHON="$(PYTHON)" scripts/environment $(VENV)

@@ -27,7 +27,7 @@ STREAMS = 8  # phones that may hold a thread each; whoever starts the threads kn
 SHARED = (lobby, joining, tables, live, phones_pages, plain_pages, home)
 MOST_PROXIES = 9
 RENEWED = (
-    "%s was empty or damaged, so another key was made: nothing is lost, forms that were open are shown again"
+    "%s was empty or damaged, so a new key was made: nothing is lost, forms that were open are shown again"
 )
 
 
@@ -99,6 +99,6 @@ def _believe_proxies(app: Flask) -> None:
     """
     hops = app.config.setdefault("PROXIES", 0)
     if type(hops) is not int or hops not in range(MOST_PROXIES + 1):
-        raise BadSettingError(f"PROXIES {hops!r} is no number of proxies from 0 to {MOST_PROXIES}.")
+        raise BadSettingError(f"PROXIES {hops!r} is not a number of proxies from 0 to {MOST_PROXIES}.")
     if hops:  # Flask's own way to wrap an application in middleware
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]

@@ -94,13 +94,13 @@ def _addresses(report: Report, found: Sequence[str], port: int) -> None:
     if not found:
         report.problems.append("There is no network, so no phone can reach this machine: join a Wi-Fi.")
     elif all(ip_address(address).is_link_local for address in found):
-        report.problems.append("The network gave this machine no address: join the Wi-Fi once more.")
+        report.problems.append("The network gave this machine no address: join the Wi-Fi again.")
 
 
 def _port(report: Report, found: Sequence[str], port: int, *, asked: bool) -> None:
     try:
         open_door(ALL_ADDRESSES, port).close()
-        report.says("Port", f"{port} is free; ask again while serve runs to see where it answers")
+        report.says("Port", f"{port} is free; ask again while serve runs to see where it listens")
     except PortTakenError:
         if any(_is_ours(address, port) for address in (LOOPBACK, *found)):
             report.says("Port", f"{port} is in use by Counting House itself: it is open")
@@ -126,17 +126,17 @@ def _answers(report: Report, found: Sequence[str], port: int) -> None:
     """Whether the running app responds at the addresses that phones use, asked from here."""
     statuses = {address: _got(address, port, "/healthz")[0] for address in found}
     fine = [address for address, status in statuses.items() if status == HTTPStatus.OK]
-    report.says("", *(f"it answers at {url(address, port)}, asked from this machine" for address in fine))
+    report.says("", *(f"it responds at {url(address, port)}, asked from this machine" for address in fine))
     if not found or fine:
         return
     if any(statuses.values()):
         report.problems.append(
-            "The app that is open refuses the names of this machine: start it again with --allow-host, "
+            "The running app refuses the names of this machine: start it again with --allow-host, "
             "or name them in COMPANION_TRUSTED_HOSTS."
         )
     else:
         report.problems.append(
-            "The app that is open listens on this machine alone, so no phone can reach it: "
+            "The running app listens on this machine alone, so no phone can reach it: "
             "start it again without --host."
         )
 
@@ -156,7 +156,7 @@ def _firewall(report: Report, port: int) -> None:
     seen = list(firewall.findings(port))
     report.problems += [finding.sentence for finding in seen if finding.blocks]
     sentences = ["keeps phones out, see below" if finding.blocks else finding.sentence for finding in seen]
-    report.says("Firewall", *(sentences or ["none was seen from here; there may be one all the same"]))
+    report.says("Firewall", *(sentences or ["none was seen from here; there may still be one"]))
 
 
 def _phones(report: Report, found: Sequence[str], port: int) -> None:
@@ -165,7 +165,7 @@ def _phones(report: Report, found: Sequence[str], port: int) -> None:
         report.says(
             "Phones",
             f"only one can show that it gets through: while serve runs, open {url(found[0], port)} there",
-            "no answer there, and both in the same Wi-Fi? Then a firewall on this machine keeps it out,",
+            "no response there, and both on the same Wi-Fi? Then a firewall on this machine keeps it out,",
             "or it is a guest network, which keeps devices apart: use another Wi-Fi or a phone's hotspot",
         )
 
@@ -185,11 +185,11 @@ def _links(report: Report) -> None:
 
 def _folder(report: Report, folder: Path) -> None:
     if not folder.exists():
-        report.says("Data", f"{folder} (not there yet; serve makes it)")
+        report.says("Data", f"{folder} (not there yet; serve creates it)")
         return
     report.says("Data", str(folder))
     if not folder.is_dir():
-        report.problems.append(f"{folder} is no folder: name another one with --data-dir.")
+        report.problems.append(f"{folder} is not a folder: name another one with --data-dir.")
     elif not os.access(folder, os.W_OK | os.X_OK):
         report.problems.append(
             f"Nothing can be written in {folder}: change its permissions, or name another folder."
@@ -198,7 +198,7 @@ def _folder(report: Report, folder: Path) -> None:
 
 def _database(report: Report, path: Path) -> None:
     if not path.exists():
-        report.says("Database", "none yet; serve makes it")
+        report.says("Database", "none yet; serve creates it")
         return
     try:
         with Archive.at(GAMES, path) as archive:
@@ -226,7 +226,7 @@ def _key(report: Report, path: Path) -> None:
                 f"{KEY_VARIABLE} is shorter than {WEAKEST_KEY} characters, so serve does not start."
             )
     elif not path.exists():
-        report.says("Secret key", "none yet; serve makes it")
+        report.says("Secret key", "none yet; serve creates it")
     else:
         mode = stat.S_IMODE(path.stat().st_mode)
         report.says("Secret key", f"{path}, mode {mode:04o}")
@@ -235,7 +235,7 @@ def _key(report: Report, path: Path) -> None:
 
 def _key_problems(path: Path, mode: int) -> Iterator[str]:
     if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield f"Other users of this machine can read {path}: chmod 600 closes it to them."
+        yield f"Other users of this machine can read {path}: chmod 600 stops that."
     try:
         if not is_whole(path.read_bytes()):
             yield f"{path} is empty, damaged or too short for a secret: serve makes another when it starts."

@@ -130,7 +130,7 @@ def _export(folder: Path, options: argparse.Namespace) -> int:
     else:
         _write_new(Path(options.output), data)
     if len(data) > gamefile.LARGEST_FILE:
-        _complain("the file is whole, but larger than what import takes")
+        _complain("the file is whole, but larger than import accepts")
     return FINE
 
 
@@ -139,7 +139,7 @@ def _write_new(path: Path, data: bytes) -> None:
     try:
         file = path.open("xb")
     except FileExistsError:
-        raise Failure(BAD_USE, f"{path} exists; an export replaces nothing") from None
+        raise Failure(BAD_USE, f"{path} exists; an export never replaces a file") from None
     try:
         with file:
             file.write(data)
@@ -159,8 +159,8 @@ def _import(folder: Path, options: argparse.Namespace) -> int:
     code = f"{handover.code[:3]}-{handover.code[3:]}"
     _say(
         f"Imported as game {game}: {_counted(len(file.entries), 'entry', 'entries')}, {names}.",
-        "No phone holds it yet. On the phone that is to be its bank, open the app's address",
-        f"with /join behind it, and type the move code {code}. It works once, within a day.",
+        "No phone holds it yet. On the phone that should be its bank, open the app's address",
+        f"with /join at the end, and type the move code {code}. It works once, within a day.",
     )
     return FINE
 

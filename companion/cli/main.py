@@ -18,9 +18,9 @@ STATUSES = "exit status: 0 fine; 1 a finding or a failure; 2 bad use or bad inpu
 SERVE = """\
     Open the app for the phones in this network.
 
-    Prints the address, and the same as a QR code to scan. The first start makes
-    the database and a secret key. Ctrl-C stops it; the evenings are kept, and the
-    next start goes on where they were.
+    Prints the address, also as a QR code to scan. The first start creates the
+    database and a secret key. Ctrl-C stops it; the evenings are kept, and the
+    next start continues where they left off.
     """
 DEMO = """\
     Open a sample evening in mid-game, to look around.
@@ -30,12 +30,12 @@ DEMO = """\
     others in under "Phones at the table". Your own evenings are not touched.
     """
 SCORE = """\
-    Count out a game from a count sheet.
+    Count up a game from a count sheet.
 
     The sheet is JSON: the players, with their gold and the cards on their stands.
     The count comes out as JSON in UTF-8: every sum line by line, Kings and Queens,
-    ranks, the winners. Of a sheet that is wrong nothing is counted; one line on
-    standard error names the place and the fault.
+    ranks, the winners. A faulty sheet is not counted; one line on standard error
+    names the place and the fault.
 
       {"players": [{"name": "Ann", "gold": 42, "stand": {"apples": 4, "silk": 1}},
                    {"name": "Bo", "gold": 7},
@@ -52,8 +52,8 @@ SCORE = """\
                     golden_silk dragon_pepper strawberry_mead heavy_crossbow
                     brimstone_oil olive_oil tabletop_trophy
 
-    Beside "players" there may be "edition" ("first" or "second", else the first),
-    "first_sheriff" (a name, else the first player) and "promo_copies", where more
+    Beside "players" there may be "edition" ("first" or "second"; default: first),
+    "first_sheriff" (a name; default: the first player) and "promo_copies", if more
     than one copy of a promo card is in play. Beside "stand", "feast_plates" names
     a legal good for each Feast Plate on it:
 
@@ -65,55 +65,55 @@ SCORE = """\
 EXPORT = """\
     Write a whole game as a file.
 
-    The game file is JSON and holds every entry of the game, those taken back too,
-    and nothing of who holds it. `import` makes the same game of it, on this machine
-    or another. Works while the app is open.
+    The game file is JSON and has every entry of the game, also those taken back,
+    but not which phones hold it. `import` makes the same game from it, on this
+    machine or another. Works while the app is open.
     """
 IMPORT = """\
-    Make a game of a game file.
+    Make a game from a game file.
 
     The game comes back whole, under a new id, or not at all: numbers, ids, balances
-    and supply are verified, no rule is asked. A move code is printed, with which a
-    phone becomes its bank. A file has at most 1 MiB and 20,000 entries.
+    and supply are verified, no rule is asked again. It prints a move code, with
+    which a phone becomes the bank. A file has at most 1 MiB and 20,000 entries.
 
-    Where `doctor` warns of the SQLite version, stop the app first.
+    If `doctor` warns about the SQLite version, stop the app first.
     """
 CHECK = """\
     Replay every game and verify the laws.
 
     Prints a line for each game: its id, when it was opened, its entries, what is
-    wrong, who plays. The laws: entries are numbered without a gap and no action is
-    in twice; no purse and no stand falls below nothing; gold and cards are moved,
-    never made or lost; no more cards are shown than the box has. Works while the
+    wrong, who plays. The laws: entries are numbered without gaps and no action is
+    there twice; no purse and no stand falls below zero; gold and cards are moved,
+    never created or lost; no more cards are shown than the box has. Works while the
     app is open.
     """
 BACKUP = """\
     Copy all evenings into one file, while the app is open.
 
-    The copy is of one moment. It is checked, and safe on the disk before it gets
-    its name; a file that is there already is left alone.
+    The copy is a snapshot. It is verified, and safely on disk before it gets its
+    name; an existing file is left alone.
 
-    To restore: stop the app. Move counting-house.db, and the files beside it whose
-    names begin so, out of the data folder. Put the copy there as counting-house.db.
+    To restore: stop the app. Move counting-house.db, and all files whose names begin
+    with that, out of the data folder. Put the copy there as counting-house.db.
     Run `counting-house check`, and start the app.
     """
 DOCTOR = """\
-    Show what this machine gives the app, and what is wrong with it.
+    Show what this machine offers the app, and what is wrong.
 
     Addresses, port, firewall, data folder, database, secret key, pages and
-    languages. While the app is open, also where, and whether it answers there for
-    phones. Ends with "no problems found on this machine", or with the list of them
-    and of warnings, which are to be known and need no mending on the evening;
-    whether a phone gets through, only a phone can show, and it says how.
+    languages. While the app is open, also where, and whether it responds there for
+    phones. Ends with "no problems found on this machine", or with a list of problems
+    and of warnings, which are good to know and need no fixing on the evening; only
+    a phone can show whether a phone gets through, and it says how.
     """
 DATA_DIR = (
-    "the folder of the evenings (else COMPANION_DATA_DIR, a checkout's instance folder, "
+    "the folder of the evenings (default: COMPANION_DATA_DIR, a checkout's instance folder, "
     "the user's data folder)"
 )
 ALLOW_HOST = (
-    "a name or address under which phones reach the app, beside localhost, this machine's "
+    "a name or address at which phones reach the app, besides localhost, this machine's "
     "addresses and its name; may be repeated. Needed behind a router, a container or a proxy "
-    "that goes by another name"
+    "that uses another name"
 )
 
 

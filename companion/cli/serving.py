@@ -145,7 +145,7 @@ def greeting(  # noqa: PLR0913, PLR0917 - all that is printed at the start
     lines = [f"Counting House {release()} is open.", ""]
     lines += [f"  {address:{width}}   {note}" for address, note in zip(urls, notes, strict=True)]
     lines += ["", qr_code(urls[0]) if len(urls) > 1 else NO_PHONES]
-    kept = "Nothing of it is kept." if sample else f"Evenings are kept in {folder} ({database})."
+    kept = "Nothing is kept." if sample else f"Evenings are kept in {folder} ({database})."
     lines += [kept, "Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 
@@ -178,7 +178,7 @@ def qr_code(text: str) -> str:
 def _say_farewell(folder: Path) -> None:
     with suppress(OSError):  # the reader of our output may be gone already
         sys.stdout.write(
-            f"\nClosed. Evenings are kept in {folder}; the next start goes on where they were.\n"
+            f"\nClosed. Evenings are kept in {folder}; the next start continues where they left off.\n"
         )
         sys.stdout.flush()
 

@@ -24,7 +24,7 @@ def backup(file: SqliteFile, target: Path) -> None:
     if the target exists, StorageRefused if the copy cannot be made.
     """
     if target.exists():
-        raise FileExistsError(f"{target} exists; a backup replaces nothing")
+        raise FileExistsError(f"{target} exists; a backup never replaces a file")
     unfinished = target.with_name(f"{target.name}.tmp")
     try:
         unfinished.unlink(missing_ok=True)
@@ -47,7 +47,7 @@ def problems(file: SqliteFile) -> Iterator[str]:
     yield from version_problems(sqlite3.sqlite_version_info)
     with file.reading() as connection:
         for setting, wanted, found in differing_settings(connection):
-            yield f"The setting {setting} is {found}, it should be {wanted}."
+            yield f"The setting {setting} is {found}; it should be {wanted}."
         for (fault,) in plain_rows(connection, "PRAGMA quick_check(10)"):
             if fault != "ok":
                 yield f"The database is damaged: {fault}. Restore a backup."
@@ -74,7 +74,7 @@ def _permission_problems(path: Path) -> Iterator[str]:
     if os.name != "posix":
         return
     if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield f"Other users of this machine can open {path}: chmod 600 closes it to them."
+        yield f"Other users of this machine can open {path}: chmod 600 stops that."
     if path.parent.stat().st_mode & stat.S_IWOTH:
         yield f"Every user of this machine can replace files in {path.parent}: chmod 700 stops that."
 

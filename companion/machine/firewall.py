@@ -77,7 +77,7 @@ def _ufw(port: int, ask: Ask) -> Finding | None:
     if not answer.fine:
         if not _ufw_is_on():
             return None
-        return Finding(f"ufw is on, and only an administrator may read its rules; {remedy}")
+        return Finding(f"ufw is on, and only an administrator can read its rules; {remedy}")
     if "Status: active" not in answer.text:
         return None
     if re.search(r"^Default: (deny|reject) \(incoming\)", answer.text, re.MULTILINE) and not _ufw_allows(
@@ -107,7 +107,7 @@ def _firewalld(port: int, ask: Ask) -> Finding | None:
         return None
     allowed = ask("firewall-cmd", f"--query-port={port}/tcp")
     said = allowed.text.strip() if allowed else ""
-    remedy = f"`sudo firewall-cmd --add-port={port}/tcp` opens it until the next start"
+    remedy = f"`sudo firewall-cmd --add-port={port}/tcp` opens it until the next restart"
     if said == "yes":
         return Finding(f"firewalld is on, and lets port {port} in")
     if said == "no":
@@ -120,7 +120,7 @@ def _nft(port: int, ask: Ask) -> Finding | None:
     if answer is None:
         return None
     if not answer.fine:
-        return Finding("only an administrator may read the firewall's rules: `sudo nft list ruleset`")
+        return Finding("only an administrator can read the firewall's rules: `sudo nft list ruleset`")
     if re.search(r"hook input\b[^\n]*policy drop", answer.text):
         return Finding(f"nftables drops what no rule lets in: see whether one names port {port}")
     return None

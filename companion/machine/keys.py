@@ -33,7 +33,7 @@ def secret_key(given: object, folder: Path) -> Key:
         given = str(given)  # the environment turns a key of digits into a number
     if len(given) < WEAKEST_KEY:
         raise WeakKeyError(
-            f"The secret key is shorter than {WEAKEST_KEY} characters. Leave it out to have one made."
+            f"The secret key is shorter than {WEAKEST_KEY} characters. Leave it out and one is made."
         )
     return Key(given)
 

@@ -32,7 +32,7 @@ def assets(package: Path = PACKAGE) -> Assets:
             return found
     raise BrokenInstallError(
         f"The folders templates and static are missing beside {package}: this installation is broken. "
-        "Install Counting House again, or run it from a whole checkout."
+        "Install Counting House again, or run it from a complete checkout."
     )
 
 

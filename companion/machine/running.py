@@ -89,6 +89,6 @@ def _refusal(folder: Path, other: Running | None) -> str:
     who = f"process {other.pid}" if other else "another process"
     where = f" at {other.url}" if other and other.url else ""
     return (
-        f"{folder} is served already, by {who}{where}. Open that address, or end that process; "
+        f"{folder} is already being served, by {who}{where}. Open that address, or end that process; "
         "--data-dir names another folder."
     )

@@ -55,7 +55,7 @@ def test_demo_serves_it_keeps_nothing_and_touches_no_evening(tmp_path: Path) -> 
             assert "Continue here" in page.read().decode()
         assert len(list(thrown_away.iterdir())) == 1
         server.send_signal(signal.SIGTERM)
-        assert "Nothing of it is kept." in " ".join(words)
+        assert "Nothing is kept." in " ".join(words)
         assert server.wait(timeout=20) == 0
     assert list(thrown_away.iterdir()) == []
     assert not evenings.exists()

@@ -104,7 +104,7 @@ def test_an_app_that_refuses_the_names_phones_use(app: int, tmp_path: Path) -> N
 def test_an_app_that_answers_where_phones_look_for_it(app: int, tmp_path: Path) -> None:
     report = doctor.examine(tmp_path, app)
     assert report.problems == []
-    assert f"it answers at http://127.0.0.2:{app}" in str(report)
+    assert f"it responds at http://127.0.0.2:{app}" in str(report)
 
 
 def test_what_one_machine_cannot_see_is_never_called_fine(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_what_one_machine_cannot_see_is_never_called_fine(tmp_path: Path) -> Non
     assert "only one can show" in said
     assert "http://127.0.0.2" in said
     assert "guest network" in said
-    assert "there may be one all the same" in said
+    assert "there may still be one" in said
 
 
 def test_a_firewall_that_surely_blocks_is_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

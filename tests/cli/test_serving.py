@@ -157,7 +157,7 @@ def test_a_host_is_told_what_links_lack(
     [
         ({"COMPANION_PUBLIC_URL": "house.example"}, "must begin with http"),
         ({"COMPANION_SECRET_KEY": "short"}, "shorter than 32 characters"),
-        ({"COMPANION_PROXIES": "-1"}, "no number of proxies"),
+        ({"COMPANION_PROXIES": "-1"}, "not a number of proxies"),
     ],
 )
 def test_a_host_with_a_setting_that_means_nothing_does_not_start(

@@ -43,7 +43,7 @@ def test_folders_of_others_beside_an_installed_package_are_not_ours(tmp_path: Pa
 def test_a_checkout_without_static_files_is_refused(tmp_path: Path) -> None:
     package = a_checkout(tmp_path)
     (tmp_path / "static").rmdir()
-    with pytest.raises(BrokenInstallError, match="whole checkout"):
+    with pytest.raises(BrokenInstallError, match="complete checkout"):
         assets(package)
 
 

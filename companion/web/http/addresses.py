@@ -56,12 +56,12 @@ def public_url(text: str) -> Public:
     if parts.scheme not in {"http", "https"}:
         raise _bad(text, "must begin with http:// or https://")
     if "@" in parts.netloc:
-        raise _bad(text, "must hold no name or password")
+        raise _bad(text, "must not contain a user name or password")
     if not _HOST.fullmatch(parts.netloc.removesuffix(f":{port}").lower()) or not parts.hostname:
-        raise _bad(text, "names no machine")
+        raise _bad(text, "does not name a machine")
     prefix = parts.path.rstrip("/")
     if not _PREFIX.fullmatch(prefix) or {".", ".."} & set(prefix.split("/")) or _has_more(text, parts):
-        raise _bad(text, "may hold a path in front of the app's own, and nothing else behind the name")
+        raise _bad(text, "may have a path in front of the app's own, and nothing else after the name")
     return Public(f"{parts.scheme}://{parts.netloc.lower()}", prefix)
 
 
@@ -70,8 +70,8 @@ def _has_more(text: str, parts: SplitResult) -> bool:
 
 
 def _bad(text: str, why: str) -> BadAddressError:
-    shown = repr(text) if "@" not in text else "(not shown: it may hold a password)"
-    return BadAddressError(f"PUBLIC_URL {shown} {why}; one like https://house.example is meant.")
+    shown = repr(text) if "@" not in text else "(not shown: it may contain a password)"
+    return BadAddressError(f"PUBLIC_URL {shown} {why}; it should look like https://house.example.")
 
 
 def public() -> Public | None:
@@ -117,7 +117,7 @@ def missing(app: Flask) -> str:
         return ""
     return (
         "Neither COMPANION_PUBLIC_URL nor COMPANION_TRUSTED_HOSTS is set: pages show codes to type, "
-        "but no links and no QR codes, since nobody said under which address phones reach the app."
+        "but no links and no QR codes, since the address at which phones reach the app is unknown."
     )
 
 
