@@ -1,4 +1,4 @@
-"""The archive: what whoever runs the app does with games as a whole. List, export, restore, check, copy."""
+"""The archive: what the person who runs the app does with whole games. List, export, restore, check, copy."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.games import Games
 from companion.journal import Handover, Journal, StorageRefused, UnknownGame
 from companion.records import GameRecord
 
-CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; nobody else could make another code for a restored game
+CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; nobody else could make a new code for a restored game
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Archive:
         return self._journal.games()
 
     def rematch_of(self, game: str) -> str | None:
-        """The game that the same people began after a game; None if they did not."""
+        """The rematch that the same people began after a game; None if there is none."""
         return self._journal.rematch_of(game)
 
     def export(self, game: str) -> str:
@@ -68,13 +68,13 @@ class Archive:
 
     def restore(self, file: GameFile, now: int) -> tuple[str, Handover]:
         """The id of a new game with all entries of a file, and the words that carry its bank to a phone:
-        nobody holds it before they are used.
+        until they are used, nobody holds it.
         """
         game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
         return game, self.hand_over(game, now)
 
     def hand_over(self, game: str, now: int) -> Handover:
-        """Words that carry the bank of a game to a phone, within a day."""
+        """Words that carry the bank of a game to a phone, valid for a day."""
         return self._journal.make_handover(game, now=now, life=CODE_LIFE)
 
     def check(self, record: GameRecord) -> Checked:
@@ -88,7 +88,7 @@ class Archive:
         return Checked(record, len(entries), names, verdict.findings)
 
     def _unread(self, record: GameRecord, refused: StorageRefused) -> Checked:
-        """A game that does not even come out of the database: its last entry that does not."""
+        """A game that cannot even be read from the database, with its last unreadable entry."""
         try:
             last = self._journal.last_seq(record.id)
             seq = bisect_left(range(last + 1), 1, key=lambda after: self._can_read(record.id, after))
@@ -104,9 +104,9 @@ class Archive:
         return True
 
     def backup(self, target: Path) -> None:
-        """A checked copy of one moment while the app runs. FileExistsError if there is a target."""
+        """A verified snapshot while the app runs. FileExistsError if the target exists."""
         self._journal.backup(target)
 
     def problems(self) -> tuple[str, ...]:
-        """What somebody should mend about the database, a sentence each."""
+        """What needs fixing in the database, a sentence each."""
         return self._journal.problems()

@@ -1,7 +1,7 @@
 """The clerk: the one way anything of a game changes, and where its present state is kept.
 
 An action is decided inside the journal's write, on the state that the journal itself holds, and is stored
-before anybody hears of it.
+before anybody is told.
 """
 
 import shutil
@@ -63,7 +63,7 @@ Speakers = Callable[[Company], AbstractSet[int]]
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The inspection clock: milliseconds left, and whether they run down."""
+    """The inspection clock: milliseconds left, and whether it is running."""
 
     remaining: int
     running: bool
@@ -244,7 +244,7 @@ class Clerk:
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with
-        it. Ask it before the table is read: what changes in between is then fetched once more, never missed.
+        it. Read it before the table: a change in between is then fetched once more, never missed.
         """
         return self._journal.stamp(game)
 
@@ -255,8 +255,8 @@ class Clerk:
         return {number: decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
 
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
-        """Keep what a merchant notes of a round, or drop the note where it is of nothing; `may` judges who
-        asks. The bell stays silent: nobody else is to know. Raises a Refusal.
+        """Keep what a merchant notes about a round, or drop an empty note; `may` authorizes it. The bell
+        stays silent: nobody else must know. Raises a Refusal.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -267,7 +267,7 @@ class Clerk:
             book.room.keep_note(seat, number, encode_goods(noted) if noted else None)
 
     def database(self) -> str:
-        """The database's name and version, once it has answered."""
+        """The database's name and version, once it has responded."""
         self._journal.games()
         return self._journal.database
 
@@ -279,11 +279,11 @@ class Clerk:
         return shutil.disk_usage(self._journal.path.parent).free
 
     def now(self) -> int:
-        """This clerk's time, in milliseconds since 1970."""
+        """The clerk's current time, in milliseconds since 1970."""
         return self._now()
 
     def clock(self, game: str) -> Clock | None:
-        """The inspection clock as it stands now; None if it was never started."""
+        """The inspection clock as it is now; None if it was never started."""
         timer = self._journal.timer(game)
         if timer is None:
             return None
@@ -294,7 +294,7 @@ class Clerk:
         self._set_timer(game, Timer(remaining, self._monotonic() if running else None), may)
 
     def drop_clock(self, game: str) -> None:
-        """Set the inspection clock back to its beginning."""
+        """Reset the inspection clock."""
         self._set_timer(game, None)
 
     def _set_timer(self, game: str, timer: Timer | None, may: May | None = None) -> None:

@@ -19,11 +19,11 @@ COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack}
 LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",)}
 """The words that all games have, and the fields that older lines do not."""
 VERSION = 1
-"""The shape of what is written today; `upgrade` brings older shapes up to it."""
+"""The shape that is written today; `upgrade` brings older shapes up to it."""
 
 
 class UnreadableError(ValueError):
-    """A stored or imported text that is no event, or no talk, this version knows."""
+    """A stored or imported text that is not an event or a talk that this version knows."""
 
 
 class Codec:
@@ -110,7 +110,7 @@ def encode_goods(goods: Goods) -> str:
 
 
 def decode_goods(text: str) -> Goods:
-    """The handful of a line of JSON. Raises UnreadableError."""
+    """The handful in a line of JSON. Raises UnreadableError."""
     try:
         return _goods(json.loads(text), Goods)
     except (TypeError, ValueError) as fault:
@@ -118,7 +118,7 @@ def decode_goods(text: str) -> Goods:
 
 
 def upgrade(data: dict[str, Any]) -> dict[str, Any]:
-    """An event or a talk of an older shape in today's; there is only one shape so far."""
+    """An event or a talk of an older shape in today's shape; there is only one so far."""
     version = data.pop("version", None)
     if version != VERSION:
         raise UnreadableError(version)
@@ -130,7 +130,7 @@ def _line(data: object, *, sort_keys: bool = False) -> str:
 
 
 def _exactly(kind: type) -> Callable[[object, Callable[[object], object]], object]:
-    """A hook that takes a value of exactly this type: no "3", 3.0 or true for 3. cattrs asks it for
+    """A hook that accepts only a value of exactly this type: not "3", 3.0 or true for 3. cattrs uses it for
     enumerations of the type too.
     """
 

@@ -1,11 +1,11 @@
-"""The game file: the whole journal of one game as JSON, to keep, to carry to another machine, to read.
+"""The game file: the whole log of one game as JSON, to keep, to read, or to move to another machine.
 
     {"format": "counting-house/game", "version": 1, "release": "0.1.0", "game": "7KQ2M9XA",
      "opened_at": 1767225600000, "closed_at": null,
      "entries": [{"seq": 1, "action_id": "...", "recorded_at": 1767225600000, "event": {...}}, ...]}
 
-Times are milliseconds since 1970, UTC. An event is as the codec writes it. The ids of the actions are in it,
-so that the game which comes back is the same one; who holds the game and the clock are not.
+Times are milliseconds since 1970, UTC. An event is as the codec writes it. It includes the ids of the
+actions, so that the restored game is the same one, but not who holds the game, nor the clock.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ FORMAT = "counting-house/game"
 VERSION = 1
 LARGEST_FILE = 1 << 20  # bytes
 MOST_ENTRIES = 20_000
-LATEST = 32_503_680_000_000  # the year 3000; some systems tell no later date
+LATEST = 32_503_680_000_000  # the year 3000; some systems cannot handle later dates
 MOST_DIGITS = 15
 
 FILE_KEYS = ("format", "version", "release", "game", "opened_at", "closed_at", "entries")
@@ -39,7 +39,7 @@ _ACTION_ID = re.compile(r"[!-~]{1,64}")
 
 
 class GameFileRefusedError(ValueError):
-    """What was given is no game file, or one of a game that cannot be: the place, and the fault."""
+    """The input is not a game file, or describes an impossible game: the place, and the fault."""
 
     def __init__(self, place: str, fault: str) -> None:
         self.place = place
@@ -48,7 +48,7 @@ class GameFileRefusedError(ValueError):
 
 
 class DamagedEntryError(ValueError):
-    """A stored entry that nobody can read."""
+    """A stored entry that cannot be read."""
 
     def __init__(self, game: str, seq: int) -> None:
         super().__init__(f"entry {seq} of game {game} is damaged")
@@ -56,7 +56,7 @@ class DamagedEntryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with a game; `seq` is the entry's number, None where it is the game as a whole."""
+    """What is wrong with a game; `seq` is the entry's number, None if it is the game as a whole."""
 
     what: str
     seq: int | None = None
@@ -68,7 +68,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the laws say of a game; `game` is None where an entry breaks one."""
+    """What the laws say about a game; `game` is None if an entry breaks one."""
 
     game: State | None
     findings: tuple[Finding, ...]
@@ -76,7 +76,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A checked game file: its entries without a place, and the game that they lead to."""
+    """A checked game file: its entries, not yet stored, and the game that they lead to."""
 
     entries: tuple[NewEntry, ...]
     closed_at: int | None
@@ -133,7 +133,7 @@ def _understood(possible: tuple[AnyRuleset, ...], entry: Entry) -> _Understood |
 
 
 def _holds(whole: object, part: object) -> bool:
-    """Whether everything that was said is in what was understood: "3" is not 3, nor is "ab" two letters."""
+    """Whether everything in the file was understood as written: "3" is not 3, nor is "ab" two letters."""
     if isinstance(part, dict) and isinstance(whole, dict):
         return all(key in whole and _holds(whole[key], value) for key, value in part.items())
     if isinstance(part, list) and isinstance(whole, list):
@@ -179,9 +179,9 @@ def _repeated(entries: Sequence[Entry]) -> Iterator[Finding]:
 
 def _wrongly_marked(game: State, *, closed: bool) -> Iterator[Finding]:
     if closed and game.stage is not Stage.CLOSED:
-        yield Finding("the game is marked as finished, and its entries do not end it")
+        yield Finding("the game is marked as finished, but its entries do not end it")
     if not closed and game.stage is Stage.CLOSED:
-        yield Finding("the game is not marked as finished, and its entries end it")
+        yield Finding("the game is not marked as finished, but its entries end it")
 
 
 def read(games: Games, text: str) -> GameFile:
@@ -248,7 +248,7 @@ def _marked(possible: tuple[AnyRuleset, ...], entry: Entry, index: int) -> Entry
 
 
 def _decoded(text: str) -> object:
-    """The JSON value of a text, of whole numbers and characters that can be stored alone."""
+    """The JSON value of a text; only whole numbers, and characters that can be stored."""
     try:
         value = json.loads(
             text.removeprefix("\ufeff"),
@@ -262,7 +262,7 @@ def _decoded(text: str) -> object:
         place = f"line {fault.lineno}, column {fault.colno}"
         raise GameFileRefusedError(place, f"not JSON, {fault.msg}") from None
     except UnicodeEncodeError:
-        raise GameFileRefusedError("file", "half of a surrogate pair, which is no character") from None
+        raise GameFileRefusedError("file", "half of a surrogate pair, which is not a character") from None
     except RecursionError:
         raise GameFileRefusedError("file", "its brackets are nested too deeply") from None
     return value
@@ -272,7 +272,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise GameFileRefusedError("file", f"the key {told(key)} stands twice in an object")
+            raise GameFileRefusedError("file", f"the key {told(key)} appears twice in an object")
         found[key] = value
     return found
 
@@ -282,11 +282,11 @@ def _digits(digits: str) -> int:
 
 
 def _no_number(digits: str) -> Never:
-    raise GameFileRefusedError("file", f"{told(digits)} is not a number of an evening")
+    raise GameFileRefusedError("file", f"{told(digits)} is not a number that an evening can have")
 
 
 def _object(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    """An object; of exactly these keys if there are any."""
+    """An object, with exactly these keys if any are given."""
     if not isinstance(value, dict):
         raise GameFileRefusedError(place, f"{told(value)} is not an object")
     for key in keys:
@@ -294,7 +294,7 @@ def _object(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, An
             raise GameFileRefusedError(place, f"{key} is missing")
     for key in value if keys else ():
         if key not in keys:
-            raise GameFileRefusedError(place, f"{told(key)} is no key of it")
+            raise GameFileRefusedError(place, f"{told(key)} is not one of its keys")
     return value
 
 

@@ -1,5 +1,5 @@
-"""What holds for the log of every game, whatever was played. No rule is asked again: a game of last year
-stays whole when a rule is corrected.
+"""What holds for the log of every game, whatever was played. No rule is asked again: last year's game stays
+valid when a rule is corrected.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
 
 
 class _Log:
-    """The entries that stand, and the game after each of them."""
+    """The standing entries, and the game after each of them."""
 
     def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
@@ -51,7 +51,7 @@ class _Log:
                 raise BrokenLawError("it opens the game a second time")
             self.rules.laws.opening(event)
         elif game is None:
-            raise BrokenLawError("the first entry opens no game")
+            raise BrokenLawError("the first entry does not open a game")
         elif isinstance(event, TakenBack):
             self._take_back(event, game)
             return
@@ -81,7 +81,7 @@ class _Log:
     def _take_back(self, event: TakenBack, game: State) -> None:
         latest = self.standing[-1][0]
         if len(self.standing) == 1 or event.seq != latest:
-            raise BrokenLawError(f"it takes back entry {event.seq}, but the latest that stands is {latest}")
+            raise BrokenLawError(f"it takes back entry {event.seq}, but the latest standing one is {latest}")
         if event.moves:
             raise BrokenLawError("a take back moves nothing by itself")
         for seat in event.by or ():

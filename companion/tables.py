@@ -1,4 +1,4 @@
-"""A game with its log: every entry, the ones that stand, the game after each of them."""
+"""A game with its log: every entry, the standing ones, and the game after each of those."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -111,7 +111,7 @@ AnyTable = Table[State, Event]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The tables of a phone, the newest first, and the ids of those that cannot be read."""
+    """A phone's tables, the newest first, and the ids of those that cannot be read."""
 
     tables: tuple[AnyTable, ...] = ()
     unreadable: tuple[str, ...] = ()
