@@ -1,4 +1,4 @@
-"""What an action is compared with: a bare Flask view that commits one row, as durably. Run by a server."""
+"""The baseline for an action: a bare Flask view that commits one row, as durably. Run by a server."""
 
 import os
 import sqlite3

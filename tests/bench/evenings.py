@@ -27,7 +27,7 @@ class Evening:
 
 
 def prepared(data: Path, tables: int, phones: int = len(NAMES)) -> tuple[Evening, ...]:
-    """So many tables, each with so many phones that hold a seat."""
+    """This many tables, each with this many phones that hold a seat."""
     with Journal(data / DATABASE) as journal:
         bell = Bell()
         clerk, doorkeeper = Clerk(GAMES, journal, bell), Doorkeeper(journal, bell)

@@ -17,7 +17,7 @@ from tests.browser.phone import HOST
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = "127.0.0.1"
-PATIENCE = 20.0  # seconds until a server answers
+PATIENCE = 20.0  # seconds until a server responds
 MISSING = (
     "gunicorn and gevent are not here: pip install 'counting-house[host]', or pip install gunicorn gevent"
 )

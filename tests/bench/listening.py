@@ -18,7 +18,7 @@ MOST_MEGABYTES = 400
 TABLES_AT_HOME = 12  # sixty phones
 POLL_SECONDS = 3.0  # as static/js/link.js waits between two questions
 FETCHERS = 8
-PATIENCE = 30.0  # seconds; who was not told by then was lost
+PATIENCE = 30.0  # seconds; a phone that has heard nothing by then is lost
 
 
 def on_a_host(data: Path) -> Iterator[str]:

@@ -26,7 +26,7 @@ class Load:
     document: str = ""
 
     def begin(self, event: dict[str, Any]) -> None:
-        """An answer begins; the page's is remembered."""
+        """A response begins; the page's own is remembered."""
         if event["type"] == "Document":
             self.document = event["requestId"]
 
@@ -37,7 +37,7 @@ class Load:
         return f"{name:40} {size / 1024:6.1f} KB of {MOST_UPDATE // 1024}{over}"
 
     def finish(self, event: dict[str, Any]) -> None:
-        """One answer is complete; its size counts headers and body as sent."""
+        """A response is complete; its size counts headers and body as sent."""
         self.sizes[event["requestId"]] = int(event["encodedDataLength"])
 
     def line(self, name: str) -> str:

@@ -153,8 +153,8 @@ def samples(bank: Phone, others: Sequence[Page]) -> list[int]:
 
 
 def after_tap(bank: Phone, others: Sequence[Page], tap: Callable[[], None]) -> list[int]:
-    """One tap; how long until each of the others showed it. Nobody asks the pages meanwhile: to answer would
-    take their time.
+    """One tap; how long until each of the others showed it. The pages are not queried meanwhile: responding
+    would take their time.
     """
     time.sleep(SETTLED)
     for page in (bank.page, *others):

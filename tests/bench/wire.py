@@ -62,7 +62,7 @@ class Caller:
         return answer
 
     def post(self, path: str, form: dict[str, str]) -> Answer:
-        """Send a form with a fresh action's id."""
+        """Send a form with a fresh action id."""
         body = {"csrf_token": self._csrf, "action_id": secrets.token_urlsafe(16), **form}
         return self._ask("POST", path, urlencode(body))
 
@@ -135,7 +135,7 @@ class Listeners:
             listener.wire.close()
 
     def open(self, game: str, token: str, since: int) -> Listener:
-        """Ask for a stream; its `status` is that of the answer's first line."""
+        """Request a stream; its `status` is that of the response's first line."""
         listener = Listener(game, token, socket.create_connection((LOCAL, self._port), TIMEOUT), since)
         lines = (f"GET /g/{game}/stream?since={since} HTTP/1.1", f"Host: {LOCAL}", f"Cookie: phone={token}")
         listener.wire.sendall("\r\n".join((*lines, "", "")).encode())

@@ -34,7 +34,7 @@ NO_JAR = (
     "The HTML checker could not be fetched. Install npm and try again, or fetch "
     f"npm's package {PACKAGE} elsewhere and name its vnu.jar: COMPANION_VNU_JAR=/path/to/vnu.jar make test"
 )
-# htmx's attributes are none of HTML's, and they are the only ones excused; code in hx-on is not.
+# htmx's attributes are not HTML's, and only they are excused; code in hx-on is not.
 HTMX = re.compile(r"Attribute “hx-(?!on\b)[\w:.-]+” (not allowed on element|is not serializable as XML)")
 
 
@@ -152,7 +152,7 @@ def start() -> Checker:
 
 
 def is_up(checker: Checker) -> bool:
-    """Whether it answers yet."""
+    """Whether it responds yet."""
     try:
         checker.complaints("<!doctype html><title>-</title>")
     except (urllib.error.URLError, ConnectionError):

@@ -8,13 +8,13 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# A colour that is still fading is nobody's colour: what moves is brought to its end first.
+# A colour that is still fading must not be measured: animations are finished first.
 REST = """() => document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).forEach((one) => one.finish())"""
 RUN_AXE = "(runOnly) => axe.run(document, {runOnly, resultTypes: ['violations']})"
 OVERHANG = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 SENT = "() => fetch(location.href, {headers: {Accept: 'text/html'}}).then((answer) => answer.text())"
-# The film that keeps a screen on stays outside of the body, which is swapped; no document sent has it there.
+# The video that keeps a screen on is outside the body, which is swapped; no document sent has it there.
 STANDS = """() => {
     const copy = document.documentElement.cloneNode(true);
     copy.querySelector("#film")?.remove();
@@ -48,12 +48,12 @@ def overhang(page: Page) -> int:
 
 
 def as_sent(page: Page) -> str:
-    """The page's document as the server sends it, before a browser has mended or a script changed it."""
+    """The page's document as the server sends it, before a browser has repaired it or a script changed it."""
     html: str = page.evaluate(SENT)
     return html
 
 
 def as_it_stands(page: Page) -> str:
-    """The page's document as scripts have changed it by now."""
+    """The page's document as scripts have changed it."""
     html: str = page.evaluate(STANDS)
     return html

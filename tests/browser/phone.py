@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
-HOST = "table.lan"  # plain http on a name: no secure context, as on a phone in the same Wi-Fi
+HOST = "table.lan"  # plain http on a name: no secure context, as on a phone on the same Wi-Fi
 SIZE = ViewportSize(width=390, height=844)
 SMALLEST_TARGET = 44  # CSS pixels
 ATTEMPTS = 5
-REFUSALS = frozenset({409, 422})  # answers that a browser reports as if they were faults
+REFUSALS = frozenset({409, 422})  # responses that a browser reports as if they were errors
 LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
 CUT_OFF = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(RESET|REFUSED)|INCOMPLETE_CHUNKED_ENCODING)"
@@ -61,7 +61,7 @@ class Thumb:
             return False
 
     def measure(self, locator: Locator) -> None:
-        """Fail when a control is too small; one that is being drawn anew is waited for."""
+        """Fail when a control is too small; waits for one that is being redrawn."""
         box = None
         for _ in range(ATTEMPTS):
             locator.wait_for()
@@ -99,7 +99,7 @@ class Thumb:
 
 @dataclass  # without slots: Playwright keeps a note of its own on whoever listens
 class Phone:
-    """One person's browser. A test that provokes an answer like 404 says so in `foreseen`, one that cuts the
+    """One person's browser. A test that provokes a response like 404 says so in `foreseen`, one that cuts the
     connection in `may_be_cut_off`.
     """
 
@@ -124,7 +124,7 @@ class Phone:
             self.complaints.append(f"asks a stranger: {request.url}")
 
     def note(self, answer: Response) -> None:
-        """Keep an answer that no input may cause; the console is silent about some."""
+        """Keep a response that no input may cause; the console does not report all of them."""
         if answer.status >= 500 and answer.status not in self.foreseen:
             self.complaints.append(f"{answer.status} from {answer.url}")
 

@@ -13,14 +13,14 @@ MARIAN, TUCK, WILL, GUY, RICHARD = range(len(NAMES))
 TABLET = ViewportSize(width=1024, height=768)
 
 CAPTIONS = {
-    "board-lonely": "A fresh table asks whether everybody plays on the own phone",
+    "board-lonely": "A fresh table asks whether everybody plays on their own phone",
     "phones": "The phones at the table: the code to scan, the seats, who may record",
     "join": "A phone comes in by the code",
     "places": "Who are you? A free seat is one tap",
     "middle-door": "The table view on a tablet, while phones come in",
     "declare": "A merchant declares: the good, then the number",
     "board-merchant": "A merchant's board, while others speak",
-    "note": "What is really in the bag, for the own phone alone; it opens by holding",
+    "note": "What is really in the bag, only on the player’s phone; it opens by holding",
     "offer": "An offer to the Sheriff",
     "board-sheriff": "The Sheriff's board: an offer asks for an answer",
     "middle": "The table view: everything public, nothing to tap",
@@ -52,7 +52,7 @@ class Table:
 
 
 def take(browser: Browser, url: str, language: str) -> list[str]:
-    """Play and take the pictures; what the phones complained of."""
+    """Play and take the pictures; what the phones complained about."""
     opened = partial(studio, browser, url, language)
     table = come_in(opened(), opened(), opened(), opened(size=TABLET))
     for step in (speak, answer, lose_connection, around):
@@ -86,7 +86,7 @@ def come_in(bank: Studio, sheriff: Studio, merchant: Studio, middle: Studio) -> 
 
 
 def speak(table: Table) -> None:
-    """A merchant declares, notes the own bag, and makes an offer."""
+    """A merchant declares, notes what is in the bag, and makes an offer."""
     will, bank = table.merchant, table.bank
     sharing.to_declare(will.phone)
     will.thumb.tap(tasks.tile("good", "apples"))

@@ -271,7 +271,7 @@ class Player:
 
 
 def play(player: Player) -> Players:
-    """Play all rounds at an open table and hold every board against the sum; what everybody has at last."""
+    """Play all rounds at an open table and compare every board with the sum; what everybody ends up with."""
     evening, purses = player.evening, fresh(player.evening)
     for played in evening.rounds:
         for name in played.sits_out:

@@ -1,4 +1,4 @@
-"""Every screen of the app, made anew in a moment: a phone's cookies and the address to open."""
+"""Every screen of the app, set up in a moment: a phone's cookies and the address to open."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ def to_places(phone: Phone, code: str) -> None:
 
 
 def take_place(phone: Phone, place: int | str) -> None:
-    """A seat, or to look on; the page after it is the board."""
+    """A seat, or watching; the page after it is the board."""
     phone.thumb.tap(f"button[name='place'][value='{place}']")
     tasks.at_board(phone.thumb)
 

@@ -100,7 +100,7 @@ def offer_gold(thumb: Thumb, amount: int, index: int = 0) -> None:
 
 
 def take_back(thumb: Thumb) -> None:
-    """The last entry never happened."""
+    """Take the last entry back."""
     entry = thumb.page.locator(".take-back input[name='entry']").get_attribute("value")
     thumb.tap(".take-back button")
     expect(thumb.page.locator(f".take-back input[value='{entry}']")).to_have_count(0)
@@ -179,6 +179,6 @@ TASKS = (
 
 
 def answer(thumb: Thumb, number: int) -> None:
-    """How many cards of the good that the quick count asks for, once the question was read."""
+    """How many cards of the good that the quick count asks for, once the question has been read."""
     thumb.page.wait_for_timeout(A_LOOK)
     thumb.tap(f"[data-keys='number'] [data-number='{number}']")

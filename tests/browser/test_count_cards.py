@@ -11,7 +11,7 @@ from tests.browser.test_quick_count import begin, in_sight, type_gold
 @pytest.mark.parametrize("again", [False, True])
 @pytest.mark.parametrize("card", ["feast_plate", "golden_apples"])
 def test_too_many_of_a_card_take_no_number_from_the_pad(phone: Phone, card: str, *, again: bool) -> None:
-    """Two on the sheet, one in the box; whoever comes back to it finds the pad at the field in the light."""
+    """Two on the sheet, one in the box; on coming back, the pad is at the highlighted field."""
     page, thumb = phone.page, phone.thumb
     page.goto("/")
     begin(thumb, ("Anne", "Bo", "Cleo"))

@@ -38,7 +38,7 @@ class House:
         self.program: subprocess.Popen[bytes]
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start it and wait until it responds."""
         serve = ("serve", "--host", "127.0.0.1", "--port", str(self.port), "--allow-host", HOST)
         self.program = subprocess.Popen(
             (PROGRAM, "--data-dir", self.data, *serve), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -102,7 +102,7 @@ class Table:
         assert phone.page.url == self.board
 
     def speak(self, played: Round) -> None:
-        """Everybody declares in turn, notes the own bag, offers; the Sheriff accepts."""
+        """All declare in turn, note what is in their bags, and offer; the Sheriff accepts."""
         for bag in played.bags:
             sharing.declare(self.phones[bag.merchant], bag.good, bag.number)
             if bag.inside:
@@ -263,14 +263,14 @@ def cut_off(table: Table) -> None:
 
 
 def end(table: Table, players: sums.Players) -> None:
-    """The bank leads; everybody turns the own cards over, which the own notes know; all see the result."""
+    """The bank leads; players turn over their own cards, filled in from their notes; all see the result."""
     tasks.check_stands(table.bank.thumb)
     table.bank.page.goto(table.board)
     for name in NAMES:
         if players[name].hidden:
             page = table.phones[name].page
             table.phones[name].thumb.tap("a.next[href*='/reveal/']")
-            if name == RICHARD:  # who takes a seat anew knows nothing of the phone that had it
+            if name == RICHARD:  # a phone that takes the seat again knows nothing from the one that had it
                 tasks.put(table.phones[name].thumb, players[name].hidden)
             for word, count in players[name].hidden.items():
                 expect(page.locator(f"#reveal [name='in-{word}']")).to_have_value(str(count))

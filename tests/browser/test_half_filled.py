@@ -111,7 +111,7 @@ def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
 
 
 def test_no_way_back_leads_to_a_form_that_was_booked(phone: Phone) -> None:
-    """Booked once more it would count twice: each form has an id of its own."""
+    """Booked again it would count twice: each form has its own id."""
     page, thumb = phone.page, phone.thumb
     board = tasks.open_table(phone)
     page.goto(f"{board}/pay?giver=0")
@@ -125,7 +125,7 @@ def test_no_way_back_leads_to_a_form_that_was_booked(phone: Phone) -> None:
 
 
 def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_phones: OpenPhone) -> None:
-    """The sheet says that it shows other offers than there are; what is under a thumb stays until it asks."""
+    """The sheet says that its offers are outdated; what is under a thumb stays until the user asks."""
     bank, sheriff, merchant = open_phones(), open_phones(), open_phones()
     board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"))
     code = sharing.open_door(bank, board)

@@ -58,7 +58,7 @@ IN_A_ROW = """(strip) => {
     const parts = [...strip.children].map((part) => part.getBoundingClientRect()).filter(({width}) => width);
     return Math.max(...parts.map(({top}) => top)) < Math.min(...parts.map(({bottom}) => bottom));
 }"""
-# Whether a row of what is said holds more than drawings: the words of its link, or what stands beside it.
+# Whether a row of what is said holds more than drawings: the words of its link, or what is beside it.
 READ = """(link) => {
     const {top, bottom} = link.getBoundingClientRect();
     const isBeside = (box) => box.top < bottom && box.bottom > top;
@@ -66,7 +66,7 @@ READ = """(link) => {
         || [...link.parentNode.children].some((one) => one !== link && isBeside(one.getBoundingClientRect()));
 }"""
 
-# Of what is said over the bags: what stands beside something else, and words that touch their frame.
+# In the talk about the bags: what is beside something else, and words that touch their frame.
 NARROW = """(talk) => {
     const range = document.createRange(), narrow = [];
     for (const one of talk.querySelectorAll(".said > *")) {
@@ -138,7 +138,7 @@ def test_an_offer_has_room_for_its_words(language: str, open_phones: OpenPhone) 
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
 def test_an_offer_made_to_a_merchant_is_in_sight(language: str, open_phones: OpenPhone) -> None:
-    """Over the own bag, whose words stay, and over another one; the clock and its buttons are one row."""
+    """Over the player's own bag, whose words stay, and another; the clock and its buttons are one row."""
     phones = [open_phones(language=heaviest.LANGUAGES[language]) for _ in range(3)]
     bank, sheriff, merchant = phones
     board = tasks.open_table(bank, ("Bruno", "Aline", "Éric", "Gwénaëlle-Marie", "Chloé"), timer="1")
@@ -193,7 +193,7 @@ def test_what_the_hands_do_unfolds(phone: Phone) -> None:
 
 
 def test_a_debt_covers_no_tile(phone: Phone) -> None:
-    """Its panel stands in the page; the sums and the booking stay in sight, with the way to it."""
+    """Its panel is in the page's flow; the sums and the booking stay in sight, with the way to it."""
     purses = {"purse-0": "40", "purse-1": "114", "purse-2": "2"}
     stand = {"stand-2-apples": "8", "stand-2-chickens": "2"}
     tasks.open_table(phone, ("Ann", "Bo", "Mia"), 1, mid_game="1", round="3", **purses, **stand)

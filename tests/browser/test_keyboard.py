@@ -74,7 +74,7 @@ def test_a_round_by_keyboard(phone: Phone) -> None:
 
 
 def test_a_place_at_a_table_by_keyboard(phone: Phone, open_phones: OpenPhone) -> None:
-    """In by the code, to a seat, a declaration, and the own bag, which opens by Enter, not by holding."""
+    """In by the code, to a seat, a declaration, and their notes, which open by Enter, not by holding."""
     board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
     code = sharing.open_door(phone, board)
     page = open_phones().page

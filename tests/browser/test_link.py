@@ -26,7 +26,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def after(browser: Browser) -> Iterator[Run]:
-    """The state after these happenings, each (name, time, facts...); or the answer to a question about it."""
+    """The state after these transitions, each (name, time, facts...); or what a question about it returns."""
     page = browser.new_page()
 
     def run(*happenings: Happening, ask: Happening | None = None, **at: object) -> Any:  # noqa: ANN401 - JSON

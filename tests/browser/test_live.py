@@ -67,7 +67,7 @@ def is_live(page: Page) -> None:
 
 
 def done(page: Page, bags: int) -> None:
-    """The board shows so many bags done, without a tap."""
+    """The board shows this many bags done, without a tap."""
     expect(page.locator(".merchant-done")).to_have_count(bags, timeout=SOON)
 
 
@@ -450,7 +450,7 @@ def unavailable(phone: Phone, address: re.Pattern[str]) -> Iterator[None]:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phone], first: int) -> None:
-    """Whoever is late is told while the sheet is open, and when it is sent: nobody waits for no cards."""
+    """The late phone is told while its sheet is open, and when it is sent: nobody waits for nothing."""
     quick, late = two[first], two[1 - first]
     tasks.lying("passed", 2, {"face_down": 1})(quick.thumb)
     board = quick.page.url.split("?")[0]

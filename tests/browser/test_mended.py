@@ -1,4 +1,4 @@
-"""What was refused passes when it is mended, and never covers what is to be mended."""
+"""A refusal goes away when it is corrected, and never covers what has to be corrected."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A phone on its side: what is decided stands beside what it is decided on, and says as much as upright."""
+"""A phone on its side: the decision is beside what it is about, and shows as much as upright."""
 
 import pytest
 from playwright.sync_api import ViewportSize, expect

@@ -243,7 +243,7 @@ TWO_TAPS = """([first, second]) => [first, second].forEach((number) =>
 
 @pytest.mark.parametrize("second", ["1", "2"])
 def test_a_tap_that_follows_at_once_fills_no_second_field(phone: Phone, second: str) -> None:
-    """A finger that bounces, or one that types 12 by two keys; after a look the same key is a new answer."""
+    """A finger that bounces, or one that types 12 by two keys; after a pause the same key is a new answer."""
     page = phone.page
     page.goto("/")
     begin(phone.thumb, ("Anne", "Bo", "Cleo"))

@@ -33,13 +33,13 @@ def test_every_card_that_is_face_down_is_there(phone: Phone) -> None:
 
 
 def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> None:
-    """What is left is asked for anew; the second tap was not meant for it."""
+    """What is left is asked for again; the second tap was not meant for it."""
     board = at_the_reveal(phone, 3)
     page, onward = phone.page, phone.page.locator("#reveal button.next")
     tasks.put(phone.thumb, {"mead": 1})
     at = onward.bounding_box()
     assert at
-    # As soon as the answer is drawn, where the first tap was.
+    # As soon as the response is drawn, where the first tap was.
     page.evaluate(
         """() => {
         window.second = new Promise((told) => document.addEventListener("htmx:after:swap", () => {

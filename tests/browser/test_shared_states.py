@@ -106,7 +106,7 @@ def test_a_seat_moves_to_another_phone(shared: Shared, look: Look) -> None:
     new.thumb.tap("main button.next")
     tasks.at_board(new.thumb)
     expect(new.page.locator(".seat-mine bdi")).to_have_text(THREE[MERCHANT])
-    # The code was used, so its page goes by itself.
+    # The code was used, so its page goes away by itself.
     expect(old.page.locator(".move-code")).to_have_count(0)
     expect(old.page.locator("main a[href='/join']")).to_be_visible()
     look(old, "a phone whose seat has moved")

@@ -30,7 +30,7 @@ def gallery(phone: Phone, html_checker: Checker) -> Iterator[Gallery]:
 
 
 def refused(page: Page) -> None:
-    """The answer says why not."""
+    """The response says why not."""
     expect(page.locator(REFUSED)).to_be_visible()
 
 

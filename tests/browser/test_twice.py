@@ -143,7 +143,7 @@ def test_a_tap_without_a_connection_is_kept_and_counts_once(phone: Phone) -> Non
 
 
 def test_an_answer_that_is_lost_on_its_way_counts_once(phone: Phone) -> None:
-    """The bag is stored, the phone never hears of it, and sends it again."""
+    """The bag is stored, but the phone never learns of it, and sends it again."""
     board = bag_for_two(phone)
     phone.may_be_cut_off = True
     with losing_answers(phone.page, "*/passes"):
@@ -206,7 +206,7 @@ def deaf_tab(phone: Phone) -> Thumb:
 
 @contextmanager
 def losing_answers(page: Page, address: str) -> Iterator[None]:
-    """Requests to this address reach the server, and nobody hears its answer."""
+    """Requests to this address reach the server, but its responses are lost."""
     wire = page.context.new_cdp_session(page)
 
     def lose(event: dict[str, Any]) -> None:

@@ -69,7 +69,7 @@ class PlainPlayer(Player):
             self.phone.page.fill(f"#{field}", str(count))
 
     def foretells(self, place: str, amount: int) -> None:
-        """Nothing is drawn anew before the form is sent."""
+        """Nothing is redrawn before the form is sent."""
 
 
 @pytest.fixture

@@ -217,7 +217,7 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
         assert keeper.viewer(table.id, BO).seats == {1}
     with pytest.raises(PlaceTaken):
         keeper.take_seat(table.id, 1, EVE)
-    watch.now, watch.date = watch(), 0  # the app was started anew: both clocks begin with the date
+    watch.now, watch.date = watch(), 0  # the app was restarted: both clocks start at the date
     again = Doorkeeper(journal, Bell(), watch, watch.monotonic)
     assert again.look(table.id).seats == {1}  # whoever looked since the jump
 

@@ -1,4 +1,4 @@
-"""`serve` answers the phones of a full pub, though hundreds hold connections and say nothing: real ones."""
+"""`serve` responds to the phones of a full pub, though hundreds of real connections are held in silence."""
 
 import resource
 import socket
@@ -13,7 +13,7 @@ from tests.cli.test_serving import served
 
 PHONES, OF_EACH, STRANGERS = 60, 5, 900
 ASKS = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-LONGEST_WAIT = 60.0  # a machine at work on other things
+LONGEST_WAIT = 60.0  # a machine busy with other things
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine"
@@ -36,7 +36,7 @@ def connected(address: str, by: str) -> socket.socket:
 
 
 def answer(connection: socket.socket, asked: bytes = ASKS) -> bytes:
-    """The first line of the answer to this."""
+    """The first line of the response to this."""
     connection.sendall(asked)
     said = b""
     while not said.endswith(b"}\n"):

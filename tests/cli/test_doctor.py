@@ -74,7 +74,7 @@ def app(request: pytest.FixtureRequest) -> Iterator[int]:
 
 
 def problems(folder: Path, port: int) -> str:
-    """What somebody should mend."""
+    """What needs fixing."""
     return "\n".join(doctor.examine(folder, port).problems)
 
 

@@ -95,7 +95,7 @@ class Bank:
         return "\r\n".join((*lines, "", "")).encode()
 
     def breaks_off(self, sent: bytes) -> bytes:
-        """Send this and no more; what is answered."""
+        """Send this and no more; returns the response."""
         with socket.create_connection((LOCAL, self.port), timeout=PATIENCE) as wire:
             wire.sendall(sent)
             with suppress(OSError):

@@ -18,7 +18,7 @@ import pytest
 pytestmark = pytest.mark.xdist_group("packages")  # built and installed once
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds for a server to answer
+PATIENCE = 60  # seconds for a server to respond
 FIRST_STATIC_FILE = re.compile(r'(?:href|src)="(/s/[^"#]+)"')
 CARRIED = (
     "companion/templates/base.html",
@@ -81,7 +81,7 @@ def address(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def await_answer(url: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the server answers; one that ends first has failed."""
+    """Wait until the server responds; one that ends first has failed."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -95,7 +95,7 @@ def await_answer(url: str, process: subprocess.Popen[bytes]) -> None:
 
 
 def fetch(url: str) -> str:
-    """The body of an answer that is 200."""
+    """The body of a 200 response."""
     with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310 - loopback, our own process
         return str(answer.read().decode())
 

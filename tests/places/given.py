@@ -19,7 +19,7 @@ def seat(number: int, phone: str, *, seen_at: int = NOW, closed_at: int | None =
 
 
 def watcher(phone: str, *, as_table: bool = False) -> Holder:
-    """A phone that only looks on."""
+    """A phone that only watches."""
     return Holder(watching_role(phone, as_table=as_table), phone, NOW, NOW, None)
 
 

@@ -97,7 +97,7 @@ class TestHowLongAPlaceLasts:
         assert given(bank(), moment=at(NOW + 10 * SEAT_LIFE_UNUSED)).viewer(ANN).bank
 
     def test_what_nobody_holds_any_more_is_remembered_until_it_is_taken(self) -> None:
-        """Whoever comes back to the own seat finds the own notes."""
+        """A player who comes back to their seat finds their notes."""
         there = given(seat(1, BO), moment=at(NOW + SEAT_LIFE_UNUSED))
         assert there.phone_at(1) is None
         assert there.last_phone_at(1) == BO

@@ -27,8 +27,8 @@ moments = some.builds(Moment, times, times)
 
 @some.composite
 def tables(draw: some.DrawFn) -> tuple[Holder, ...]:
-    """A phone that is the bank, at most one phone at each seat, and some that look on: with or without a
-    seat, last seen at any time, of a game that may be over.
+    """A phone that is the bank, at most one phone at each seat, and some that watch: with or without a seat,
+    last seen at any time, of a game that may be over.
     """
     closed_at = draw(some.none() | times)
     seated = [

@@ -57,7 +57,7 @@ def cards(game: Game, number: int, dice: Dice, *, face_down: bool) -> Goods:
 
 
 def kinds(game: Game, number: int, dice: Dice, lost: Mapping[str, int] | None = None) -> Goods:
-    """Kinds that so many cards face down can be, beside the cards of a bag that did not come in."""
+    """Kinds that this many face-down cards can be, besides the cards of a bag that did not come in."""
     told, left = Goods(), room(game)
     left.subtract(lost or {})
     for _ in range(number):
@@ -68,7 +68,7 @@ def kinds(game: Game, number: int, dice: Dice, lost: Mapping[str, int] | None = 
 
 
 def declared(game: Game, contents: Goods, dice: Dice) -> Declaration:
-    """A declaration of so many cards, true if it can be and the dice want it."""
+    """A declaration of this many cards, true if possible and the dice say so."""
     legal = [word for word in contents if word in game.legal_goods]
     good = legal[0] if legal and not dice.chance(3) else dice.pick(game.legal_goods)
     return Declaration(good, contents.total)
@@ -124,7 +124,7 @@ def settled(game: Game, bag: OpenBag, debt: DebtOpen, dice: Dice) -> OpenBag:
 
 
 def stand_at_the_fine(game: Game, bag: OpenBag, payer: int) -> Goods:
-    """What the payer has when it comes to paying: after the deals, and with what came in of the own bag."""
+    """What the payer has when it is time to pay: after the deals, and with what came in from the bag."""
     stand = game.stand(payer)
     for deal in bag.deals:
         stand += deal.stand if deal.receiver == payer else {}

@@ -34,11 +34,11 @@ class Dice:
         return choices[self.below(len(choices))]
 
     def chance(self, of: int) -> bool:
-        """True once in so many times; never when the throws are used up."""
+        """True one time in `of`; never when the throws are used up."""
         return self.below(of) == of - 1
 
     def handful(self, goods: Mapping[str, int], most: int) -> Goods:
-        """Up to so many of these cards."""
+        """At most this many of these cards."""
         taken, left = Goods(), Goods(goods)
         for _ in range(self.below(most + 1)):
             if left:

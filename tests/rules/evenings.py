@@ -69,7 +69,7 @@ def opening_command(dice: Dice) -> OpenTable:
 
 
 def in_mid_game(command: OpenTable, dice: Dice) -> OpenTable:
-    """The same table with purses and stands as they happen to lie, some purses nearly empty."""
+    """The same table in mid-game with random purses and stands, some purses nearly empty."""
     players = len(command.names)
     begun = replace(command, round=1 + dice.below(6), rounds=6 + dice.below(2))
     if not command.options.coins_on_table:

@@ -18,7 +18,7 @@ OTHERS = [word for word in ORDER if word not in LEGAL]
 
 
 def goods_of(words: list[str], most: int, kinds: int) -> strategies.SearchStrategy[dict[str, int]]:
-    """Up to so many kinds of these goods, and so many cards of each."""
+    """At most this many kinds of these goods, and this many cards of each."""
     return strategies.dictionaries(
         strategies.sampled_from(words), strategies.integers(1, most), max_size=kinds
     )

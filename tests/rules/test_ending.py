@@ -195,7 +195,7 @@ class TestFeastPlates:
         assert table.game.plates == {BO: ("bread", "bread"), ANN: ("bread",)}
 
     def test_s6_a_choice_that_ended_with_its_plate_is_made_again(self) -> None:
-        """A stand put right takes the choice along; whoever chose since has chosen."""
+        """Correcting a stand undoes the choice; those who have chosen since keep theirs."""
         table = self.table(sheriff=BO).when(
             told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")), ChoosePlates(ANN, ("chickens",))
         )

@@ -1,4 +1,4 @@
-"""What a merchant alone knows of the own stand: notes of the own bags, and how far they can be believed."""
+"""What only a merchant knows about their stand: notes on their bags, and how far they can be trusted."""
 
 from dataclasses import replace
 

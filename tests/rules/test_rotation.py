@@ -207,7 +207,7 @@ class TestLeaving:
         assert round_over(table).event == CountBegun((1, 1, 0, 1), early=False)
 
     def test_t3_as_it_was_recorded_before_a_third_turn_stands(self) -> None:
-        """An evening of an older release, in which the badge went on: what happened is not decided anew."""
+        """An evening of an older release, in which the badge went on: what happened is not decided again."""
         table = rounds_over(given(4), 7)
         left = PlayerLeft(DOV, counts=True, sheriff=ANN, badge_order=(), moves=())
         table = round_over(Table.after((*table.events, left)))

@@ -48,7 +48,7 @@ def bonus(result: Result, good: str) -> Bonus:
 
 
 def holding(good: str, *counts: int) -> Bonus:
-    """The bonus of a good of which the seats have so many."""
+    """The bonus for a good of which the seats have these numbers."""
     return bonus(counted(*(player(**{good: number}) for number in counts)), good)
 
 
@@ -488,7 +488,7 @@ class TestLaws:
 
 
 def test_the_seats_of_four_players_in_every_order() -> None:
-    """The worked case once more, wherever its four players sit."""
+    """The worked case again, wherever its four players sit."""
     table = [
         player(gold=42, **DAVID),
         player(apples=9, bread=4, cheese=5, chickens=4),

@@ -41,7 +41,7 @@ def with_player(seat: int, **keys: object) -> dict[str, Any]:
 
 
 def of(number: int, **keys: object) -> dict[str, Any]:
-    """A sheet of so many players, the first of them with other keys."""
+    """A sheet of this many players, the first of them with other keys."""
     players: list[dict[str, Any]] = [{"name": f"Player {seat}", "gold": 50} for seat in range(number)]
     players[0] |= keys
     return {"players": players}

@@ -60,7 +60,7 @@ def is_opened(phone: Phone, name: str, good: str, number: int, fields: Fields | 
 
 
 def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: Fields) -> Page:
-    """A bag with something else in it is "Passed" or "Opened"; the page that answers."""
+    """A bag with something else in it is "Passed" or "Opened"; returns the next page."""
     bag_of(phone, name)
     good, number = declared
     phone.press(f"{how}, something else", {"good": good, "number": number})

@@ -17,13 +17,13 @@ Fields = Mapping[str, str | int]
 
 @dataclass(frozen=True)
 class Page:
-    """An answer, read as a page."""
+    """A response, read as a page."""
 
     answer: TestResponse
 
     @property
     def status(self) -> int:
-        """The answer's status."""
+        """The response's status."""
         return self.answer.status_code
 
     @cached_property
@@ -79,7 +79,7 @@ class Page:
         return found[0]
 
     def form_to(self, action: str) -> Form:
-        """The form whose answer goes to an address that ends so."""
+        """The form that is sent to an address with this ending."""
         return next(form for form in self.forms if form.element.get("action").endswith(action))
 
     def link(self, words: str) -> str:
@@ -101,7 +101,7 @@ class Page:
         return said
 
     def beside(self, field: str) -> str:
-        """The sentence beside a field, to which the field is tied for a reader; "" if there is none."""
+        """The sentence beside a field, which the field is tied to for screen readers; "" if there is none."""
         sentence = self.root.with_id(f"{field}-refused")
         return sentence.text if sentence is not None and f"{field}-refused" in self._tied else ""
 
@@ -133,7 +133,7 @@ class Phone:
     def send(
         self, method: str, path: str, fields: Iterable[tuple[str, str]] = (), headers: Fields | None = None
     ) -> Page:
-        """One request as a browser sends it, without following where the answer leads."""
+        """One request as a browser sends it, without following redirects."""
         origin = {"Origin": self.base, "Referer": f"{self.base}/"} if method == "POST" else {}
         sent = {**self.headers, **origin, **{name: str(value) for name, value in (headers or {}).items()}}
         body = urlencode(list(fields)) if method == "POST" else None

@@ -16,7 +16,7 @@ Function = Callable[..., Any]
 
 
 def refusals_of(*functions: Function, without: tuple[Function, ...] = ()) -> set[type[Refusal]]:
-    """Every refusal that these functions can raise or answer with, but for those `without`."""
+    """Every refusal that these functions can raise or return, except those `without`."""
     found: set[type[Refusal]] = set()
     known, todo = set(without), list(functions)
     while todo:

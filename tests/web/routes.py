@@ -26,7 +26,7 @@ class Row:
     over_bank: int
 
     def status(self, role: str) -> int:
-        """What it answers to a role."""
+        """The status for a role."""
         found: int = getattr(self, ROLES[role])
         return found
 
@@ -51,7 +51,7 @@ def everybody(status: int) -> Row:
 
 
 def inside(status: int, looks: int = 0, over: int = 0) -> Row:
-    """The same for all who have a place, or otherwise for who looks on and where all is over."""
+    """The same for all phones with a place, unless said otherwise for watchers and finished games."""
     over = over or status
     return Row(403, looks or status, status, status, status, over, over)
 
@@ -151,7 +151,7 @@ ROWS = {
 }
 GETS = [route for route in ROWS if route.startswith("GET")]
 POSTS = [route for route in ROWS if route.startswith("POST")]
-STREAM = "GET /g/<game>/stream"  # its answer does not end
+STREAM = "GET /g/<game>/stream"  # its response does not end
 PART = "GET /g/<game>/live"  # a part of a page
 TABLE_ROUTES = [route for route in ROWS if "<game>" in route]
 # These are one tap with nothing to fill in: the empty form is the whole form.
@@ -181,7 +181,7 @@ def ask(phone: Phone, route: str, game: str, **changes: str) -> Page:
 
 
 def is_whole(page: Page) -> None:
-    """Every answer carries its headers and says its language; nothing of it may be kept."""
+    """Every response carries its headers and says its language; nothing of it may be cached."""
     headers = page.answer.headers
     is_file = page.answer.request.path.startswith("/s/") and page.status == 200
     if not is_file or headers["Content-Type"].startswith("image/svg"):

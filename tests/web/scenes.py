@@ -42,7 +42,7 @@ class Scene:
         return [control["name"] for control in self.form.controls if control.get("inputmode") == "numeric"]
 
     def accepted(self, changes: Changes) -> Page:
-        """The answer to the form with an id of its own; what it booked is taken back, to be sent again."""
+        """The response to the form with an id of its own; what it booked is taken back, to be sent again."""
         clerk = clerk_of(self.phone.client.application)
         game = self.route.split("/")[2] if self.route.startswith("/g/") else ""
         before = clerk.current(game).seq if game else 0
@@ -53,7 +53,7 @@ class Scene:
         return page
 
     def send(self, changes: Changes) -> Page:
-        """The answer to the form with other values in some fields, whatever they offer; None is no value."""
+        """The response to the form with other values in some fields, even ones not offered; None omits it."""
         kept = [(name, value) for name, value in self.sent if name not in changes]
         changed = [(name, value) for name, value in changes.items() if value is not None]
         return self.phone.send("POST", self.route, kept + changed)
@@ -171,7 +171,7 @@ def clock(app: Flask) -> Scene:
 
 
 def check(app: Flask) -> Scene:
-    """A stand is put right."""
+    """A stand is corrected."""
     phone = at_table(app, fields=MIDDLE)
     phone.follow("Menu")
     phone.press("End the game and count")

@@ -26,7 +26,7 @@ def door_of(bank: Phone) -> str:
 
 
 def comes_in(app: Flask, bank: Phone, place: str, language: str = "en") -> Phone:
-    """A phone that chose this place behind the door's code: a player's name, or to look on."""
+    """A phone that chose this place behind the door's code: a player's name, or watching."""
     phone = Phone(app, language)
     phone.open(f"/j/{door_of(bank)}")
     phone.press(place)

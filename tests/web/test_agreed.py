@@ -391,7 +391,7 @@ class TestWhatLiesOpen:
 class TestWhenTheTimeIsUp:
     @pytest.fixture
     def late(self, app: Flask) -> Market:
-        """The inspection clock stands at 0; Bo's bribe was accepted in time, Cleo's was not answered."""
+        """The inspection clock is at 0; Bo's bribe was accepted in time, Cleo's was not answered."""
         market = market_of(app, timer=1)
         market.offer(market.bo, gold=4)
         market.offer(market.cleo, bag=2, gold=5, accepted=False)

@@ -1,4 +1,4 @@
-"""Forms that no page of ours would send, filled with anything: each is answered with a page, never broken."""
+"""Forms that no page of ours would send, filled with anything: each gets a page, never an error."""
 
 import secrets
 from urllib.parse import urlencode

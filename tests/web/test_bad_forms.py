@@ -161,7 +161,7 @@ def test_a_good_that_there_is_not(app: Flask, made: Made, scene: str, field: str
         ("payment", {"giver": "bank", "receiver": "bank"}),
         ("bag_passed", {"deal-0-receiver": "2"}),
         ("bag_passed", {"deal-0-giver": "1", "deal-0-bag-apples": "1"}),  # only Cleo gives out of the bag
-        ("bag_passed", {"raid-0": "2:cheese:1"}),  # nobody raids the own stand
+        ("bag_passed", {"raid-0": "2:cheese:1"}),  # nobody raids their own stand
         ("bag_passed", {"raid-0": "1:cheese:3"}),
         ("bag_passed", {"raid-0": "1:apples:1"}),  # Bo has none
         ("bag_opened", {"deal-0-gold": "1"}),  # I7

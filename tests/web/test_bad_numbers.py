@@ -1,4 +1,4 @@
-"""Numbers that are none: refused in every field of every form, beside it, and kept as they were typed."""
+"""What is not a number: refused in every field of every form, beside it, and kept as typed."""
 
 import re
 from collections.abc import Callable
@@ -51,7 +51,7 @@ Made = Callable[[str], Scene]
 
 
 def shown_again(page: Page, field: str) -> str:
-    """What stands in a field of the page."""
+    """What a field of the page holds."""
     return next(value for form in page.forms for name, value in form.fields if name == field)
 
 

@@ -131,7 +131,7 @@ def test_a_debt_is_not_paid_with_too_little(later: Phone) -> None:
 
 
 def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
-    """The bag is changed behind the choice: the debt is asked anew."""
+    """The bag is changed after the choice: the debt is asked for again."""
     is_opened(later, "Bo", "bread", 5)
     form, pressed = later.page.form("Book it")
     page = later.submit(form, {"number": 2, "in-bread": 2, "debt-apples": 3}, pressed)
@@ -292,7 +292,7 @@ def test_the_debtor_may_turn_a_card_over_instead_of_giving_one_that_lies_open(ap
 
 
 def drawn(phone: Phone, page: Page, changed: Fields) -> Page:
-    """The sheet as it is drawn anew when fields change; an empty one is left out of an address."""
+    """The sheet as it is redrawn when fields change; an empty one is left out of an address."""
     form = page.forms[0]
     sent = {name: value for name, value in form.fields if name not in changed}
     sent |= {name: str(value) for name, value in changed.items()}
@@ -334,7 +334,7 @@ def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> No
 
 
 def test_d2_no_goods_chosen_are_none(later: Phone) -> None:
-    """What was taken away card by card is not proposed anew at the last one."""
+    """What was taken away card by card is not proposed again after the last one."""
     page = is_opened(later, "Bo", "bread", 5)
     assert chosen(page) == {"apples": 2, "chickens": 1}
     page = drawn(later, page, {"debt-apples": "", "debt-chickens": ""})

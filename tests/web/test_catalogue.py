@@ -1,4 +1,4 @@
-"""Every sentence that anybody can be shown stands in every catalogue, with the same places."""
+"""Every sentence that anybody can be shown is in every catalogue, with the same placeholders."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ CUT_SHORT = re.compile(
 
 @cache
 def sentences_in_the_program() -> dict[str, str]:
-    """Message ids found in the code and the templates as they are now, each with the file it stands in."""
+    """Message ids found in the present code and templates, each with its file."""
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["babel"]["mappings"]
     found = extract_from_dir(
         ROOT,
@@ -36,7 +36,7 @@ def sentences_in_the_program() -> dict[str, str]:
 
 @cache
 def catalogue(language: str) -> Catalog:
-    """The catalogue's source, not what was compiled from it at some time."""
+    """The catalogue's source, not what was once compiled from it."""
     path = ROOT / "companion" / "translations" / language / "LC_MESSAGES" / "messages.po"
     with path.open("rb") as po:
         return read_po(po, locale=language)

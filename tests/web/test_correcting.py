@@ -13,7 +13,7 @@ from tests.web.stored import table_of
 
 
 def untouched(phone: Phone, entry: int) -> Page:
-    """The answer to the form of an entry, sent as it opened; one that was as declared by its own button."""
+    """The response to an entry's form, sent as it opened; a bag that was as declared by its own button."""
     was = table_of(phone).as_corrected(entry)
     phone.open(f"/g/{phone.page.game}/corrections/{entry}")
     buttons = [button.spoken for form in phone.page.forms for button in form.buttons]

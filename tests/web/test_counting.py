@@ -32,7 +32,7 @@ SHEET: Fields = {
 
 
 def counted(phone: Phone, fields: Fields = SHEET) -> Page:
-    """The page that answers a sheet."""
+    """The page that a sheet leads to."""
     phone.open("/count")
     return phone.press("The result", fields)
 
@@ -145,7 +145,7 @@ def test_a_count_that_is_refused_says_that_nothing_is_counted(phone: Phone) -> N
 
 
 def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
-    """What was typed stands in the form again, by its address, also after a reload."""
+    """What was typed is in the form again, by its address, also after a reload."""
     page = counted(
         phone, {**SHEET, "0-feast_plate": 1, "0-feast_plates-0": "bread", "promo_copies-feast_plate": 2}
     )
@@ -165,7 +165,7 @@ def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
 
 
 def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
-    """One evening stands on the start page, however often it is changed; the older ones say what counts."""
+    """The start page has one evening, however often it is changed; the older ones say what counts."""
     first = counted(phone).game
     for gold in (41, 40):
         phone.open(f"/count?again={first}")

@@ -38,7 +38,7 @@ def payment(bank: Phone) -> bytes:
 
 
 def sent(bank: Phone, stream: io.BytesIO, length: int | None, kind: str = FORM, *, ends: bool = True) -> Page:
-    """The answer to a body that comes so; `ends` where the server says that it ends the stream by itself."""
+    """The response to such a body; `ends` if the server says that it terminates the stream."""
     announced = {"HTTP_TRANSFER_ENCODING": "chunked"} if length is None else {"CONTENT_LENGTH": str(length)}
     server = {"wsgi.input_terminated": True} if ends else {}
     path = f"/g/{bank.page.game}/payments"

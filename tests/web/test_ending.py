@@ -180,7 +180,7 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
 
 
 def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None:
-    """A stand that is put right ends that no more than one found right; cards that are turned over do."""
+    """Neither a corrected stand nor one found correct ends that; cards that are turned over do."""
     bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
@@ -239,7 +239,7 @@ def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
 
 
 def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
-    """Each has the seat of the own name; who has none any more, and who only looked on, looks on."""
+    """Each gets the seat of its player's name; phones without one, and those that only watched, watch."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
     game = bank.page.game
     watcher = comes_in(app, bank, "Just watch")

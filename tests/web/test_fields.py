@@ -1,4 +1,4 @@
-"""Every refusal that a form's command can get stands beside a field, or is told above the form knowingly."""
+"""Every refusal that a form's command can get is shown beside a field, or deliberately above the form."""
 
 from dataclasses import dataclass
 from typing import get_args

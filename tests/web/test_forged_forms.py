@@ -33,7 +33,7 @@ def bank(app: Flask) -> Phone:
 
 
 def posted(bank: Phone, route: str, body: bytes, kind: str, origin: str = TABLE) -> Page:
-    """The answer to a body of any sort."""
+    """The response to a body of any sort."""
     path, headers = address(route, bank.page.game), {"Origin": origin}
     return Page(bank.client.post(path, data=body, content_type=kind, headers=headers, base_url=TABLE))
 

@@ -1,4 +1,4 @@
-"""Coming in: by a link, a code, words that bring a place along. A look changes nothing."""
+"""Coming in: by a link, a code, words that carry a place. A look changes nothing."""
 
 import re
 import threading
@@ -199,7 +199,7 @@ def test_an_address_may_be_wrong_ten_times_a_minute(app: Flask, way: str) -> Non
     late = from_address(app, 1)
     assert typed(late, code).status == 429  # the right one too: else the limit would tell which it is
     assert "Wait a minute" in late.page.text
-    # What nobody can guess has no limit: the picture lets in, whoever else guesses behind this address.
+    # What cannot be guessed has no limit: the QR code lets in, even if others at this address are guessing.
     assert late.send("GET", f"/j/{secret}").status == 200
     assert typed(late, secret).title == "Who are you?"
     assert typed(from_address(app, 2), code).title == "Who are you?"
@@ -350,7 +350,7 @@ def test_a_code_whose_answer_was_lost_works_once_more_for_the_same_phone(app: Fl
     form, button = new.page.form("Come in")
     new.submit(form, {"code": code}, button)
     first = token_of(new)
-    new.client.delete_cookie("phone", domain="table.lan")  # the answer that brought it never came
+    new.client.delete_cookie("phone", domain="table.lan")  # the response that brought it never came
     assert new.submit(form, {"code": code}, button).path == f"/g/{bank.page.game}"
     assert token_of(new) == first
     assert "Bo you" in new.page.text

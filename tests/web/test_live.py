@@ -1,4 +1,4 @@
-"""What keeps phones up to date: a stream of numbers, room for so many, and what of a page is new."""
+"""What keeps phones up to date: streams of numbers, how many there is room for, and what is new on a page."""
 
 import re
 import threading

@@ -1,6 +1,4 @@
-"""A place, or the words that lead to one, lost while a request was on the way: judged by what stands within
-the write.
-"""
+"""A place, or the words that lead to one, lost while a request was on the way."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -48,7 +46,7 @@ def asked_before(
 def answered(
     app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
 ) -> dict[str, Page]:
-    """What such requests are answered."""
+    """The responses to such requests."""
     answers: dict[str, Page] = {}
     token = phone.token  # and with it the cookie that it belongs to
     pages = {name: Phone(app) for name in asks}
@@ -81,7 +79,7 @@ def hash_of(phone: Phone) -> str:
 
 @pytest.fixture
 def bank(app: Flask) -> Phone:
-    """The bank of a table at which Bo and Cleo have phones, and one looks on."""
+    """The bank of a table at which Bo and Cleo have phones, and one watches."""
     bank = at_table(app)
     comes_in(app, bank, "Just watch")
     for name in ("Bo", "Cleo"):
@@ -132,7 +130,7 @@ def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank
 
 @pytest.mark.parametrize("role", ["a newcomer", "the bank"])
 def test_who_comes_second_to_a_seat_is_shown_who_holds_it(app: Flask, bank: Phone, role: str) -> None:
-    """The page that refuses shows what is by then, not what was read before the write."""
+    """The page that refuses shows the state after the write, not what was read before it."""
     game, new, other = bank.page.game, Phone(app), seated(app, bank, "Ann")
     asks = {
         "a newcomer": (f"/j/{door_of(bank)}", {"place": "3"}),

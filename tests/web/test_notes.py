@@ -1,4 +1,4 @@
-"""What a merchant notes of the own bag: for the own phone alone, and there for the reveal."""
+"""What merchants note about their bags: only for their own phones, and used there at the reveal."""
 
 import pytest
 from flask import Flask
@@ -152,7 +152,7 @@ def test_it_moves_nothing_that_others_see(bank: Phone, bo: Phone) -> None:
     own_bag(bo)
     bo.press("Keep it to myself", {"in-silk": 1})
     assert bank.send("GET", f"/g/{bank.page.game}/live?on=board&since={before}").status == 204
-    assert "silk" not in bo.page.html  # nor on the own board, which lies on the table
+    assert "silk" not in bo.page.html  # nor on the player's own board, which lies on the table
 
 
 def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone) -> None:

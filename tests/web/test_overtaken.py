@@ -1,5 +1,5 @@
-"""Two phones in one moment: who comes second is led on where both wanted the same, and else refused on the
-table as it is by then, with its stamp.
+"""Two phones in one moment: the second goes on if both wanted the same, and otherwise is refused on the table
+as it is then, with its stamp.
 """
 
 import pytest
@@ -68,7 +68,7 @@ def test_of_two_who_count_the_stands_the_second_sees_the_count(
 def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S1: other cards of the same player are two different things, and told so."""
+    """S1: other cards of the same player are something else, and refused."""
     bank = at_table(app, fields=MIDDLE)
     bo = seated(app, bank, "Bo")
     bank.open(f"/g/{bank.page.game}")
@@ -192,7 +192,7 @@ def declares(phone: Phone, seat: int) -> Page:
 def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bo by the own phone, and the bank for Bo."""
+    """Bo on his own phone, and the bank for Bo."""
     bo = seated(app, bank, "Bo")
     declares(bank, 1)
     declares(bo, 1)
@@ -246,7 +246,7 @@ def test_a_declaration_is_not_taken_back_unseen(app: Flask, bank: Phone) -> None
 
 
 def says_otherwise(bo: Phone, good: str, number: int) -> Page:
-    """Bo declares, by the own phone."""
+    """Bo declares on his own phone."""
     declares(bo, 1)
     return bo.press(f"Declare {number}", {"good": good})
 
@@ -259,7 +259,7 @@ OTHERWISE = "Bo now declares 4 bread. Look again."
 def test_i1_a_bag_is_not_booked_with_a_declaration_that_was_said_otherwise(
     app: Flask, bank: Phone, recording: str, button: str
 ) -> None:
-    """The Sheriff reads what is declared by now, and taps again."""
+    """The Sheriff reads what is now declared, and taps again."""
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     records(bank, recording)
     says_otherwise(bo, "chickens", 5)
@@ -296,7 +296,7 @@ def test_i1_a_declaration_taken_back_is_said_before_its_bag_is_booked(app: Flask
 
 
 def test_i1_what_was_in_the_bag_stays_where_the_declaration_is_read_anew(app: Flask, bank: Phone) -> None:
-    """However often the sheet was drawn anew since, and with an address that was kept."""
+    """However often the sheet was redrawn since, and with a bookmarked address."""
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     says_otherwise(bo, "chickens", 5)
     ann.open(f"/g/{bank.page.game}/bags/1")

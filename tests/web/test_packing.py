@@ -1,4 +1,4 @@
-"""Which answers are compressed, and that files mean the same when they are lighter."""
+"""Which responses are compressed, and that minified files mean the same."""
 
 import gzip
 import re
@@ -29,7 +29,7 @@ NAMES_PEOPLE = ("/", "/new")
 
 
 def asked(app: Flask, path: str, cookie: str = "", method: str = "GET") -> TestResponse:
-    """The answer to a browser that takes gzip."""
+    """The response to a browser that accepts gzip."""
     client = app.test_client()
     if cookie:
         client.set_cookie(COOKIE, cookie)

@@ -31,7 +31,7 @@ def log_of(phone: Phone) -> list[str]:
 
 
 def leave(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int = BANK_GONE + 1) -> None:
-    """Five minutes go by in which nobody hears of the bank."""
+    """Five minutes go by without a sign of the bank."""
     keeper: Doorkeeper = doorkeeper_of(app)
     later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is wound
     monkeypatch.setattr(keeper, "_monotonic", lambda: later)
@@ -150,7 +150,7 @@ def test_nobody_lets_another_out_but_the_bank(app: Flask, bank: Phone) -> None:
             assert cleo.send("POST", at(bank, "/releases"), fields).status == 403
 
 
-# Who looks on
+# Watching
 
 
 def test_a_phone_that_looks_on_stops(app: Flask, bank: Phone) -> None:
@@ -221,7 +221,7 @@ def test_the_bank_hands_itself_on(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     bank.open(at(bank))
     makes_bank(bank, 1)
-    assert bank.page.status == 200  # a bank without a seat looks on from then on
+    assert bank.page.status == 200  # a bank without a seat watches from then on
     assert bank.send("POST", at(bank, "/door"), [("csrf_token", bank.token), ("do", "open")]).status == 403
     assert "Let phones in" in bo.open(at(bo, "/phones")).text or "Shut the door" in bo.page.text
     assert log_of(bo)[0] == "The bank was handed to Bo ’s phone."
@@ -252,7 +252,7 @@ def copy_cookies(phone: Phone, page: Phone) -> None:
 
 
 def at_once(*asks: Callable[[], int]) -> list[int]:
-    """What several requests of the same moment are answered."""
+    """The responses to several simultaneous requests."""
     together, statuses = threading.Barrier(len(asks)), []
 
     def run(ask: Callable[[], int]) -> None:
@@ -441,7 +441,7 @@ def test_the_sheriffs_phone_changes_with_the_badge(app: Flask, bank: Phone) -> N
 def test_a_phone_let_out_while_its_request_was_on_the_way_books_and_says_nothing(
     app: Flask, bank: Phone
 ) -> None:
-    """The requests wait for the write that lets it out, and are judged by what stands then."""
+    """The requests wait for the write that puts it out, and are judged by the state after it."""
     ann, game = seated(app, bank, "Ann"), bank.page.game
     asks: dict[str, dict[str, str]] = {
         "/passes": BAG,
@@ -504,7 +504,7 @@ def test_in_french(app: Flask, bank: Phone) -> None:
 
 
 def comes_in_french(app: Flask, bank: Phone) -> Phone:
-    """A French phone that only looks on."""
+    """A French phone that only watches."""
     return comes_in(app, bank, "Regarder", language="fr")
 
 

@@ -197,7 +197,7 @@ def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> Non
 
 
 def under(page: Page) -> list[str]:
-    """What stands under a form, line by line."""
+    """What is shown under a form, line by line."""
     shown = page.root.with_id("sum")
     assert shown is not None
     lists = [part for part in shown.elements("ul", "span") if part.get("class") == "sum-lines"]

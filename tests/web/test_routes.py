@@ -28,7 +28,7 @@ from tests.web.stored import unchanged
 
 
 def routes_of(app: Flask) -> Iterator[str]:
-    """Every method and address that the app answers."""
+    """Every method and address that the app serves."""
     for rule in app.url_map.iter_rules():
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             yield f"{method} {rule.rule}"
@@ -77,7 +77,7 @@ def test_an_empty_form_from_every_role_changes_nothing(app: Flask, everyone: Cas
 
 
 def answered_by_role(everyone: Cast, route: str) -> None:
-    """Each role gets its status, and a phone that was let out is told no more than one never here."""
+    """Each role gets its status, and a phone that was put out learns no more than one that was never here."""
     outside = set()
     public = route in GETS and "<game>" not in route
     for role in ("stranger", "player", "over bank") if public else ROLES:

@@ -19,7 +19,7 @@ SECURE = "https://table.lan"
 
 
 def cookies_of(page: Page) -> SimpleCookie:
-    """The cookies that an answer sets."""
+    """The cookies that a response sets."""
     jar = SimpleCookie()
     for line in page.answer.headers.getlist("Set-Cookie"):
         jar.load(line)

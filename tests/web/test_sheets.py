@@ -29,7 +29,7 @@ def is_over(phone: Phone, sheet: str, why: str) -> None:
 
 
 def answered(page: Page, why: str) -> None:
-    """A form that came too late is answered by the board, which says why nothing was booked."""
+    """A form that came too late leads to the board, which says why nothing was booked."""
     assert page.status == 422
     assert page.root.with_id("board") is not None
     assert why in page.refusals[""]

@@ -1,5 +1,5 @@
-"""What stands under a form is what is booked, to the last word and coin. Dice fill the real forms of random
-tables, somebody with pen and paper reads them, and what is stored afterwards is held against that.
+"""What is shown under a form is what is booked, to the last word and coin. Dice fill in the real forms of
+random tables, `Paper` adds up what they say, and what is stored afterwards is compared with that.
 """
 
 import re
@@ -57,7 +57,7 @@ def fill(app: Flask, dice: Dice) -> None:
 
 
 def a_bag(phone: Phone, dice: Dice) -> None:
-    """A bag is booked as its sheet said, mended as the form of its entry said, and taken back."""
+    """A bag is booked as its sheet said, corrected as the form of its entry said, and taken back."""
     before = table_of(phone)
     merchant = dice.pick(before.game.waiting)
     page = phone.open(f"/g/{before.id}/bags/{merchant}?{urlencode(a_sheet(before.game, merchant, dice))}")
@@ -71,7 +71,7 @@ def a_bag(phone: Phone, dice: Dice) -> None:
 
 
 def a_payment(phone: Phone, dice: Dice) -> None:
-    """A payment by hand is booked as its form said, mended, and taken back."""
+    """A payment by hand is booked as its form said, corrected, and taken back."""
     before = table_of(phone)
     page = phone.open(f"/g/{before.id}/pay?{urlencode(a_transfer(before.game, dice))}")
     check_payment(phone, page, "Book it")
@@ -197,7 +197,7 @@ def take_back_to(phone: Phone, seq: int) -> None:
 
 
 def tap_on_sheet(phone: Phone, page: Page, dice: Dice) -> None:
-    """The sheet's button, or one of its two, does what stands there, unless a bribe shuts it (I7)."""
+    """The sheet's button, or one of its two, does what it says, unless a bribe shuts it (I7)."""
     form = next(form for form in page.forms if form.element.get("id") == "bag")
     wanted = {"next", dice.pick(("verdict-passes", "verdict-opens"))}
     button = next((one for one in form.buttons if wanted.intersection(one.get("class").split())), None)
@@ -211,7 +211,7 @@ def tap_on_sheet(phone: Phone, page: Page, dice: Dice) -> None:
 
 
 def check_payment(phone: Phone, page: Page, button: str) -> None:
-    """What stands under the form of a payment is what comes of it; of one that moves nothing, nothing."""
+    """What is shown under a payment's form is what happens; for one that moves nothing, nothing."""
     form, _ = page.form(button)
     given = [value for name, value in form.fields if name == "gold" or name.startswith("good-")]
     if lines := told(page):
@@ -221,7 +221,7 @@ def check_payment(phone: Phone, page: Page, button: str) -> None:
 
 
 def check(phone: Phone, lines: tuple[str, ...], press: Callable[[], Page]) -> None:
-    """What stands under the form is what comes of it, word by word; or it is refused in those words."""
+    """What is shown under the form is what happens, word by word; or it is refused in those words."""
     tapped = Tapped.by(phone, press)
     event = tapped.event
     if event is None:
@@ -260,7 +260,7 @@ def check_panel(sheet: Page, event: BagOpened) -> None:
 
 
 def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
-    """What stood there was why not; or that cards are still to be turned over, or a number was wrong."""
+    """The form said why not; or that cards are still to be turned over, or a number was wrong."""
     if len(lines) == 1 and OWES.fullmatch(lines[0]):
         assert "still missing" in tapped.sheet.text
     elif lines == ("As it was booked.",):
@@ -274,7 +274,7 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
 
 
 def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:
-    """What stands on the button of a bag as declared is what comes of it."""
+    """What the button of a bag as declared says is what happens."""
     tapped = Tapped.by(phone, press)
     event = tapped.event
     if event is None:
@@ -292,7 +292,7 @@ def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:
 
 
 def check_brief_refused(tapped: Tapped, brief: str) -> None:
-    """What stood on the button was why not, or that somebody is short."""
+    """The button said why not, or that somebody is short."""
     if "is short" in brief:
         owed = PAYS.match(brief)
         assert owed

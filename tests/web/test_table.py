@@ -209,7 +209,7 @@ def test_a_player_leaves_with_nothing(bank: Phone) -> None:
 
 @pytest.mark.parametrize("button, field", [("Leaves", "leaver"), ("Sits out", "seat")])
 def test_nobody_goes_without_being_named(bank: Phone, button: str, field: str) -> None:
-    """The first of the list is no answer."""
+    """Being first in the list does not mean being chosen."""
     bank.follow("Menu")
     assert dict(bank.page.form(button)[0].fields)[field] == ""
     page = bank.press(button)

@@ -131,7 +131,7 @@ def test_the_bank_is_led_to_the_words_of_whoever_has_no_phone(app: Flask) -> Non
 
 
 def test_out_of_order_it_is_refused_once_with_the_good_still_chosen(market: Market) -> None:
-    """That others come first is about no field: it stands above the form alone."""
+    """That others come first is not about a field: it is only shown above the form."""
     page = posted(market.cleo, market.at("/declarations/2"), good="bread", number=3)
     assert page.status == 422
     assert page.text.count("Bo declares first.") == 1
@@ -203,7 +203,7 @@ def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
 
 
 def test_who_waits_is_told_first_of_all_what_waits_for_an_answer(market: Market) -> None:
-    """At small phones an offer may lie below the bar."""
+    """On small phones an offer may be below the bar."""
     declares(market.bo, "apples", 4)
     offers(market.ann, gold=2, receiver=1)
     text = market.bo.open(market.at()).text
@@ -408,7 +408,7 @@ def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
 
 
 def test_the_bank_that_plays_offers_its_own_things_first(market: Market) -> None:
-    """Its own bag is booked, and it is asked about another's: nothing is offered in that one's name."""
+    """Its own bag is booked, and an offer is made over another's: nothing in that player's name."""
     posted(market.bank, market.at("/seats"), seat=3)
     market.bank.open(market.at())
     passes(market.bank, "Dov", "apples", 2)

@@ -1,4 +1,4 @@
-"""A tap whose answer was lost comes again: it counted, and nothing is refused or booked once more."""
+"""A tap whose response was lost comes again: it counted, and nothing is refused or booked again."""
 
 from flask import Flask
 
@@ -10,7 +10,7 @@ from tests.web.stored import doorkeeper_of, table_of
 
 
 def again(phone: Phone, form: Form, fields: Fields, path: str) -> int:
-    """The same form with the same id once more; the answer's status."""
+    """The same form with the same id again; the response's status."""
     return phone.send("POST", path, filled(form, fields)).status
 
 

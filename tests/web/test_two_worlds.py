@@ -30,7 +30,7 @@ from tests.web.worlds import Luck, World, differences, evening, stopped
 
 THOROUGH = settings().max_examples >= 100  # `make check` looks at a few of them only
 PAIRS = 100 if THOROUGH else 1
-TRIES = 20  # so many evenings a leak may need to be found
+TRIES = 20  # how many evenings it may take to find a leak
 Worlds = tuple[Flask, Flask]
 
 
@@ -60,7 +60,7 @@ def test_two_worlds_with_other_notes_are_one_for_everybody_else(worlds: Worlds, 
 
 
 def test_what_is_revealed_tells_them_apart(worlds: Worlds) -> None:
-    """The control: first on the own phone, which fills the reveal in, then for everybody."""
+    """The control: first on Bo's own phone, which fills in the reveal, then for everybody."""
     luck = Luck()
     both = []
     for number, (app, kind) in enumerate(zip(worlds, ("silk", "mead"), strict=True)):
@@ -112,7 +112,7 @@ def every_note(game: str) -> list[str]:
 
 
 def answering(change: Callable[[Response, list[str]], None]) -> Leak:
-    """A leak into answers about a table."""
+    """A leak into responses about a table."""
 
     def install(patch: pytest.MonkeyPatch, worlds: Worlds) -> None:
         def leak(response: Response) -> Response:
@@ -211,7 +211,7 @@ def a_notice(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 
 def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
-    """Whoever records the reveal has it filled in."""
+    """The phone that records the reveal gets it filled in."""
 
     def leak(table: Table, seat: int) -> Goods:
         return sum(clerk_of(current_app).notes(table.id, seat).values(), Goods())
@@ -232,7 +232,7 @@ def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 
 def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
-    """Whoever sits down where somebody sat finds what was noted there."""
+    """A player who takes a seat finds what the last one noted there."""
     patch.setattr(RoomBook, "forget_notes", lambda _room, _seat: None)
 
 

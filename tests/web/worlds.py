@@ -1,6 +1,6 @@
 """Two worlds that differ in one secret alone: the same evening played twice, with other notes of Bo's bags.
 
-Dice and clocks are stopped, so that the same requests get the same answers; app and database are real.
+Dice and clocks are fixed, so that the same requests get the same responses; app and database are real.
 """
 
 import base64
@@ -50,7 +50,7 @@ class Luck:
         self.random = Random(0)  # noqa: S311 - to be foreseen is what it is for
 
     def seed(self, *told: object) -> None:
-        """Begin anew."""
+        """Start again."""
         self.random.seed(repr(told))
 
     def token(self, size: int = 32) -> str:
@@ -200,14 +200,14 @@ class World:
         return self.secret.randint(0, self.table.round + 1), goods
 
     def ask(self, role: str, route: str) -> None:
-        """Somebody else asks, and everything about the answer is kept."""
+        """Somebody else asks, and everything about the response is kept."""
         phone, method = self.phones[role], route.split(maxsplit=1)[0]
         headers = self.dice.choice(ASKED)
         fields = [("csrf_token", phone.token), ("action_id", ID)] if route in POSTS else []
         self.hears(role, route, phone.send(method, address(route, self.game), fields, headers))
 
     def hears(self, role: str, route: str, page: Page) -> None:
-        """Keep an answer, of a stream its beginning."""
+        """Keep a response, or the beginning of a stream."""
         if route == STREAM:
             body = b"".join(islice(page.answer.iter_encoded(), FIRST_EVENTS))
         else:
