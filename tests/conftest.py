@@ -1,4 +1,4 @@
-"""What all tests share: fresh catalogues, so that a checkout speaks French without being built first."""
+"""What all tests share: fresh catalogues, so that a checkout speaks French without a build."""
 
 import gc
 
@@ -6,16 +6,16 @@ from hypothesis import settings
 
 from hatch_build import compile_catalogues
 
-# Nothing is timed in a test: a machine that is slow for a moment has no fault.
+# No test is timed: a machine that is slow for a moment is not a fault.
 settings.register_profile("untimed", deadline=None, print_blob=True)
 settings.load_profile("untimed")
-# `make check` looks at few random evenings, `make test` at more, and whoever doubts a law at thousands.
+# `make check` tries few random evenings, `make test` more; who doubts a law can try thousands.
 settings.register_profile("quick", max_examples=10, deadline=None, print_blob=True)
 
-# At once and in no hook: the conftest of a folder may read a catalogue as it loads.
+# Now, not in a hook: a folder's conftest may read a catalogue as it loads.
 compile_catalogues()
 
-# Thousands of small tests make much that dies young: the collector need not look at all of it so often.
+# Thousands of small tests create much short-lived garbage: the collector need not run so often.
 gc.set_threshold(50_000, 20, 50)
 
 

@@ -8,7 +8,7 @@ from companion.journal import Journal
 
 
 def journal_at(path: Path) -> Path:
-    """Put an empty journal there."""
+    """Put an empty journal at this path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(0o600)
     path.write_bytes(_empty())

@@ -369,7 +369,7 @@ def test_that_nobody_answered_is_forgotten_once_something_was_heard(two: tuple[P
 
 
 def test_no_form_leaves_the_page_without_a_connection(two: tuple[Phone, Phone]) -> None:
-    """Not even one that was put there behind the back of what listens to forms."""
+    """Not even one that was added unnoticed by what listens to forms."""
     one, other = two
     tasks.honest("passes")(other.thumb)
     done(one.page, 1)
@@ -420,7 +420,7 @@ def test_my_turn_is_felt_once(two: tuple[Phone, Phone]) -> None:
 
 
 def test_a_phone_that_lost_its_place_is_told_so(two: tuple[Phone, Phone], open_phones: OpenPhone) -> None:
-    """On the board it sees why; on a sheet what is typed stays, and nothing is asked any more."""
+    """The board says why; on a sheet what is typed stays, and the phone no longer polls."""
     one, other = two
     for phone in two:
         phone.foreseen.add(403)

@@ -1,4 +1,4 @@
-"""A result on paper, and what is chosen where the system forces its colours."""
+"""A printed result, and what is chosen under forced colours."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ BLACK = "rgb(0, 0, 0)"
 
 
 def test_a_result_on_paper_is_black_and_shows_every_sum(phone: Phone) -> None:
-    """By night too, and with nothing to tap."""
+    """In the dark scheme too, and without controls."""
     page = phone.page
     counted(phone)
     page.evaluate("document.documentElement.dataset.scheme = 'dark'")
@@ -52,7 +52,7 @@ def test_forced_colours_show_what_is_chosen_and_where_the_count_stands(phone: Ph
 
 
 def test_forced_colours_leave_the_code_to_scan_as_it_is(phone: Phone) -> None:
-    """A camera needs the white around it, by night too."""
+    """A camera needs the white around it, in the dark scheme too."""
     phone.page.emulate_media(forced_colors="active", color_scheme="dark")
     sharing.open_door(phone, tasks.open_table(phone))
     drawing = phone.page.locator(".move-qr")

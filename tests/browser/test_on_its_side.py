@@ -21,7 +21,7 @@ DEAL = "&deal-0-gold=4"
 
 
 def in_sight(phone: Phone, address: str, *places: str) -> None:
-    """On every phone that lies on its side; no word is torn, and no control is under another one."""
+    """On every phone that lies on its side; no word is broken, and no control is under another."""
     phone.page.goto(address)
     for size in ON_ITS_SIDE:
         all_in_sight(phone.page, size, *places)
@@ -88,6 +88,6 @@ def test_the_row_of_bags_says_what_was_declared_and_done(language: str, open_pho
         ]
 
 
-# What is drawn and not hidden under each name.
+# What is drawn and visible under each name.
 DRAWN = """(all) => all.map((one) => [...one.querySelectorAll("svg")].filter((icon) => icon.checkVisibility())
     .map((icon) => icon.firstElementChild.getAttribute("href").split("#")[1]))"""

@@ -1,4 +1,4 @@
-"""The own bag: it opens while a finger rests on it, and nothing but another hold brings it back."""
+"""A player's notes: they open while a finger rests on them, and only another hold brings them back."""
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 THREE = ("Ann", "Bo", "Cleo")
-REST = 800  # ms that a finger stays, more than twice what a hold takes
+REST = 800  # ms that a finger stays, more than twice as long as a hold takes
 HOLD = "[data-hold]"
 TRANSITION = "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }"
 
@@ -74,7 +74,7 @@ def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> N
 
 
 def test_whoever_has_closed_it_does_not_come_back_to_it(bo: Phone) -> None:
-    """The board takes its place in the history, whether something was kept or not."""
+    """The board replaces it in the history, whether something was kept or not."""
     page = bo.page
     for way_out in ("#note button.next", ".bar a"):
         sharing.hold(bo)
@@ -160,7 +160,7 @@ def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> 
 
 
 def test_a_page_that_the_browser_kept_shows_nothing(bo: Phone) -> None:
-    """A browser that is driven keeps no page, so it is told here what it says when it does."""
+    """A driven browser keeps no page in its back-forward cache, so the test sends the event itself."""
     page = bo.page
     sharing.hold(bo)
     page.evaluate(TRANSITION, "pagehide")
@@ -188,7 +188,7 @@ def test_what_was_tapped_is_kept_however_it_is_left(bo: Phone, way: str) -> None
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_what_slipped_through_earlier_is_one_line_of_drawings(bo: Phone, phone: Phone, width: int) -> None:
-    """Each with its number beside it, in a frame no wider than both."""
+    """Each with its number beside it, in a frame no wider than the two."""
     board = bo.page.url.split("?")[0]
     for seat in (1, 2):
         phone.page.goto(f"{board}/bags/{seat}?good=cheese&number=2&contents=passed&face_down=2")

@@ -1,4 +1,4 @@
-"""Just count: five stands typed as fast as fingers go, and everybody sees who won."""
+"""Just count: five stands typed as fast as fingers can, and everybody sees who won."""
 
 from collections import Counter
 
@@ -108,7 +108,7 @@ def type_gold(thumb: Thumb, gold: int) -> None:
 
 
 def shows_the_result(phone: Phone) -> None:
-    """Ranks, totals, Kings and Queens as an independent sum has them."""
+    """Ranks, totals, Kings and Queens match an independent sum."""
     players = {
         name: sums.Player(numbers[-1], Counter(dict(zip(GOODS, numbers, strict=False))))
         for name, numbers in SHEET.items()
@@ -192,7 +192,7 @@ def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) 
 
 
 def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
-    """On the smallest phone too, where the pad would lie over the question."""
+    """On the smallest phone too, where the pad would cover the question."""
     page = phone.page
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto("/")
@@ -208,7 +208,7 @@ def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
 
 
 def in_sight(part: Locator) -> None:
-    """All of it, and the pad does not lie over it."""
+    """All of it, and the pad does not cover it."""
     expect(part).to_be_in_viewport(ratio=1)
     box, pad = part.bounding_box(), part.page.locator("[data-pad]").bounding_box()
     assert box
@@ -295,7 +295,7 @@ def test_names_are_checked_where_they_are_typed(phone: Phone, html_checker: Chec
 
 
 def test_numbers_without_a_name_are_said_before_the_count(phone: Phone) -> None:
-    """A name that was taken away leaves what was counted of its stand."""
+    """Removing a name leaves what was counted of its stand."""
     page = phone.page
     page.goto("/count")
     begin_again = {"name-0": "Anne", "name-1": "Bo", "name-2": "Cleo", "name-3": ""}

@@ -1,4 +1,4 @@
-"""Cards that are turned over at the end: how many are left, and that a part of them is not all."""
+"""Cards that are turned over at the end: how many are left, and that some of them are not all."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,7 @@ def at_the_reveal(phone: Phone, face_down: int) -> str:
 
 
 def test_every_card_that_is_face_down_is_there(phone: Phone) -> None:
-    """And the way on says of how many nobody has told."""
+    """And the button says how many have not been told."""
     at_the_reveal(phone, 14)
     page, onward = phone.page, phone.page.locator("#reveal button.next")
     expect(page.locator("[data-slots] .slot")).to_have_count(14)

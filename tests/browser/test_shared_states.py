@@ -170,7 +170,7 @@ def test_the_states_of_a_phone_with_two_seats(shared: Shared, look: Look) -> Non
 
 
 def test_the_states_without_a_connection(shared: Shared, look: Look) -> None:
-    """What scripts draw then, looked at where it is drawn: nothing can be fetched."""
+    """What scripts draw then, checked on the spot, since nothing can be fetched."""
     sheriff, merchant = shared.seated(SHERIFF), shared.seated(MERCHANT)
     merchant.page.goto(f"{shared.board}/log")
     is_live(merchant.page)

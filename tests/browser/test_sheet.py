@@ -1,4 +1,4 @@
-"""The bag's sheet: the cards that are shown are those that are counted, whatever is changed below them."""
+"""The bag's sheet: the cards shown are the cards counted, whatever is changed below them."""
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -37,7 +37,7 @@ def test_another_number_declared(phone: Phone, number: int) -> None:
 
 
 def test_another_good_declared(phone: Phone) -> None:
-    """Even one that lies in the bag already."""
+    """Even one that is in the bag already."""
     phone.thumb.tap(tasks.tile("good", "bread"))
     agree(phone.page, 3, "Declared: 3 bread")
     expect(phone.page.locator("#sum")).to_contain_text("cheese 2")
@@ -53,7 +53,7 @@ LOOK = "(one) => getComputedStyle(one).backgroundColor"
 
 
 def test_the_dock_stays_where_it_is_while_cards_are_tapped(phone: Phone) -> None:
-    """Even when there is more to tell than has room, which is scrolled to."""
+    """Even when there is more to say than there is room for, which is scrolled to."""
     page = phone.page
     page.set_viewport_size(NARROW)
     top = page.evaluate(TOP)
@@ -145,7 +145,7 @@ def test_no_line_above_the_button_is_cut(
 
 
 def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
-    """The dock leads to the panel, where the rest stands."""
+    """The dock leads to the panel, which has the rest."""
     phone = open_phones(viewport=NARROW)
     board = tasks.open_table(phone, PLAYERS, 0, mid_game="1", round="2", **MIDDLE)
     phone.page.goto(f"{board}/bags/1?{LONG}")
@@ -156,7 +156,7 @@ def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
 
 @pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
 def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones: OpenPhone) -> None:
-    """The page does not jump to its top, and the new row has the focus."""
+    """The page does not jump to the top, and the new row has the focus."""
     phone = open_phones(viewport=ViewportSize(width=width, height=height))
     page = phone.page
     page.goto(f"{tasks.open_table(phone)}/bags/1?deal-0-gold=4")

@@ -1,4 +1,4 @@
-"""States that the evenings do not come through: refusals, the clock, other phones, promo cards, no coins."""
+"""States that the evenings do not reach: refusals, the clock, other phones, promo cards, no coins."""
 
 from collections.abc import Iterator
 
@@ -94,7 +94,7 @@ def test_the_states_around_a_table(phone: Phone, gallery: Gallery, open_phones: 
 
 
 def move_to(other: Phone, code: str) -> None:
-    """Another phone takes the bank over, at the second try."""
+    """Another phone takes over the bank, at the second try."""
     other.page.goto("/join")
     for words in ("WRONG", code):
         other.page.fill("#code", words)

@@ -112,7 +112,7 @@ def test_two_tabs_take_one_entry_back(phone: Phone) -> None:
     other.page.goto(board)
     tasks.take_back(phone.thumb)
     other.tap(".take-back button")
-    # What it asks for is so already: it is led on.
+    # What it asks for is already so: it goes on.
     expect(other.page.locator(".merchant-done")).to_have_count(1)
     counts_once(phone.page, board)
 
@@ -155,7 +155,7 @@ def test_an_answer_that_is_lost_on_its_way_counts_once(phone: Phone) -> None:
 
 @pytest.mark.parametrize("contents", [False, True])
 def test_a_sheet_that_is_loaded_again_before_it_is_sent_counts_once(phone: Phone, *, contents: bool) -> None:
-    """It is drawn with another id, as it was filled, and is over as soon as what waits is sent."""
+    """It is redrawn with another id, as it was filled in, and is over as soon as the waiting tap is sent."""
     board = bag_for_two(phone)
     page, booking = phone.page, ".verdict-passes"
     if contents:

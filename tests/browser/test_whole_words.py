@@ -1,4 +1,4 @@
-"""Words are not torn apart: not the goods' in narrow tables and tiles, nor names of a usual length."""
+"""Words are not broken: not goods in narrow tables and tiles, nor names of a usual length."""
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
@@ -55,7 +55,7 @@ CLEAR = """(all) => all.filter((one) => one.offsetHeight).map((one) => {
     const {left, right} = range.getBoundingClientRect();
     return Math.min(left - box.left, box.right - right);
 })"""
-# How far the box of a name, in which it is cut, stays from the inner edge of the border around it.
+# How far the clipping box of a name stays from the inner edge of its border.
 ROOM = """(all) => all.map((one) => {
     const box = one.getBoundingClientRect(), outer = one.parentElement.getBoundingClientRect();
     return Math.min(box.left - outer.left, outer.right - box.right) - one.parentElement.clientLeft;
@@ -77,7 +77,7 @@ UNFOLD = "(all) => all.forEach((one) => { one.open = true; })"
 
 
 def whole(page: Page) -> None:
-    """No word is torn, on any phone."""
+    """No word is broken, on any phone."""
     for size in SIZES:
         page.set_viewport_size(size)
         page.evaluate("document.fonts.ready")
@@ -147,7 +147,7 @@ def test_a_long_name_of_a_bag_stays_clear_of_its_border(phone: Phone) -> None:
 
 
 def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:
-    """Its name is whole, and its stand leaves the purse alone."""
+    """Its name is whole, and its stand does not run into the purse."""
     cards = ("apples", "cheese", "bread", "chickens", "face_down")
     stands = {f"stand-{seat}-{word}": "4" for seat in range(len(NAMES)) for word in cards}
     purses = {f"purse-{seat}": "50" for seat in range(len(NAMES))}

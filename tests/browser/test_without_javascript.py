@@ -43,7 +43,7 @@ EVENING = Evening(
 
 
 class PlainPlayer(Player):
-    """Types where a script would let one tap, and sees sums only when a page is asked for."""
+    """Types where a script would allow taps, and sees sums only when it requests a page."""
 
     def put(self, bag: Bag) -> None:
         """Type every number of the bag."""

@@ -1,4 +1,4 @@
-"""A clerk on a real journal, a clock that stands still, and a table of four."""
+"""A clerk on a real journal, a stopped clock, and a table of four."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,17 +20,17 @@ EVENING = 1_700_000_000_000  # milliseconds since 1970
 
 
 class Watch:
-    """A clock that a test winds by hand, in milliseconds since 1970."""
+    """A clock that a test sets by hand, in milliseconds since 1970."""
 
     def __init__(self) -> None:
         self.now = EVENING
-        self.date = 0  # how much the machine's date was set forward
+        self.date = 0  # how far the machine's date was set ahead
 
     def __call__(self) -> int:
         return self.now + self.date
 
     def monotonic(self) -> int:
-        """The time that nobody sets."""
+        """The monotonic clock."""
         return self.now
 
 
@@ -41,7 +41,7 @@ def watch() -> Watch:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the journal lies."""
+    """Where the journal is."""
     return journal_at(tmp_path / "journal.db")
 
 
@@ -62,7 +62,7 @@ def keeper(journal: Journal, watch: Watch) -> Doorkeeper:
 
 
 def told(keeper: Doorkeeper, table: Table) -> list[tuple[str, int | None]]:
-    """What the log says of phones."""
+    """What the log says about phones."""
     return [(notice.kind, notice.seat) for notice in keeper.notices(table.id)]
 
 

@@ -1,4 +1,4 @@
-"""What a fault of the disk might do to stored entries."""
+"""What a faulty disk might do to stored entries."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ def spoil(path: Path, game: str, seq: int, body: str) -> None:
 
 
 def body_of(path: Path, game: str, seq: int) -> dict[str, object]:
-    """What an entry says, as decoded JSON."""
+    """An entry's body, as decoded JSON."""
     with closing(sqlite3.connect(path)) as file:
         rows = file.execute("SELECT body FROM entries WHERE game = ? AND seq = ?", (game, seq)).fetchall()
     return dict(json.loads(rows[0][0]))

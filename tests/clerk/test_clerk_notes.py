@@ -62,7 +62,7 @@ def test_what_cannot_be_is_refused_and_the_note_before_stays(
 def test_a_note_is_judged_by_what_the_write_finds(
     clerk: Clerk, table: Table, another_clerk: Callable[[], Clerk]
 ) -> None:
-    """While the request was on the way, cards came to light; who asks has not read of it."""
+    """While the request was on the way, cards were revealed; its sender has not seen that."""
     clerk.current(table.id)
     another_clerk().play(table.id, paying(None, CLEOS_SEAT, crossbow=1), "tap")
     with pytest.raises(SupplyExceeded):
@@ -107,7 +107,7 @@ def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
 def test_whoever_takes_a_seat_that_was_opened_finds_no_notes(
     clerk: Clerk, keeper: Doorkeeper, table: Table, phone: str
 ) -> None:
-    """To be the bank never shows a secret, not even to a bank that opens a seat and sits down there."""
+    """Being the bank never reveals a secret, not even to a bank that frees a seat and takes it."""
     keeper.take_seat(table.id, 1, BO)
     clerk.note(table.id, 1, 1, SILK)
     keeper.release(table.id, 1)

@@ -1,4 +1,4 @@
-"""What is said before a bag is booked: once for each tap, by whoever may, gone with its round."""
+"""What is said before a bag is booked: once for each tap, by those who may, gone with its round."""
 
 import sqlite3
 from contextlib import closing

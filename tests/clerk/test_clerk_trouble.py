@@ -1,4 +1,4 @@
-"""Storage in trouble: an action is stored and everybody sees it, or nothing changed and the clerk says so."""
+"""Storage in trouble: an action is stored and everybody sees it, or nothing changes and the clerk says so."""
 
 import json
 import resource
@@ -58,7 +58,7 @@ class Lost(Journal):
 
 
 class Dumb(Doubtful):
-    """Nor can it be read what came of it."""
+    """Nor can the outcome be read."""
 
     def find(self, game: str, action_id: str) -> Entry | None:
         raise StorageRefused("disk", f"{game} {action_id}")

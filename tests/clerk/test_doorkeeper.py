@@ -1,4 +1,4 @@
-"""The doorkeeper on a real journal: who gets in, who is out, who carries the bank, and what the log says."""
+"""The doorkeeper on a real journal: who gets in, who is out, who is the bank, and what the log says."""
 
 import sqlite3
 import threading

@@ -112,7 +112,7 @@ def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: 
     assert not keeper.vote(table.id, 1, 2, HERE)
     assert keeper.look(table.id).votes.candidates == {1: 2}
     assert not keeper.vote(table.id, 3, 1, HERE)
-    assert keeper.vote(table.id, 3, 2, HERE)  # another choice replaces the one before
+    assert keeper.vote(table.id, 3, 2, HERE)  # a new choice replaces the one before
     assert keeper.viewer(table.id, CLEO).bank
     assert not keeper.viewer(table.id, ANN).bank
     assert keeper.look(table.id).votes.candidates == {}
@@ -187,7 +187,7 @@ def test_what_was_chosen_before_the_bank_came_back_is_void(
 
 
 def test_a_phone_that_has_just_lost_its_place_gives_it_to_nobody(keeper: Doorkeeper, table: Table) -> None:
-    """Its request was on the way while the seat was opened and the bank went on."""
+    """Its request was on the way while the seat was freed and the bank moved on."""
     keeper.take_seat(table.id, 1, BO)
     keeper.hand_bank(table.id, 1)
     keeper.take_over(keeper.hand_over(table.id, 1, by=BO).code, EVE)

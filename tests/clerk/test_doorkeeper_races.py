@@ -1,4 +1,4 @@
-"""Who asks is judged within the write, a date that jumps puts nobody out, used words know their phone."""
+"""Requests are authorized within the write, a jumping date puts nobody out, used words know their phone."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -186,7 +186,7 @@ def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper,
 def test_an_action_is_judged_by_who_is_there_when_it_is_written(
     clerk: Clerk, keeper: Doorkeeper, table: Table
 ) -> None:
-    """Its phone was let out while the request was on the way."""
+    """Its phone was put out while the request was on the way."""
 
     def may(_table: Table, _said: Talk, company: Company) -> Refusal | None:
         return None if keeper.places(company).viewer(BO).seats == {1} else NotYours((1,))
@@ -219,7 +219,7 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
         keeper.take_seat(table.id, 1, EVE)
     watch.now, watch.date = watch(), 0  # the app was restarted: both clocks start at the date
     again = Doorkeeper(journal, Bell(), watch, watch.monotonic)
-    assert again.look(table.id).seats == {1}  # whoever looked since the jump
+    assert again.look(table.id).seats == {1}  # a phone that looked since the jump
 
 
 def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(

@@ -1,4 +1,4 @@
-"""A database of the time before phones had seats: its evenings go on, and their bank is still the bank."""
+"""A database from before phones had seats: its evenings go on, and their bank is still the bank."""
 
 import sqlite3
 from contextlib import closing
@@ -83,7 +83,7 @@ def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) 
         keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
         assert keeper.look(GAME).room.version == 0
         assert keeper.notices(GAME) == ()
-        assert keeper.take_over(CODE, BO) is None  # a code lives five minutes, and is void after the change
+        assert keeper.take_over(CODE, BO) is None  # a code lasts five minutes, and is void after the change
         keeper.open_door(GAME)
         keeper.take_seat(GAME, 1, BO)
         assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
@@ -92,7 +92,7 @@ def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) 
 
 
 def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Watch) -> None:
-    """Somebody changes phones on the evening of the update: the words live a day."""
+    """Somebody changes phones on the evening of the update: the words are valid for a day."""
     path = made_by("0002", tmp_path / "second.db")
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"PRAGMA application_id = {0x43484A31}")

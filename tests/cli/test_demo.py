@@ -1,4 +1,4 @@
-"""A sample evening in mid-game: made by the rules as they are, open until it is stopped, then gone."""
+"""A sample evening in mid-game: played by the present rules, open until it is stopped, then gone."""
 
 import os
 import signal

@@ -18,7 +18,7 @@ from companion.machine.firewall import Answer, Finding, findings
 from companion.registry import GAMES
 from tests.cli.test_serving import served
 
-HERE = ("127.0.0.2",)  # stands for an address in the Wi-Fi: the same machine, and not the one it calls itself
+HERE = ("127.0.0.2",)  # stands for an address on the Wi-Fi: the same machine, but not localhost
 PORT = 8000
 UFW = """Status: active
 Logging: on (low)
@@ -33,7 +33,7 @@ To                         Action      From
 
 
 class App(BaseHTTPRequestHandler):
-    """Answers as the app does, to any name or to none."""
+    """Responds as the app does, to any host name or to none."""
 
     refuses = False
 

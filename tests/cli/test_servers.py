@@ -1,4 +1,4 @@
-"""Forms that break off on the way, under every server that the app is run with, spoken to by hand."""
+"""Truncated forms, under every server that the app runs on, over a raw connection."""
 
 import re
 import socket
@@ -105,7 +105,7 @@ class Bank:
 
     @property
     def entries(self) -> list[str]:
-        """What is stored of the table, but its opening."""
+        """What is stored of the table after its opening."""
         with closing(sqlite3.connect(self.folder / DATABASE)) as database:
             rows = database.execute("SELECT body FROM entries WHERE game = ? AND seq > 1", (self.game,))
             return [body for (body,) in rows]
@@ -155,7 +155,7 @@ def test_half_a_form_is_booked_by_nobody_and_the_whole_one_counts(tmp_path: Path
             chunked + f"{len(form) - 1:x}\r\n".encode() + form + b"0\r\n\r\n",
         )
         answers = [bank.breaks_off(end) for end in ends]
-        # A server that waits for the whole form by itself may hang up without a word.
+        # A server that waits for the whole form by itself may hang up without responding.
         assert {answer.split(b"\r\n")[0][9:12] for answer in answers} <= {b"400", b""}, answers
         assert bank.entries == []
         assert bank.send("POST", f"/g/{bank.game}/payments", bank.payment("c"))[0] == 303

@@ -1,4 +1,4 @@
-"""How the app says where it is: at the start, and to a host that has not told it."""
+"""How the app says where it is: at the start, and on a host that has not configured it."""
 
 import json
 import os
@@ -26,7 +26,7 @@ COMMAND = (sys.executable, "-m", "companion.cli.main", "serve", "--host", "127.0
 
 
 def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
-    """This one, with no settings of the app but these."""
+    """This environment, with only these settings of the app."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
     return {**kept, "COMPANION_DATA_DIR": str(folder), **settings}
 
@@ -50,12 +50,12 @@ def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
             try:
                 ended = server.wait(timeout=20)
             finally:
-                server.kill()  # else a test that fails would wait for it, whatever keeps it
+                server.kill()  # otherwise a failing test would wait for it
         assert ended == 0
 
 
 def cookies(address: str, headers: Mapping[str, str]) -> str:
-    """What the settings' page keeps on a phone that asks so."""
+    """The cookies that the settings page sets for such a request."""
     asking = urllib.request.Request(f"{address}/settings", headers=dict(headers))  # noqa: S310 - our own server
     with urllib.request.urlopen(asking, timeout=20) as answer:  # noqa: S310
         return str(answer.headers["Set-Cookie"])
@@ -248,7 +248,7 @@ main()
 
 
 def test_serve_ends_though_the_signal_comes_while_an_object_is_finalized(tmp_path: Path) -> None:
-    """Whatever is raised in a finalizer is lost."""
+    """An exception in a finalizer is lost."""
     with subprocess.Popen(
         (sys.executable, "-c", LAST_BREATH, *COMMAND[3:]),
         env=environment(tmp_path, {}),

@@ -1,4 +1,4 @@
-"""Every event comes back from its line of JSON as what it was; equal commands have one fingerprint."""
+"""Every event survives the round trip through JSON; equal commands have one fingerprint."""
 
 import json
 from dataclasses import replace

@@ -111,7 +111,7 @@ def test_a_field_too_few() -> None:
 
 
 def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is() -> None:
-    """Nothing is bent into shape: what is read is written again as it stood."""
+    """Nothing is coerced: what is read is written again as it was."""
     for path in paths(LINE):
         for wrong in WRONG:
             spoiled = changed(LINE, path, wrong)

@@ -1,4 +1,4 @@
-"""What is no event of this version is unreadable, whatever it is: never another error, never a guess."""
+"""What is not an event of this version is unreadable, whatever it is: never another error, never a guess."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.codec.samples import CODEC, EVENTS
 LINES: dict[str, Any] = {word: json.loads(CODEC.encode_event(event)) for word, event in EVENTS.items()}
 Path = tuple[str | int, ...]
 WRONG: tuple[object, ...] = (None, True, 3, 3.0, "3", "", [], [[]], {}, {"kind": "paid"}, "bank:0", 10**400)
-# An option that is not told has its default.
+# An option that is not given has its default.
 WRONG_OPTIONS = tuple(value for value in WRONG if value != {})
 
 
@@ -29,7 +29,7 @@ def line(word: str, **changes: object) -> str:
 
 
 def paths(data: object, here: Path = ()) -> Iterator[Path]:
-    """The way to every value of decoded JSON."""
+    """The path to every value of decoded JSON."""
     if here:
         yield here
     if isinstance(data, dict):
@@ -41,7 +41,7 @@ def paths(data: object, here: Path = ()) -> Iterator[Path]:
 
 
 def changed(data: Any, path: Path, value: object) -> Any:  # noqa: ANN401 - any JSON
-    """The data with another value at the end of the way."""
+    """The data with another value at this path."""
     first, *rest = path
     copy = dict(data) if isinstance(data, dict) else list(data)
     copy[first] = changed(copy[first], tuple(rest), value) if rest else value  # type: ignore[index]
@@ -136,11 +136,11 @@ def test_a_move_between_places_that_are_none(move: object) -> None:
 
 
 ADDED = {"player_left": ("turns",), "taken_back": ("by",), "sheet_counted": ("replaces",)}
-"""Fields that older evenings do not have, and that are left out where they say nothing."""
+"""Fields that older evenings do not have, and that are left out when empty."""
 
 
 def told(word: str, event: dict[str, Any]) -> dict[str, Any]:
-    """An event without later fields that say nothing."""
+    """An event without empty later fields."""
     return {key: value for key, value in event.items() if value or key not in ADDED.get(word, ())}
 
 
@@ -154,7 +154,7 @@ def test_a_field_too_few_or_too_many(word: str) -> None:
 
 @pytest.mark.parametrize("word", EVENTS)
 def test_any_value_replaced_by_a_wrong_one_is_unreadable_or_comes_back_as_it_is(word: str) -> None:
-    """Nothing is bent into shape: what is read is written again as it stood."""
+    """Nothing is coerced: what is read is written again as it was."""
     for index, path in enumerate(paths(LINES[word])):
         for wrong in (WRONG if path[-1] != "options" else WRONG_OPTIONS)[index % 3 :: 3]:
             spoiled = changed(LINES[word], path, wrong)

@@ -1,4 +1,4 @@
-"""What docs/architecture.md names is there."""
+"""Everything that docs/architecture.md names exists."""
 
 import re
 from pathlib import Path

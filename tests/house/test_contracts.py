@@ -1,4 +1,4 @@
-"""The import contracts hold, and they notice when somebody crosses them."""
+"""The import contracts hold, and they notice when somebody breaks them."""
 
 import shutil
 import subprocess

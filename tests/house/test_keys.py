@@ -1,4 +1,4 @@
-"""The key that signs forms: whole after a power cut, the same for all who start at once."""
+"""The key that signs forms: intact after a power cut, the same for all processes that start at once."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""How long a line may be where no formatter goes: in templates, in remarks of styles and scripts."""
+"""How long a line may be where no formatter works: in templates, and in comments of styles and scripts."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the README tells a host to type, to tap and to open is there."""
+"""What the README tells people to type, to tap and to open exists."""
 
 import re
 from pathlib import Path

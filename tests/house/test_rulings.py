@@ -66,7 +66,7 @@ def test_the_coins_stand_there_as_they_are_in_the_box(printed: Edition) -> None:
 
 
 def test_the_rounds_stand_there_as_they_are_played() -> None:
-    """T3: as many turns as Sheriff for everybody."""
+    """T3: equally many turns as Sheriff for everybody."""
     [three, four, five] = [players * FIRST.turns[players] for players in range(FEWEST_PLAYERS, 6)]
     assert f"{three}, {four} or {five} rounds with 3, 4 or 5" in RULINGS
 

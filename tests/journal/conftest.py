@@ -15,13 +15,13 @@ from tests.fresh import journal_at
 
 ANN = digest("Ann's phone")
 BO = digest("Bo's phone")
-Pipe = Connection  # what a scene says goes through it
+Pipe = Connection  # carries what a scene says
 EVENING = 1_700_000_000_000  # milliseconds since 1970
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a journal may lie; the folder is not there yet, and its name is an awkward one."""
+    """Where a journal may be; the folder does not exist yet, and its name is an awkward one."""
     return tmp_path / "100% of Ann's? games #1" / "journal.db"
 
 
@@ -58,7 +58,7 @@ def added(book: Book, action_id: str, body: str = "{}") -> Entry:
 
 @contextmanager
 def child(scene: Callable[..., None], *values: object) -> Iterator[tuple[BaseProcess, Pipe]]:
-    """A process of its own that plays a scene and talks through a pipe; it is dead afterwards."""
+    """A separate process that plays a scene and talks through a pipe; it is dead afterwards."""
     mine, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("fork").Process(target=scene, args=(theirs, *values))
     process.start()
@@ -73,7 +73,7 @@ def child(scene: Callable[..., None], *values: object) -> Iterator[tuple[BasePro
 
 
 def told_by(scene: Callable[..., None], *values: object) -> object:
-    """What a scene in a process of its own says at its end."""
+    """What a scene in a separate process says at its end."""
     with child(scene, *values) as (process, pipe):
         answer = pipe.recv()
         process.join()

@@ -1,4 +1,4 @@
-"""The bell wakes those who wait for a game, says how far it got, and keeps nothing for those who left."""
+"""The bell wakes those who wait for a game, says how far it is, and keeps nothing for those who leave."""
 
 import threading
 import time
@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from companion.bell import REMEMBERED, Bell
 
-LONG = 30.0  # seconds; no test waits them out
+LONG = 30.0  # seconds; no test waits that long
 
 
 def started(work: Callable[[], None]) -> threading.Thread:
-    """Somebody does it beside us."""
+    """Run it in a thread of its own."""
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     return thread
 
 
 def wait_for_listeners(bell: Bell, number: int) -> None:
-    """They are all at the bell."""
+    """Wait until they are all at the bell."""
     while bell.listeners() < number:
         time.sleep(0.001)
 

@@ -1,4 +1,4 @@
-"""Copies, findings, and the way from one shape of the tables to the next."""
+"""Copies, findings, and migrations."""
 
 import sqlite3
 import sys
@@ -25,7 +25,7 @@ def shape(path: Path) -> dict[str, str]:
 
 
 def pragma(path: Path, name: str) -> object:
-    """One setting that lies in the file."""
+    """One setting that is stored in the file."""
     with closing(sqlite3.connect(path)) as file:
         return file.execute(f"PRAGMA {name}").fetchone()[0]
 

@@ -1,4 +1,4 @@
-"""What lies beside the log: who holds a game, how the bank moves to another phone, the timer."""
+"""What is kept beside the log: who holds a game, how the bank moves to another phone, the timer."""
 
 import threading
 

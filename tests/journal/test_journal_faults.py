@@ -1,4 +1,4 @@
-"""What goes wrong under the journal comes out in a word, and nothing stored is lost by it."""
+"""What goes wrong under the journal is reported in a word, and nothing stored is lost by it."""
 
 import ctypes
 import resource
@@ -158,7 +158,7 @@ def test_a_file_that_vanished_takes_no_more_entries(journal: Journal, game: str)
 
 
 def _without_privileges() -> None:
-    """Root passes every permission; a process without capabilities does not."""
+    """Root may do everything; a process without capabilities may not."""
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
     nothing = (ctypes.c_uint32 * 6)()
     assert ctypes.CDLL(None).capset(header, nothing) == 0
@@ -198,7 +198,7 @@ def _turns_read_only(pipe: Pipe, path: Path) -> None:
     with Journal(path) as journal:
         game = opened(journal).game
         appended(journal, game, "before")
-        # What is still open may be read and written on; this is the worse case, where nothing is.
+        # An open file can still be read and written; this is the worse case, where none is open.
         journal.close()
         with _read_only(path, path.parent):
             read = len(journal.entries(game)), len(journal.games_held_by(ANN))
@@ -248,7 +248,7 @@ def test_an_error_at_commit_is_unconfirmed_and_the_next_tap_counts_once(path: Pa
 
 
 def _small_disk(folder: Path) -> bool:
-    """A disk of 1 MB, seen by this process alone. Only root may."""
+    """A disk of 1 MB, visible only to this process. Needs root."""
     library = ctypes.CDLL(None)
     new_mounts, private, recursive = 0x00020000, 1 << 18, 16384
     return bool(

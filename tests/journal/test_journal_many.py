@@ -21,7 +21,7 @@ from tests.journal.conftest import (
 
 
 def holds_each_once(journal: Journal, game: str, action_ids: set[str]) -> bool:
-    """The log has the opening and these actions, each once, numbered without a gap."""
+    """The log has the opening and these actions, each once, numbered without gaps."""
     entries = journal.entries(game)
     dense = [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     return dense and sorted(entry.action_id for entry in entries[1:]) == sorted(action_ids)
@@ -120,14 +120,14 @@ def test_a_writer_that_is_killed_loses_nothing_acknowledged(path: Path) -> None:
         with Journal(path) as journal:
             found = {entry.action_id for entry in journal.entries(game)[1:]}
             assert stored | acknowledged <= found
-            # The one it was at may be stored without a word of it having left.
+            # The last one may be stored although nothing was reported.
             assert len(found - stored - acknowledged) <= 1
             assert holds_each_once(journal, game, found)
         stored = found
 
 
 def _last_words(pipe: Pipe) -> Iterator[str]:
-    """What a dead process had said already."""
+    """What a dead process had reported."""
     with suppress(EOFError, ConnectionResetError):
         while True:
             yield pipe.recv()

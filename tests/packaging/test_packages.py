@@ -1,4 +1,4 @@
-"""What is published works where nothing of the checkout is: built, installed elsewhere, asked for pages."""
+"""The packages work without the checkout: built, installed elsewhere, asked for pages."""
 
 import os
 import re
@@ -30,14 +30,14 @@ CARRIED = (
 
 
 def run(*command: str | Path, folder: Path) -> str:
-    """What the command prints; its errors are the test's."""
+    """What the command prints; if it fails, so does the test."""
     done = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def environment() -> dict[str, str]:
-    """This one without what points at the checkout."""
+    """This environment without what points at the checkout."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COMPANION"))}
 
 

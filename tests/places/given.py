@@ -1,4 +1,4 @@
-"""A table's places as a test says they are, without a store."""
+"""A table's places as a test defines them, without a store."""
 
 from companion.places import BANK_GONE, MINUTE, Moment, Places, seat_role, watching_role
 from companion.records import BANK, Company, GameVersion, Holder, Room
@@ -24,7 +24,7 @@ def watcher(phone: str, *, as_table: bool = False) -> Holder:
 
 
 def at(now: int, *, date_ahead: int = 0) -> Moment:
-    """This time, with the machine's date set forward by so much."""
+    """This time, with the machine's date set ahead by this much."""
     return Moment(now + date_ahead, now)
 
 
@@ -37,11 +37,11 @@ def given(
 
 
 def open_until(moment: int) -> Room:
-    """A room whose door is open so long."""
+    """A room whose door is open until then."""
     return Room(GAME, 0, "the long words", "ABCDEF", moment)
 
 
 def bank_gone(*holders: Holder, votes: str = "{}") -> Places:
-    """A table whose bank was last heard of more than five minutes ago."""
+    """A table whose bank was last heard from more than five minutes ago."""
     later = at(NOW + BANK_GONE + MINUTE)
     return given(*holders, moment=later, bank_heard=NOW, room=Room(GAME, votes=votes))

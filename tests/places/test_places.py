@@ -1,4 +1,4 @@
-"""Who has which place at a table, as its holders tell; nothing here reads a store or a clock."""
+"""Who has which place at a table, by its holders; nothing here reads a store or a clock."""
 
 import pytest
 
@@ -134,7 +134,7 @@ class TestTheDoor:
         holders = (bank(), seat(1, BO), watcher(CLEO))
         there = given(*holders, room=open_until(NOW + 1))
         assert there.way_in(there.viewer(CLEO), (0, 1)) == "the long words"
-        assert there.way_in(there.viewer(CLEO), (1,)) == ""  # who went home leaves no seat to take
+        assert there.way_in(there.viewer(CLEO), (1,)) == ""  # a player who went home leaves no seat to take
         for phone in (ANN, BO, EVE):
             assert there.way_in(there.viewer(phone), (0, 1)) == ""
         assert given(*holders).way_in(there.viewer(CLEO), (0, 1)) == ""

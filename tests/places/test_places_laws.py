@@ -1,4 +1,4 @@
-"""Laws of places, for whoever may hold what at whatever moment."""
+"""Laws of places, for any holders at any moment."""
 
 from itertools import pairwise
 

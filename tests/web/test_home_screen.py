@@ -1,4 +1,4 @@
-"""What a phone needs to keep the app on its home screen, and what its worker may keep."""
+"""What a phone needs to put the app on its home screen, and what its service worker may cache."""
 
 import json
 import re

@@ -39,7 +39,7 @@ OF_A_SEAT: Asks = {
 def asked_before(
     app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
 ) -> dict[str, int]:
-    """The statuses of requests that came as far as their writes before this change was written."""
+    """The statuses of requests that had reached their writes before this change was written."""
     return {name: page.status for name, page in answered(app, phone, game, asks, change).items()}
 
 
@@ -71,7 +71,7 @@ def answered(
 
 
 def hash_of(phone: Phone) -> str:
-    """By what a phone is known where roles are kept."""
+    """What a phone is known by among the stored roles."""
     cookie = phone.client.get_cookie(COOKIE, domain="table.lan")
     assert cookie is not None
     return token_hash(cookie.value)

@@ -1,4 +1,4 @@
-"""The phones at a table: the door, seats opened again, the bank handed on or chosen, who may record what."""
+"""The phones at a table: the door, freed seats, the bank handed on or chosen, who may record what."""
 
 import re
 import secrets
@@ -33,7 +33,7 @@ def log_of(phone: Phone) -> list[str]:
 def leave(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int = BANK_GONE + 1) -> None:
     """Five minutes go by without a sign of the bank."""
     keeper: Doorkeeper = doorkeeper_of(app)
-    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is wound
+    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is set
     monkeypatch.setattr(keeper, "_monotonic", lambda: later)
 
 
@@ -75,7 +75,7 @@ def test_only_the_bank_has_the_keys(app: Flask, bank: Phone) -> None:
 def test_a_phone_asks_before_it_lets_go_of_a_place(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second tap, on what the first unfolds: the bank handed on, a seat opened or given up, a vote."""
+    """A second tap, on what the first unfolds: the bank handed on, a seat freed or given up, a vote."""
     bo, _cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
     bank.open(at(bank, "/phones"))
     bank.press("On this phone")
@@ -89,7 +89,7 @@ def test_a_phone_asks_before_it_lets_go_of_a_place(
 
 
 def asked(phone: Phone) -> dict[str, str]:
-    """What each button that lets go of a place says before the one that does it; no form lies open."""
+    """What each button that gives up a place says before the one that does it; no form is open."""
     said = {}
     for form in phone.open(at(phone, "/phones")).forms:
         if form.element["action"].endswith(("/banker", "/releases")):
@@ -344,7 +344,7 @@ def test_a_shared_phone_that_chooses_itself_leaves_no_voice_behind(
 def test_a_stream_alone_is_no_sign_of_the_bank(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A phone with a dead battery does not hang up."""
+    """A phone with a dead battery does not close its stream."""
     bo = seated(app, bank, "Bo")
     with listening(bank, bank.page.game, stamp_of(bank)) as told:
         leave(monkeypatch, app)
@@ -358,7 +358,7 @@ def test_a_stream_alone_is_no_sign_of_the_bank(
 def test_a_board_hears_that_the_bank_is_gone_and_that_it_is_back(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither is an entry, and nothing else tells a phone that waits."""
+    """Neither is an entry, and nothing else tells a waiting phone."""
     bo = seated(app, bank, "Bo")
     bank.open(at(bank))
     board = at(bank, f"/live?on=board&since={stamp_of(bank)}")

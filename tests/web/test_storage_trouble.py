@@ -99,7 +99,7 @@ def test_a_damaged_file(own_app: Flask) -> None:
 
 
 def restarted(app: Flask) -> Flask:
-    """The same folder, read by a new process that remembers nothing."""
+    """The same folder, read by a new process with an empty memory."""
     clerk_of(app)._journal.close()  # noqa: SLF001 - as a process that ends
     return made_in(Path(app.instance_path))
 
