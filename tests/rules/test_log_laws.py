@@ -221,8 +221,8 @@ class TestLogs:
     def test_a_log_opens_once_and_first(self) -> None:
         self.broken((), "there are no entries")
         self.broken((opening(), opening()), "entry 2: it opens the game a second time")
-        self.broken((bag(), opening()), "entry 1: the first entry opens no game")
-        self.broken((TakenBack(1),), "entry 1: the first entry opens no game")
+        self.broken((bag(), opening()), "entry 1: the first entry does not open a game")
+        self.broken((TakenBack(1),), "entry 1: the first entry does not open a game")
 
     def test_after_the_result_comes_only_a_take_back(self) -> None:
         events = given(3).when(EndGame(), CloseCount()).events
@@ -232,8 +232,8 @@ class TestLogs:
     def test_a_take_back_takes_the_latest_and_nothing_else(self) -> None:
         events = given(3).when(paying(ANN, BO, 5)).events
         assert follow(SHERIFF, numbered((*events, TakenBack(2, (ANN, BO))))) == given(3).game
-        self.broken((*events, TakenBack(1)), "but the latest that stands is 2")
-        self.broken((events[0], TakenBack(1)), "but the latest that stands is 1")
+        self.broken((*events, TakenBack(1)), "but the latest standing one is 2")
+        self.broken((events[0], TakenBack(1)), "but the latest standing one is 1")
         self.broken((*events, TakenBack(2, (3,))), "by 3 cannot be at this table")
         self.broken((*events, TakenBack(2, (), events[1].moves)), "moves nothing by itself")
 
