@@ -19,12 +19,12 @@ from companion.web.context import token
 from companion.web.context.pages import AnyPages
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, streams
 from companion.web.http import assets as static_files
-from companion.web.routes import errors, home, joining, live, lobby, phones_pages, plain_pages, tables
+from companion.web.routes import any_table, errors, home, joining, live, lobby, phones_pages, plain_pages
 
 DATABASE = "counting-house.db"
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
-SHARED = (lobby, joining, tables, live, phones_pages, plain_pages, home)
+SHARED = (lobby, joining, any_table, live, phones_pages, plain_pages, home)
 MOST_PROXIES = 9
 RENEWED = (
     "%s was empty or damaged, so a new key was made: nothing is lost, forms that were open are shown again"

@@ -16,8 +16,8 @@ from companion.web.context.current import bell, doorkeeper, held_table, places_a
 from companion.web.context.pages import pages_of
 from companion.web.context.token import known_phone
 from companion.web.http.streams import Stream, streams
+from companion.web.routes.any_table import just_booked
 from companion.web.routes.phones_pages import phones_view
-from companion.web.routes.tables import just_booked
 
 BEAT_SECONDS = 15.0
 LIFE_SECONDS = 3_600.0
