@@ -226,7 +226,7 @@ REFUSED = {
 
 class TestFaults:
     @pytest.mark.parametrize("fault", UNREADABLE)
-    def test_a_text_that_is_no_json_is_refused(self, fault: str) -> None:
+    def test_a_text_that_is_not_json_is_refused(self, fault: str) -> None:
         text, words = UNREADABLE[fault]
         assert words in refused(text)
 
@@ -316,7 +316,7 @@ class TestFilesAndStreams:
         ],
         ids=["latin-1", "utf-16", "bytes", "too large", "empty"],
     )
-    def test_a_file_that_is_no_text_is_refused(
+    def test_a_file_that_is_not_text_is_refused(
         self, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], data: bytes, words: str
     ) -> None:
         file = tmp_path / "evening.json"

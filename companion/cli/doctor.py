@@ -146,8 +146,8 @@ def _got(address: str, port: int, path: str) -> tuple[int, bytes]:
     try:
         with closing(HTTPConnection(address, port, timeout=PATIENCE_SECONDS)) as connection:
             connection.request("GET", path)
-            answer = connection.getresponse()
-            return answer.status, answer.read()
+            response = connection.getresponse()
+            return response.status, response.read()
     except (OSError, HTTPException):
         return 0, b""
 

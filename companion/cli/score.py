@@ -26,12 +26,12 @@ class SheetUnreadableError(ValueError):
 def run(source: str) -> int:
     """Print the count of the sheet in a file, or on standard input for `-`. The exit status, 0 or 2."""
     try:
-        status, answer, fault = score(_text(source))
+        status, output, fault = score(_text(source))
     except (OSError, SheetUnreadableError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        status, answer, fault = REFUSED, "", f"{source!r}: {reason}\n"
+        status, output, fault = REFUSED, "", f"{source!r}: {reason}\n"
     # Bypass the text layer, whose encoding and line ends are the terminal's and not the format's.
-    sys.stdout.buffer.write(answer.encode())
+    sys.stdout.buffer.write(output.encode())
     sys.stderr.write(fault)
     return status
 

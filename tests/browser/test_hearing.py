@@ -117,7 +117,7 @@ def test_the_bank_is_handed_on_by_two_taps_and_nobody_answers_meanwhile(
     expect(bo.page.locator("#recording")).to_be_visible()
 
 
-def test_a_phone_that_looks_on_takes_a_free_seat(phone: Phone, open_phones: OpenPhone) -> None:
+def test_a_watching_phone_takes_a_free_seat(phone: Phone, open_phones: OpenPhone) -> None:
     """Its board says so by itself as soon as the door is opened."""
     bank, watcher = phone, open_phones()
     board = tasks.open_table(bank, THREE)

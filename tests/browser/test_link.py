@@ -72,11 +72,11 @@ def test_a_phone_that_left_the_table_forgets_it(after: Run) -> None:
     assert (state["stream"], state["table"]) == (None, "")
 
 
-def test_whoever_hears_a_stream_has_room(after: Run) -> None:
+def test_a_phone_that_hears_its_stream_has_room(after: Run) -> None:
     assert after(("refused", NOW), ("opened", NOW, STREAM, ""), ("heard", NOW, 0))["crowded"] == 0
 
 
-def test_a_stream_is_opened_anew_when_it_is_silent_for_35_seconds(after: Run) -> None:
+def test_a_stream_is_reopened_when_it_is_silent_for_35_seconds(after: Run) -> None:
     opened = ("opened", NOW, STREAM, "/g/oak")
     assert not after(opened, ask=("needsStream", NOW + 35 * SECOND))
     assert after(opened, ask=("needsStream", NOW + 35 * SECOND + 1))
@@ -101,7 +101,7 @@ def test_nothing_is_asked_under_a_tap_on_the_same_page(after: Run) -> None:
     assert not after(sent, ("returned", NOW), ask=("isBusy", "board"))
 
 
-def test_what_was_asked_meanwhile_is_asked_once_more(after: Run) -> None:
+def test_a_request_in_between_is_made_up_for(after: Run) -> None:
     asked = (("asked", NOW), ("askedAgain", NOW), ("askedAgain", NOW))
     assert after(*asked, ("answered", NOW), ("finished", NOW), ask=("isAskedMore", "board"))
     assert not after(*asked, ("failed", NOW), ("finished", NOW), ask=("isAskedMore", "board"))
@@ -117,7 +117,7 @@ def test_it_is_late_then_lost_then_live(after: Run) -> None:
     assert states[-1]["answered"] == NOW
 
 
-def test_a_tap_on_the_chip_begins_anew(after: Run) -> None:
+def test_a_tap_on_the_chip_starts_again(after: Run) -> None:
     state = after(("failed", NOW), ("failed", NOW), ("urged", NOW))
     assert (state["shown"], state["failures"]) == ("late", 0)
 

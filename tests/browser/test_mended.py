@@ -11,7 +11,7 @@ THREE = ("Ann", "Bo", "Cleo")
 REFUSED = "#refusals, .refused"
 
 
-def test_a_refusal_goes_when_its_field_is_mended(phone: Phone) -> None:
+def test_a_refusal_goes_when_its_field_is_corrected(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
     phone.thumb.tap(".verdict-passes")
@@ -24,7 +24,7 @@ def test_a_refusal_goes_when_its_field_is_mended(phone: Phone) -> None:
     tasks.as_declared(phone.thumb, "passes")
 
 
-def test_what_one_has_too_little_of_is_mended_by_its_digits(phone: Phone) -> None:
+def test_too_little_gold_is_corrected_by_its_digits(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
@@ -50,7 +50,7 @@ def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:
     assert deal["y"] + deal["height"] <= dock["y"]
 
 
-def test_a_new_table_is_mended_by_any_of_its_names(phone: Phone) -> None:
+def test_a_new_table_is_corrected_by_any_of_its_names(phone: Phone) -> None:
     page = phone.page
     page.goto("/new")
     for seat, name in enumerate(("Ann", "Ann", "Cleo")):

@@ -73,7 +73,7 @@ def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> N
     is_secret(page)
 
 
-def test_whoever_has_closed_it_does_not_come_back_to_it(bo: Phone) -> None:
+def test_once_closed_nothing_leads_back_to_it(bo: Phone) -> None:
     """The board replaces it in the history, whether something was kept or not."""
     page = bo.page
     for way_out in ("#note button.next", ".bar a"):

@@ -116,7 +116,7 @@ def test_a_seat_moves_to_another_phone(shared: Shared, look: Look) -> None:
     look(stranger, "a phone without a place")
 
 
-def test_the_states_of_who_looks_on(shared: Shared, look: Look) -> None:
+def test_the_states_of_a_watching_phone(shared: Shared, look: Look) -> None:
     watcher, middle = shared.seated(sharing.WATCHER), shared.seated(sharing.MIDDLE)
     look(watcher, "the board of who looks on")
     look(middle, "the table in the middle, the door open")

@@ -135,7 +135,7 @@ def test_a_wide_page_is_measured(phone: Phone) -> None:
     assert checks.overhang(phone.page) > 0
 
 
-def test_the_checker_finds_what_a_browser_mends(phone: Phone, html_checker: Checker) -> None:
+def test_the_checker_finds_what_a_browser_repairs(phone: Phone, html_checker: Checker) -> None:
     phone.page.goto("/unclosed")
     assert html_checker.complaints(checks.as_sent(phone.page)) != []
 

@@ -94,7 +94,7 @@ def test_a_phone_that_has_just_lost_its_seat_changes_no_note(
     assert clerk.notes(table.id, 1) == {1: SILK}
 
 
-def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
+def test_notes_move_with_a_seat_that_its_own_phone_gave_away(
     clerk: Clerk, keeper: Doorkeeper, table: Table
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
@@ -104,7 +104,7 @@ def test_notes_come_along_with_the_seat_that_its_own_phone_gave_away(
 
 
 @pytest.mark.parametrize("phone", [ANN, CLEO], ids=["the bank", "another"])
-def test_whoever_takes_a_seat_that_was_opened_finds_no_notes(
+def test_a_phone_that_takes_a_freed_seat_finds_no_notes(
     clerk: Clerk, keeper: Doorkeeper, table: Table, phone: str
 ) -> None:
     """Being the bank never reveals a secret, not even to a bank that frees a seat and takes it."""
@@ -115,7 +115,7 @@ def test_whoever_takes_a_seat_that_was_opened_finds_no_notes(
     assert clerk.notes(table.id, 1) == {}
 
 
-def test_whoever_takes_a_seat_that_nobody_used_finds_no_notes(
+def test_a_phone_that_takes_an_unused_seat_finds_no_notes(
     clerk: Clerk, keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)

@@ -235,7 +235,7 @@ def test_code_and_link_lead_in_for_a_quarter_of_an_hour(
         assert keeper.behind(words) is None
 
 
-def test_a_door_opened_again_has_the_same_words_and_anew_others(
+def test_a_door_opened_again_has_the_same_words_unless_new_ones_are_asked_for(
     keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
     keeper.open_door(table.id)

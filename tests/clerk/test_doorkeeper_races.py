@@ -135,9 +135,7 @@ def test_a_bank_that_was_just_handed_on_does_nothing_more(
     assert clerk.stamp(table.id) == before
 
 
-def test_a_bank_without_another_place_looks_on_once_it_handed_itself_on(
-    keeper: Doorkeeper, table: Table
-) -> None:
+def test_a_bank_without_another_place_watches_once_it_is_handed_on(keeper: Doorkeeper, table: Table) -> None:
     keeper.take_seat(table.id, 1, BO)
     keeper.hand_bank(table.id, 1, by=ANN)
     assert keeper.viewer(table.id, ANN) == Viewer(watching=True)
@@ -183,7 +181,7 @@ def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper,
     assert not keeper.viewer(table.id, DOV).is_known
 
 
-def test_an_action_is_judged_by_who_is_there_when_it_is_written(
+def test_an_action_is_authorized_by_who_is_there_when_it_is_written(
     clerk: Clerk, keeper: Doorkeeper, table: Table
 ) -> None:
     """Its phone was put out while the request was on the way."""

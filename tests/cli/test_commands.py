@@ -190,7 +190,7 @@ def test_doctor_names_folder_database_and_version(folder: Path, capsys: pytest.C
     assert sqlite3.sqlite_version in said
 
 
-def test_serve_ends_with_one_line_over_a_file_that_is_no_database(
+def test_serve_ends_with_one_line_if_a_file_is_not_a_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(signal, "signal", lambda *_: None)

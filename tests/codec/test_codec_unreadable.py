@@ -131,7 +131,7 @@ def test_an_event_with_something_wrong_in_it(word: str, changes: dict[str, objec
     ],
     ids=str,
 )
-def test_a_move_between_places_that_are_none(move: object) -> None:
+def test_a_move_between_unknown_places(move: object) -> None:
     unreadable(line("sat_out", moves=[move]))
 
 

@@ -80,7 +80,7 @@ def test_a_bell_forgets_the_game_that_rang_longest_ago() -> None:
     assert bell.wait("game 1", 0, 0.0) == 5
 
 
-def test_whoever_waits_may_be_woken_to_look_again() -> None:
+def test_a_waiter_may_be_woken_to_look_again() -> None:
     bell = Bell()
     heard: list[int] = []
     over: list[bool] = []

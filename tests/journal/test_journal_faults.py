@@ -143,7 +143,7 @@ def test_the_database_of_another_program(path: Path) -> None:
 # A place that cannot be used
 
 
-def test_a_path_that_is_a_folder_or_lies_in_a_file(tmp_path: Path) -> None:
+def test_a_path_that_is_a_folder_or_inside_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert trouble(lambda: Journal(tmp_path)) == (StorageRefused, "unreachable")
     assert trouble(lambda: Journal(tmp_path / "file" / "journal.db")) == (StorageRefused, "unreachable")

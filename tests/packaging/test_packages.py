@@ -88,7 +88,7 @@ def await_answer(url: str, process: subprocess.Popen[bytes]) -> None:
             fetch(url)
         except urllib.error.URLError:
             assert process.poll() is None, "the server ended"
-            assert time.monotonic() < deadline, "the server does not answer"
+            assert time.monotonic() < deadline, "the server does not respond"
             time.sleep(0.1)
         else:
             return
@@ -96,8 +96,8 @@ def await_answer(url: str, process: subprocess.Popen[bytes]) -> None:
 
 def fetch(url: str) -> str:
     """The body of a 200 response."""
-    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310 - loopback, our own process
-        return str(answer.read().decode())
+    with urllib.request.urlopen(url, timeout=PATIENCE) as response:  # noqa: S310 - loopback, our own process
+        return str(response.read().decode())
 
 
 def test_the_wheel_carries_everything_it_needs(wheel: Path) -> None:

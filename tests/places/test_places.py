@@ -56,7 +56,7 @@ class TestWhoAPhoneIs:
         assert not viewer.is_known
         assert not viewer.plays
 
-    def test_who_looks_on_is_known_and_does_not_play(self) -> None:
+    def test_a_watching_phone_is_known_and_does_not_play(self) -> None:
         there = given(bank(), watcher(BO), watcher(CLEO, as_table=True))
         for phone in (BO, CLEO):
             assert there.viewer(phone).is_known
@@ -130,7 +130,7 @@ class TestTheDoor:
         assert door.opens_to("abc-def", "ABCDEF")
         assert not door.opens_to("abc-deg", "ABCDEG")
 
-    def test_who_looks_on_is_led_in_while_a_seat_is_free(self) -> None:
+    def test_a_watching_phone_is_led_in_while_a_seat_is_free(self) -> None:
         holders = (bank(), seat(1, BO), watcher(CLEO))
         there = given(*holders, room=open_until(NOW + 1))
         assert there.way_in(there.viewer(CLEO), (0, 1)) == "the long words"
@@ -168,7 +168,7 @@ class TestVotes:
         assert votes.cast(2, 2, NOW).elect(2, (1, 2))
         assert not votes.cast(2, 2, NOW).elect(1, (1, 2))
 
-    def test_who_is_no_elector_does_not_count(self) -> None:
+    def test_a_vote_without_a_right_to_it_does_not_count(self) -> None:
         assert not Votes({1: (2, NOW), 3: (2, NOW)}).elect(2, (1, 2))
         assert not Votes({}).elect(2, ())
 
@@ -186,7 +186,7 @@ class TestVotes:
 
 
 class TestARematch:
-    def test_each_phone_comes_to_the_seat_of_the_same_name_or_looks_on(self) -> None:
+    def test_each_phone_moves_to_the_seat_of_the_same_name_or_watches(self) -> None:
         there = given(bank(), seat(1, BO), seat(2, CLEO), watcher(DOV), watcher(EVE, as_table=True)).living
         assert coming_along(there, {1: 3}, {BO}) == (
             (seat_role(3), BO),
@@ -196,5 +196,5 @@ class TestARematch:
             (watching_role(EVE, as_table=True), EVE),
         )
 
-    def test_who_opened_it_needs_no_place_to_look_on_from(self) -> None:
+    def test_the_phone_that_opened_it_needs_no_place_to_watch_from(self) -> None:
         assert coming_along(given(bank(), seat(1, BO)).living, {1: 1}, {ANN}) == ((seat_role(1), BO),)

@@ -122,7 +122,7 @@ def test_everybody_comes_along_to_a_rematch_once(
 
 
 @for_all(places, phones, some.sets(some.sampled_from(SEATS)))
-def test_only_who_looks_on_is_led_to_a_seat_and_only_to_a_free_one(
+def test_only_watching_phones_are_led_to_a_seat_and_only_to_a_free_one(
     there: Places, phone: str, here: set[int]
 ) -> None:
     there = given(*there.company.holders, moment=there.moment, room=open_until(there.moment.latest + 1))

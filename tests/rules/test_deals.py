@@ -72,7 +72,7 @@ class TestWhatABribeMayHold:
         refusal = StandTooSmall(BO, good, has, has + 1)
         table.refuses(passing(BO, "bread", 1, Deal(BO, ANN, stand=Goods({good: has + 1}))), refusal)
 
-    def test_i6_a_card_that_is_none(self) -> None:
+    def test_i6_an_unknown_card(self) -> None:
         table = given(4)
         for good in ("dragon", "gold", "green_apples"):
             table.refuses(

@@ -174,7 +174,7 @@ class TestContraband:
         in_debt(4, face_down=3).refuses(paying(face_down=2), KindsNeeded(BO, 3))
         in_debt(4, silk=1).refuses(paying(face_down=1), StandTooSmall(BO, FACE_DOWN, 0, 1))
 
-    def test_no_more_is_told_than_lies_face_down(self) -> None:
+    def test_no_more_is_told_than_is_face_down(self) -> None:
         in_debt(4, face_down=1).refuses(paying(told={"silk": 2}), NotFaceDown(BO, 1))
 
     @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ class TestContraband:
             ("dragon", GoodNotInPlay("dragon")),
         ],
     )
-    def test_only_contraband_of_this_box_lies_face_down(self, word: str, refusal: Refusal) -> None:
+    def test_only_contraband_of_this_box_is_face_down(self, word: str, refusal: Refusal) -> None:
         in_debt(4, face_down=1).refuses(paying(told={word: 1}), refusal)
 
     def test_cards_face_down_that_were_given_away_in_the_deal_are_not_there(self) -> None:
@@ -331,7 +331,7 @@ class TestMoreThanNeeded:
         assert surplus(FIRST, Goods({"chickens": 4}), 8) == {"chickens": 2}
         assert surplus(FIRST, Goods({"apples": 3, "chickens": 1}), 4) == {"chickens": 1, "apples": 1}
 
-    def test_d1_what_no_change_is_given_for_is_none_of_them(self) -> None:
+    def test_d1_cards_that_no_change_is_given_for_are_not_among_them(self) -> None:
         assert surplus(FIRST, Goods({"chickens": 2}), 5) == {}
         assert surplus(FIRST, Goods({"apples": 1}), 5) == {}
 

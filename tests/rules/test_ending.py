@@ -120,7 +120,7 @@ class TestCheckingStands:
         table.refuses(checked(BO, dragon=1), GoodNotInPlay("dragon"))
         table.refuses(CheckStand(BO, Goods({GOLD: 1})), GoodNotInPlay(GOLD))
 
-    def test_s1_while_rounds_are_played_no_stand_is_put_right(self) -> None:
+    def test_s1_while_rounds_are_played_no_stand_is_corrected(self) -> None:
         """Nobody puts twenty apples before himself in round 1: there is Correct, and Pay by hand."""
         table = given(4, stands={BO: {"apples": 3}})
         table.refuses(checked(BO, apples=20), NotInCount())

@@ -55,7 +55,7 @@ class TestDeclaration:
         given(4).refuses(opened(BO, "apples", declared, apples=found), ContentsMismatch(declared, found))
         given(4).refuses(passing(BO, "apples", declared, apples=found), ContentsMismatch(declared, found))
 
-    def test_i1_an_empty_bag_is_none(self) -> None:
+    def test_i1_an_empty_bag_is_not_a_bag(self) -> None:
         given(4).refuses(PassBag(BO, Declaration("apples", 1), Goods()), ContentsMismatch(1, 0))
 
     def test_i1_will_may_declare_four_chickens_with_two_a_cheese_and_a_silk(self) -> None:
@@ -226,7 +226,7 @@ class TestSupply:
             balances = post(game.balances, carry(BOX, stand(BO), {word: 1}))
             refused(partial(check_supply, game, balances), SupplyExceeded(word, 1, 0))
 
-    def test_a_card_that_is_none(self) -> None:
+    def test_an_unknown_card(self) -> None:
         given(4).refuses(opened(BO, "apples", 1, dragon=1), GoodNotInPlay("dragon"))
         given(4).refuses(passing(BO, "apples", 1, gold=1), GoodNotInPlay("gold"))
 

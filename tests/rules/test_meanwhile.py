@@ -34,7 +34,7 @@ def test_t3_the_badge_moves_on_once_a_round() -> None:
     assert badge_moved_on(game, 2) == BadgeMovedOn()
 
 
-def test_a_correction_mends_what_was_read() -> None:
+def test_a_correction_changes_what_was_read() -> None:
     assert corrected_meanwhile(4, 4) is None
     assert corrected_meanwhile(6, 4) == CorrectedMeanwhile()
     assert corrected_meanwhile(None, 4) is None

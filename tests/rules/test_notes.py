@@ -44,12 +44,12 @@ class TestBagsWithContraband:
     def test_a_bag_that_passed_with_cards_face_down_is_one(self) -> None:
         assert of_bo(a_bag_with_one_card_down()) == (Smuggled(1, 1),)
 
-    def test_an_honest_bag_and_an_opened_one_are_none(self) -> None:
+    def test_neither_an_honest_bag_nor_an_opened_one_counts(self) -> None:
         table = given(4).when(passing(BO, "apples", 3), opened(CLEO, "cheese", 2, mead=2))
         assert of_bo(table) == ()
         assert smuggled(bags_of(table), CLEO) == ()
 
-    def test_the_bag_of_another_seat_is_none_of_mine(self) -> None:
+    def test_the_bag_of_another_seat_is_not_mine(self) -> None:
         assert smuggled(bags_of(a_bag_with_one_card_down()), CLEO) == ()
 
     def test_a_bag_of_which_cards_were_given_away_unseen_is_not_known_any_more(self) -> None:
@@ -93,7 +93,7 @@ class TestWhatNotesTell:
         table = given(4, stands={BO: {DOWN: 1}}).when(passing(BO, "apples", 3, apples=2, face_down=1))
         assert as_noted(table, r0=MEAD, r1=SILK) == SILK + MEAD
 
-    def test_more_noted_than_lies_there_tells_nothing_at_all(self) -> None:
+    def test_noting_more_than_is_there_tells_nothing_at_all(self) -> None:
         """Then a card went away in a deal, and somebody has to look which."""
         assert as_noted(a_bag_with_one_card_down(), r0=MEAD, r1=SILK) == Goods()
 
@@ -134,7 +134,7 @@ class TestWhatCanBeNoted:
     def test_otherwise_there_may_be_more_than_a_bag_holds(self) -> None:
         check_note(given(4).game, ELSEWHERE, Goods({"silk": 6}))
 
-    def test_not_more_contraband_than_the_box_has_left_beside_what_lies_open(self) -> None:
+    def test_no_more_contraband_than_the_box_has_left_after_what_is_face_up(self) -> None:
         game = given(4, stands={CLEO: {"crossbow": 4}}).game
         check_note(game, 1, Goods({"crossbow": 1}))
         refused(lambda: check_note(game, 1, Goods({"crossbow": 2})), SupplyExceeded("crossbow", 6, 5))

@@ -69,7 +69,7 @@ def test_nobody_gives_goods_that_are_not_there() -> None:
 
 
 @pytest.mark.parametrize("good", ["dragon", "gold", "green_apples"])
-def test_a_card_that_is_none_of_this_table(good: str) -> None:
+def test_a_card_that_is_not_in_play_here(good: str) -> None:
     given(4).refuses(Pay(None, ANN, goods=Goods({good: 1})), GoodNotInPlay(good))
 
 

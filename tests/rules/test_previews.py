@@ -93,7 +93,7 @@ class TestOpenDebt:
         free = given(4, gold={BO: 0}, promo={"feast_plate": 1, "royal_summons": 1})
         assert debt_of(free, lie).rest == 2
 
-    def test_there_is_none_where_the_bag_cannot_be_opened_so(self) -> None:
+    def test_there_is_none_if_the_bag_cannot_be_opened_like_this(self) -> None:
         table = short(0, apples=5)
         for bag in (replace(SMUGGLED, deals=(deal(BO, ANN, 1),)), opened(BO, "apples", 2, face_down=2)):
             assert open_debt(table.game, bag) is None

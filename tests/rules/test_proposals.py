@@ -346,7 +346,7 @@ class TestSettling:
         assert in_time(Answer(1001, accepts=False), late=True) is None
         assert in_time(Withdraw(1001), late=True) is None
 
-    def test_a_bag_that_is_none_to_decide_is_refused_for_that(self) -> None:
+    def test_a_bag_that_cannot_be_decided_is_refused_for_that(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
         voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, self.BRIBE)))
         assert may_settle(voices.table.game, voices.talk, opened(BO, "apples", 1), late=True) is None

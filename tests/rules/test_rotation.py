@@ -260,7 +260,7 @@ class TestLeaving:
         table.refuses(RevealContraband(DOV, Goods({"silk": 1})), PlayerHasLeft(DOV))
         table.when(EndGame()).refuses(CheckStand(DOV, Goods({"apples": 1})), PlayerHasLeft(DOV))
 
-    def test_whose_goods_still_count_can_be_put_right(self) -> None:
+    def test_stands_that_still_count_can_be_corrected(self) -> None:
         table = given(4, stands={DOV: {FACE_DOWN: 1}}).when(Leave(DOV, counts=True))
         table = table.when(
             paying(BO, DOV, 1),

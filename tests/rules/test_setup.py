@@ -224,7 +224,7 @@ class TestCoinsOnTheTable:
     def test_purses_are_not_typed_before_the_end(self) -> None:
         refused(lambda: given(4, coins_on_table=True, gold={ANN: 10}), NoCoinsHere())
 
-    def test_purses_left_at_0_in_mid_game_are_none(self) -> None:
+    def test_purses_left_at_0_in_mid_game_count_as_not_given(self) -> None:
         given(4, coins_on_table=True, round=2, gold=dict.fromkeys(range(4), 0)).holds(purses=[0] * 4)
 
 

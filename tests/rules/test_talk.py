@@ -97,7 +97,7 @@ class TestDeclaringInTurn:
 
 
 class TestSayingItAgain:
-    def test_i1_a_slip_of_the_thumb_is_mended(self) -> None:
+    def test_i1_a_slip_of_the_thumb_is_corrected(self) -> None:
         voices = Voices.at(given(4)).when(Declare(BO, APPLES), Declare(CLEO, APPLES), Declare(BO, BREAD))
         assert voices.declared == {BO: BREAD, CLEO: APPLES}
 
@@ -187,7 +187,7 @@ class TestMarks:
         voices = voices.then_at(first).offered(CLEO, deal(CLEO, ANN, 1, "Dinner"), accepted=True)
         assert voices.when(MarkKept(other, kept=True)).talk.kept == (other,)
 
-    def test_i10_a_promise_of_an_earlier_round_is_none_of_this_one(self) -> None:
+    def test_i10_a_promise_of_an_earlier_round_does_not_count_in_this_one(self) -> None:
         table = given(3).when(
             passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), passing(CLEO, "apples", 1), PassBadge()
         )

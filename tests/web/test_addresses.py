@@ -107,7 +107,7 @@ def test_a_path_in_front_is_said_once() -> None:
         "8000",
     ],
 )
-def test_an_address_that_is_none_stops_the_start_with_a_sentence(text: str) -> None:
+def test_an_invalid_address_prevents_the_start_with_a_sentence(text: str) -> None:
     with pytest.raises(BadAddressError) as refused:
         bare({"PUBLIC_URL": text})
     assert "PUBLIC_URL" in str(refused.value)
@@ -136,7 +136,7 @@ def test_an_address_that_is_one(text: str, origin: str, prefix: str) -> None:
         ({}, "http://evil.example", "COMPANION_PUBLIC_URL"),
     ],
 )
-def test_beside_a_code_stands_the_address_for_it_or_why_there_is_none(
+def test_beside_a_code_is_its_address_or_why_there_is_none(
     make: Make, settings: Mapping[str, object], base: str, words: str
 ) -> None:
     bank = at_table(make(settings), base=base)
@@ -185,7 +185,7 @@ def test_a_configured_proxy_says_scheme_and_phone_and_no_name(make: Make) -> Non
 
 
 @pytest.mark.parametrize("hops", ["1", -1, 10, True, 1.0, None])
-def test_a_number_of_proxies_that_is_none(make: Make, hops: object) -> None:
+def test_an_invalid_number_of_proxies(make: Make, hops: object) -> None:
     with pytest.raises(BadSettingError, match="PROXIES"):
         make({"PROXIES": hops})
 

@@ -326,7 +326,7 @@ class TestWhatLiesOpen:
         assert market.ann.press("Accept").root.with_id("board") is not None
         market.holds(Ann=50, Bo=50)
 
-    def test_a_sheet_that_shows_other_offers_says_so_and_is_drawn_anew(self, market: Market) -> None:
+    def test_a_sheet_with_outdated_offers_says_so_and_is_redrawn(self, market: Market) -> None:
         said = market.sheet(market.ann).found('data-said="([^"]+)"')
         news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
         assert "show them" not in market.ann.send("GET", news).text

@@ -57,7 +57,7 @@ def shown_again(page: Page, field: str) -> str:
 
 @pytest.mark.parametrize("scene", WITH_NUMBERS)
 @pytest.mark.parametrize("turn", range(2))
-def test_every_number_field_refuses_what_is_none_beside_it_and_keeps_it(
+def test_every_number_field_refuses_what_is_not_a_number_and_keeps_it(
     app: Flask, made: Made, scene: str, turn: int
 ) -> None:
     """All fields at once, each with another of the bad numbers; in two turns each field meets two."""

@@ -195,7 +195,7 @@ def test_a_reason_that_is_too_long_with_its_chip(app: Flask, made: Made) -> None
 
 
 @pytest.mark.parametrize("code", ["", "ABC-DEF", "x" * 10_000, "\x00", "' OR 1=1 --", "👑" * 6, "٣٣٣-٣٣٣"])
-def test_a_move_code_that_is_none(app: Flask, code: str) -> None:
+def test_an_invalid_move_code(app: Flask, code: str) -> None:
     phone = Phone(app)
     phone.open("/join")
     app.extensions["limits"]["codes"].moments.clear()

@@ -25,7 +25,7 @@ def test_a_round_of_bags_passed_opened_and_lied_about(bank: Phone) -> None:
     holds(bank, Ann=50, Bo=50, Cleo=56, Dov=44)
 
 
-def test_a_lie_that_passes_lies_face_down(bank: Phone) -> None:
+def test_a_lie_that_passes_is_face_down(bank: Phone) -> None:
     """I2: its number is public, its kinds are not."""
     lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
     assert stands(bank.page)["Bo"] == {"apples": 1, "face_down": 2}
@@ -282,7 +282,7 @@ def most_told(page: Page) -> dict[str, int]:
     return {field["id"]: int(field["data-most"]) for field in fields}
 
 
-def test_the_debtor_may_turn_a_card_over_instead_of_giving_one_that_lies_open(app: Flask) -> None:
+def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Flask) -> None:
     """D2: the open crossbow would pay the 8 as well."""
     bank = two_face_down(app, **{"stand-1-crossbow": 1})
     lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
@@ -309,7 +309,7 @@ def chosen(page: Page) -> dict[str, int]:
     }
 
 
-def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_said_to_be_by_now(app: Flask) -> None:
+def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask) -> None:
     """Bo owes 4 for a mead. One of the two apples was a Royal Summons after all, which costs nothing."""
     bank = two_face_down(app, **{"promo-royal_summons": 1})
     bag_of(bank, "Bo")
@@ -333,7 +333,7 @@ def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> No
     assert "cannot give" not in bank.press("Book it").text
 
 
-def test_d2_no_goods_chosen_are_none(later: Phone) -> None:
+def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
     """What was taken away card by card is not proposed again after the last one."""
     page = is_opened(later, "Bo", "bread", 5)
     assert chosen(page) == {"apples": 2, "chickens": 1}

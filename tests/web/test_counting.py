@@ -46,7 +46,7 @@ def test_the_worked_case_of_the_book(phone: Phone) -> None:
     assert "5 / 2 = 2 each. Rounded down." in page.text
 
 
-def test_s3_a_share_that_is_no_whole_number_says_that_it_is_rounded(phone: Phone) -> None:
+def test_s3_a_share_that_is_not_a_whole_number_says_that_it_is_rounded(phone: Phone) -> None:
     page = counted(phone, {**TIED, "0-apples": 1, "1-apples": 1})
     assert "(10 + 5) / 2 = 7 each, no Queen. Rounded down." in page.text
     assert "(20 + 10) / 2 = 15 each, no Queen." in page.text
@@ -182,7 +182,7 @@ def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     assert "gold 41" in phone.follow("As it was counted before").text
 
 
-def test_a_count_takes_no_place_of_an_evening_that_is_none_of_this_phone(phone: Phone, bank: Phone) -> None:
+def test_a_count_never_replaces_an_evening_of_another_phone(phone: Phone, bank: Phone) -> None:
     """Neither of somebody else's count nor of a game that was played."""
     played = bank.page.game
     theirs = counted(bank).game

@@ -92,7 +92,7 @@ def test_a_body_in_chunks_counts_whole_and_never_half(app: Flask, bank: Phone) -
     ],
     ids=["a part without a name", "a file without a name", "a part that is none", "no end", "no text"],
 )
-def test_a_form_that_is_none_says_so(app: Flask, bank: Phone, kind: str, body: bytes) -> None:
+def test_an_invalid_form_is_refused_in_words(app: Flask, bank: Phone, kind: str, body: bytes) -> None:
     with unchanged(app):
         page = sent(bank, io.BytesIO(body), len(body), kind)
     assert page.status == 400

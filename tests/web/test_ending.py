@@ -53,7 +53,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
     assert later.press("Open the table").title == "Round 1 of 8"
 
 
-def test_s1_a_card_turned_over_wrongly_is_put_right_at_any_time(app: Flask) -> None:
+def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> None:
     """From the board in the count, from the log's entry, and under a result, which is taken back for it."""
     bank = at_table(app)
     bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
@@ -127,7 +127,7 @@ def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
     return bank, cleo
 
 
-def test_s6_whoever_may_record_turns_over_the_cards_of_who_went_home(app: Flask) -> None:
+def test_s6_a_phone_that_may_record_turns_over_the_cards_of_a_player_who_went_home(app: Flask) -> None:
     _bank, cleo = gone_home(app, "everybody")
     cleo.follow("Bo turns the cards over")
     assert "Bo had" in cleo.press("That’s all", {"in-mead": 1}).text
@@ -139,7 +139,7 @@ def test_s6_where_only_the_bank_may_turn_them_over_everybody_reads_so(app: Flask
     assert "Bo turns over 1 card" in bank.page.text
 
 
-def test_s6_the_bank_is_not_led_to_the_cards_of_whoever_has_a_phone(app: Flask) -> None:
+def test_s6_the_bank_is_not_led_to_the_cards_of_a_player_with_a_phone(app: Flask) -> None:
     """Its board says who turns over now, and leads there where that phone does not."""
     bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
@@ -431,7 +431,7 @@ def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask,
     assert table_of(bank).game.stage is Stage.COUNT
 
 
-def test_s1_no_stand_is_put_right_while_rounds_are_played(bank: Phone) -> None:
+def test_s1_no_stand_is_corrected_while_rounds_are_played(bank: Phone) -> None:
     """Neither by the page, which leads to the board, nor by a form sent to its address."""
     path = f"/g/{bank.page.game}/checks"
     assert bank.open(f"/g/{bank.page.game}/check").title == "Round 1 of 8"

@@ -79,16 +79,16 @@ def test_a_form_without_its_token_changes_nothing(app: Flask, bank: Phone, route
 @pytest.mark.parametrize(
     "token", ["x", "IjAwIg.ZzZzZz.zzzzzzzzzzzzzzzzzzzzzzzzzzz", "é", "\x00", "x" * 9_000]
 )
-def test_a_token_that_is_none(bank: Phone, token: str) -> None:
+def test_an_invalid_token(bank: Phone, token: str) -> None:
     assert ask(bank, "POST /g/<game>/badge", bank.page.game, csrf_token=token).status == 400
 
 
-def test_the_token_of_another_phone_is_none(bank: Phone, phone: Phone) -> None:
+def test_the_token_of_another_phone_is_invalid(bank: Phone, phone: Phone) -> None:
     assert ask(bank, "POST /g/<game>/badge", bank.page.game, csrf_token=phone.token).status == 400
 
 
 @pytest.mark.parametrize("route", POSTS)
-def test_a_body_that_is_no_form(app: Flask, bank: Phone, route: str) -> None:
+def test_a_body_that_is_not_a_form(app: Flask, bank: Phone, route: str) -> None:
     with unchanged(app):
         for what in ("a megabyte", "JSON"):
             body, kind, status = BODIES[what]
@@ -155,7 +155,7 @@ def test_a_forged_form_is_not_offered_to_be_sent_again(bank: Phone) -> None:
     assert (page.status, page.forms) == (400, [])
 
 
-def test_a_form_from_an_address_that_is_none(bank: Phone) -> None:
+def test_a_form_from_an_invalid_address(bank: Phone) -> None:
     sent = {"action_id": ID}
     answer = bank.client.post("/new", data=sent, headers={"Referer": "http://["}, base_url=TABLE)
     assert answer.status_code == 400

@@ -47,10 +47,10 @@ def test_its_icons_are_as_large_as_it_says(phone: Phone) -> None:
     ]
     touch = {"src": links(phone)["apple-touch-icon"], "sizes": "180x180", "type": "image/png"}
     for icon in (*icons, touch):
-        answer = phone.send("GET", icon["src"]).answer
-        assert answer.mimetype == icon["type"]
-        assert answer.content_length < 12_000
-        assert "{}x{}".format(*struct.unpack(">II", answer.data[16:24])) == icon["sizes"]
+        response = phone.send("GET", icon["src"]).answer
+        assert response.mimetype == icon["type"]
+        assert response.content_length < 12_000
+        assert "{}x{}".format(*struct.unpack(">II", response.data[16:24])) == icon["sizes"]
 
 
 def test_its_shortcuts_lead_to_pages(phone: Phone) -> None:
@@ -102,7 +102,7 @@ def test_the_worker_keeps_files_that_are_there_and_changes_with_them(phone: Phon
         assert phone.send("GET", file).status == 200
 
 
-def test_below_a_path_everything_lies_below_it(app: Flask) -> None:
+def test_below_a_path_everything_is_below_it(app: Flask) -> None:
     client, base = app.test_client(), f"{SECURE}/sheriff"
     read = json.loads(client.get("/manifest.webmanifest", base_url=base).data)
     assert {read[name] for name in ("id", "start_url", "scope")} == {"/sheriff/"}

@@ -129,7 +129,7 @@ def test_a_double_tap_takes_one_seat(app: Flask, bank: Phone) -> None:
 
 
 @pytest.mark.parametrize("place", ["", "9", "-1", "0x1", "bank", "x" * 999])
-def test_a_place_that_is_none_is_refused(app: Flask, bank: Phone, place: str) -> None:
+def test_an_unknown_place_is_refused(app: Flask, bank: Phone, place: str) -> None:
     secret, _ = opened_door(app, bank)
     phone = Phone(app)
     with unchanged(app):
@@ -273,7 +273,7 @@ def test_an_ipv6_phone_gets_no_more_tries_by_another_address_of_its_own(app: Fla
     assert statuses == [404] * 10 + [429]
 
 
-def test_who_is_right_is_never_slowed_down(app: Flask) -> None:
+def test_right_codes_are_never_slowed_down(app: Flask) -> None:
     """A whole table comes in from one address."""
     bank = at_table(app)
     _, code = opened_door(app, bank)
@@ -311,7 +311,7 @@ def test_a_seat_comes_along_with_the_door_shut_and_the_old_phone_is_out(app: Fla
     assert "Bo ’s seat was taken over by a new phone." in bank.open(f"/g/{bank.page.game}/log").text
 
 
-def test_who_lost_everything_has_the_seat_opened_and_sits_down_again(app: Flask, bank: Phone) -> None:
+def test_a_player_who_lost_everything_has_the_seat_freed_and_sits_down_again(app: Flask, bank: Phone) -> None:
     """Under the same name: nobody is locked out."""
     old = seated(app, bank, "Bo")
     passes(bank, "Bo", "apples", 2)
@@ -324,7 +324,7 @@ def test_who_lost_everything_has_the_seat_opened_and_sits_down_again(app: Flask,
     assert "The bank freed Bo ’s seat: its phone is out." in log
 
 
-def test_a_code_for_a_seat_is_for_its_own_phone_alone(app: Flask, bank: Phone) -> None:
+def test_only_a_seats_own_phone_gets_a_code_for_it(app: Flask, bank: Phone) -> None:
     seated(app, bank, "Bo")
     others = (bank, seated(app, bank, "Cleo"), comes_in(app, bank, "Just watch"), Phone(app))
     for phone in others:
@@ -342,7 +342,7 @@ def test_the_picture_of_a_seat_waits_for_a_tap(app: Flask, bank: Phone) -> None:
     assert new.press("Continue here").path == f"/g/{bank.page.game}"
 
 
-def test_a_code_whose_answer_was_lost_works_once_more_for_the_same_phone(app: Flask, bank: Phone) -> None:
+def test_a_code_whose_response_was_lost_works_again_for_the_same_phone(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     code = return_words(bo)
     new = Phone(app)

@@ -273,7 +273,7 @@ def test_a_finished_evening_listens_no_longer(bank: Phone) -> None:
     assert "data-stamp" not in bank.open("/").html
 
 
-def test_what_is_said_is_told_to_whoever_knows_the_entries(app: Flask, bank: Phone) -> None:
+def test_what_is_said_is_news_to_a_phone_that_knows_the_entries(app: Flask, bank: Phone) -> None:
     """One short sentence for each event: an entry first, else what was said since."""
     bo = seated(app, bank, "Bo")
     known = bo.page.found(r'data-entry="([\d.]+)"')

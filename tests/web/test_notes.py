@@ -171,7 +171,7 @@ def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone
     assert "in-mead" not in bo.open(f"/g/{game}{BAG}").html  # whoever comes back to it
 
 
-def test_the_reveal_is_filled_in_on_the_own_phone_alone(app: Flask, bank: Phone, bo: Phone) -> None:
+def test_the_reveal_is_filled_in_only_on_the_players_phone(app: Flask, bank: Phone, bo: Phone) -> None:
     """I11: told before the count opens, by who has the cards."""
     game = bank.page.game
     smuggles(bank)

@@ -81,7 +81,7 @@ def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
     assert "Bo had" in page.text
 
 
-def test_a_payment_that_is_refused_shows_what_the_giver_has_by_now(
+def test_a_refused_payment_shows_what_the_giver_has_now(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bo = seated(app, bank, "Bo")
@@ -97,7 +97,7 @@ def test_a_payment_that_is_refused_shows_what_the_giver_has_by_now(
     is_new(app, page)
 
 
-def test_an_offer_that_is_answered_too_late_stands_as_it_is_by_then(
+def test_an_offer_that_is_answered_too_late_stays_as_it_then_is(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bo withdraws while Ann accepts."""
@@ -206,7 +206,7 @@ def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
 
 
 @pytest.mark.parametrize("word", ["apples", "apples-x", "-", "apples-" + "9" * 5000], ids=len)
-def test_a_word_that_is_no_declaration_was_said_by_nobody(app: Flask, bank: Phone, word: str) -> None:
+def test_a_word_that_is_not_a_declaration_matches_none(app: Flask, bank: Phone, word: str) -> None:
     bo = seated(app, bank, "Bo")
     declares(bo, 1)
     bo.press("Declare 3", {"good": "bread"})
@@ -295,7 +295,7 @@ def test_i1_a_declaration_taken_back_is_said_before_its_bag_is_booked(app: Flask
     assert stands(ann.press("opens it"))["Bo"] == {"bread": 4}
 
 
-def test_i1_what_was_in_the_bag_stays_where_the_declaration_is_read_anew(app: Flask, bank: Phone) -> None:
+def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Flask, bank: Phone) -> None:
     """However often the sheet was redrawn since, and with a bookmarked address."""
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     says_otherwise(bo, "chickens", 5)

@@ -38,26 +38,26 @@ def asked(app: Flask, path: str, cookie: str = "", method: str = "GET") -> TestR
 
 @pytest.mark.parametrize("path", NOBODYS_WORDS)
 def test_a_newcomers_first_pages_are_compressed_and_say_so(app: Flask, path: str) -> None:
-    answer = asked(app, path)
-    assert answer.content_encoding == "gzip"
-    assert "Accept-Encoding" in answer.vary
-    assert gzip.decompress(answer.data).startswith(b"<!doctype html>")
-    assert answer.content_length == len(answer.data)
+    response = asked(app, path)
+    assert response.content_encoding == "gzip"
+    assert "Accept-Encoding" in response.vary
+    assert gzip.decompress(response.data).startswith(b"<!doctype html>")
+    assert response.content_length == len(response.data)
 
 
 @pytest.mark.parametrize("path", NOBODYS_WORDS)
 def test_a_head_says_what_a_get_would_send(app: Flask, path: str) -> None:
-    answer = asked(app, path, method="HEAD")
-    assert answer.content_encoding == "gzip"
-    assert answer.data == b""
+    response = asked(app, path, method="HEAD")
+    assert response.content_encoding == "gzip"
+    assert response.data == b""
 
 
 @pytest.mark.parametrize("path", NOBODYS_WORDS)
 def test_a_browser_without_gzip_gets_the_same_page_plain(app: Flask, path: str) -> None:
-    answer = app.test_client().get(path)
-    assert "Content-Encoding" not in answer.headers
-    assert "Accept-Encoding" in answer.vary
-    assert answer.data.startswith(b"<!doctype html>")
+    response = app.test_client().get(path)
+    assert "Content-Encoding" not in response.headers
+    assert "Accept-Encoding" in response.vary
+    assert response.data.startswith(b"<!doctype html>")
 
 
 @pytest.mark.parametrize("path", NOBODYS_WORDS)
@@ -132,7 +132,7 @@ def test_changed_scripts_are_served_as_they_are_written_with_all_they_import(tmp
 def test_nothing_may_run_in_a_drawing_that_is_opened_by_itself(app: Flask) -> None:
     """It is a page then; to a style sheet or a script a policy would mean nothing."""
     files = re.findall(r"/s/[^\"#]+", gzip.decompress(asked(app, "/settings").data).decode())
-    drawings = [answer for path in {*files} if (answer := asked(app, path)).mimetype == "image/svg+xml"]
+    drawings = [response for path in {*files} if (response := asked(app, path)).mimetype == "image/svg+xml"]
     assert drawings
-    for answer in drawings:
-        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    for response in drawings:
+        assert "default-src 'none'" in response.headers["Content-Security-Policy"]

@@ -153,7 +153,7 @@ def test_nobody_lets_another_out_but_the_bank(app: Flask, bank: Phone) -> None:
 # Watching
 
 
-def test_a_phone_that_looks_on_stops(app: Flask, bank: Phone) -> None:
+def test_a_watching_phone_stops_watching(app: Flask, bank: Phone) -> None:
     watcher, table = comes_in(app, bank, "Just watch"), comes_in(app, bank, "Table view")
     watcher.open(at(bank, "/phones"))
     assert watcher.press("Stop watching").path == "/"
@@ -161,7 +161,7 @@ def test_a_phone_that_looks_on_stops(app: Flask, bank: Phone) -> None:
     assert table.send("GET", at(bank)).status == 200
 
 
-def test_the_bank_sends_everybody_away_who_looks_on(app: Flask, bank: Phone) -> None:
+def test_the_bank_sends_all_watching_phones_away(app: Flask, bank: Phone) -> None:
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     table = comes_in(app, bank, "Table view")
     with listening(table, bank.page.game, stamp_of(table)) as told:
@@ -181,7 +181,7 @@ def test_nobody_sends_others_away_but_the_bank(app: Flask, bank: Phone) -> None:
             assert phone.send("POST", at(bank, "/watchers"), fields).status == 403
 
 
-def test_a_phone_that_looks_on_finds_the_free_seats_while_the_door_is_open(app: Flask, bank: Phone) -> None:
+def test_a_watching_phone_finds_the_free_seats_while_the_door_is_open(app: Flask, bank: Phone) -> None:
     """From the board and from the phones' page, by the words that anybody comes in with."""
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     assert "A seat is free" in watcher.page.text
@@ -200,7 +200,7 @@ def test_a_phone_that_looks_on_finds_the_free_seats_while_the_door_is_open(app: 
     assert "Cleo on this phone" in page.text
 
 
-def test_a_phone_that_looks_on_is_shown_no_way_to_a_seat_where_there_is_none(app: Flask, bank: Phone) -> None:
+def test_a_watching_phone_is_shown_no_way_to_a_seat_if_there_is_none(app: Flask, bank: Phone) -> None:
     watcher = comes_in(app, bank, "Just watch")
     bank.open(at(bank, "/phones"))
     bank.press("Shut the door")

@@ -269,7 +269,7 @@ def test_i6_a_payment_is_told_with_the_goods_of_its_giver(later: Phone) -> None:
     holds(later, Bo=55, Cleo=45)
 
 
-def test_a_correction_that_the_box_forbids_by_now_is_refused_before_it_is_booked(bank: Phone) -> None:
+def test_a_correction_that_the_box_now_forbids_is_refused_before_it_is_booked(bank: Phone) -> None:
     """Five crossbows are in the box. Ann got one, then Cleo four: so Ann cannot have got two."""
     for receiver, number in ((0, 1), (2, 4)):
         bank.open(f"/g/{bank.page.game}/pay?giver=bank&receiver={receiver}&good-crossbow={number}")

@@ -94,7 +94,7 @@ def answered_by_role(everyone: Cast, route: str) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "a" * 42, "a" * 44, "é" * 43, '"; drop', "a" * 3_000])
-def test_a_token_that_was_not_made_here_is_none(bank: Phone, phone: Phone, cookie: str) -> None:
+def test_a_token_that_was_not_made_here_is_invalid(bank: Phone, phone: Phone, cookie: str) -> None:
     phone.client.set_cookie("phone", cookie, domain="table.lan")
     assert phone.send("GET", f"/g/{bank.page.game}").status == 403
     assert phone.send("GET", "/").status == 200
@@ -144,7 +144,7 @@ def test_an_address_that_leads_nowhere(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["-1", "٣", "1_0", "1.0", "9" * 20, "9" * 5_000, "", "x"])
-def test_a_number_in_an_address_that_is_none(bank: Phone, number: str) -> None:
+def test_an_invalid_number_in_an_address(bank: Phone, number: str) -> None:
     for page in ("bags", "corrections", "log", "reveal", "plates"):
         assert bank.send("GET", f"/g/{bank.page.game}/{page}/{number}").status == 404
 

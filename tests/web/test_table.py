@@ -143,7 +143,7 @@ def folded(phone: Phone) -> set[str]:
     return {field["name"] for fold in folds for field in fold.elements("input")}
 
 
-def test_what_was_chosen_last_time_lies_in_the_open(phone: Phone) -> None:
+def test_what_was_chosen_last_time_is_in_sight(phone: Phone) -> None:
     """What the new table would have is seen before it is opened; the rest stays folded away."""
     phone.open("/new")
     rules = {"timer", "coins_on_table", "hand_of_seven", "ten_out", "rounds", "promo-feast_plate"}

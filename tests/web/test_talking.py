@@ -118,7 +118,7 @@ def test_when_all_have_declared_the_market_is_over(market: Market) -> None:
         assert "market" not in page.text.lower()
 
 
-def test_the_bank_is_led_to_the_words_of_whoever_has_no_phone(app: Flask) -> None:
+def test_the_bank_is_led_to_speak_for_players_without_a_phone(app: Flask) -> None:
     """T4: Bo, who is to speak before Cleo, has none; what Cleo says, Cleo's own phone says."""
     bank = at_table(app)
     seated(app, bank, "Ann")
@@ -160,7 +160,7 @@ def test_a_declaration_is_said_otherwise_and_taken_back(market: Market) -> None:
         ({"good": "apples", "number": "\u0663"}, "number"),
     ],
 )
-def test_a_declaration_that_is_none_is_refused_beside_its_field(
+def test_an_invalid_declaration_is_refused_beside_its_field(
     market: Market, fields: dict[str, str], field: str
 ) -> None:
     page = posted(market.bo, market.at("/declarations/1"), **fields)
@@ -247,7 +247,7 @@ def test_what_was_said_fills_the_sheet_until_the_sheriff_says_otherwise(market: 
     assert dict(table_of(market.bank).game.stand(1)) == {"bread": 2}
 
 
-def test_a_refused_offer_can_be_put_anew(market: Market) -> None:
+def test_a_refused_offer_can_be_made_again(market: Market) -> None:
     offers(market.bo, gold=8)
     market.ann.open(market.at())
     page = market.ann.press("Refuse")
@@ -309,7 +309,7 @@ def test_the_sheriff_offers_to_the_merchant_whose_bag_is_threatened(market: Mark
         ({"offer-gold": "1", "bag": "0"}, "bag"),
     ],
 )
-def test_an_offer_that_is_none_is_refused_beside_its_field(
+def test_an_invalid_offer_is_refused_beside_its_field(
     market: Market, fields: dict[str, str], field: str
 ) -> None:
     page = posted(market.bo, market.at("/offers"), **fields)

@@ -28,13 +28,13 @@ def packed_if(tells_nothing: Callable[[], bool]) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def answer() -> Response:
+        def compressed() -> Response:
             response = make_response(view())
             if response.status_code == HTTPStatus.OK and not request.query_string and tells_nothing():
                 _pack(response)
             return response
 
-        return answer
+        return compressed
 
     return decorate
 
