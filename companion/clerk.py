@@ -290,7 +290,7 @@ class Clerk:
         return Clock(timer.left(self._monotonic()), running=timer.started_at is not None)
 
     def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
-        """Start or stop the inspection clock with so many milliseconds left. Raises a Refusal."""
+        """Start or stop the inspection clock with this many milliseconds left. Raises a Refusal."""
         self._set_timer(game, Timer(remaining, self._monotonic() if running else None), may)
 
     def drop_clock(self, game: str) -> None:

@@ -188,7 +188,7 @@ def read(games: Games, text: str) -> GameFile:
     """The game in a game file, every law checked and no rule asked. Raises GameFileRefusedError."""
     file = _object(_decoded(text), "file", ())
     if file.get("format") != FORMAT:
-        raise GameFileRefusedError("format", f'not "{FORMAT}", so this is no game file')
+        raise GameFileRefusedError("format", f'not "{FORMAT}", so this is not a game file')
     if _number(file.get("version"), "version") != VERSION:
         raise GameFileRefusedError(
             "version", f"{file['version']} is not {VERSION}, the one that this program reads"

@@ -223,17 +223,17 @@ def tables() -> dict[str, Any]:
 def faults() -> dict[str, tuple[str, str, object]]:
     """A fault's sentence: the card it is at, "" for the edition itself, and the key and value behind it."""
     return {
-        "first: hands is no word of an edition": ("", "hands", 6),
+        "first: hands is not a word of an edition": ("", "hands", 6),
         "purse is no whole number of at least 0: -1": ("", "purse", -1),
         "purse is no whole number of at least 0: True": ("", "purse", True),
         "hand is no whole number of at least 0: None": ("", "hand", None),
         "receiver_must_keep is neither true nor false: 1": ("", "receiver_must_keep", 1),
-        "coins is no table": ("", "coins", [1, 5]),
-        "turns holds a word that is no number": ("", "turns", {"three": 3}),
-        "apples: worth is no word of an edition": ("apples", "worth", 2),
+        "coins is not a table": ("", "coins", [1, 5]),
+        "turns has a word that is not a number": ("", "turns", {"three": 3}),
+        "apples: worth is not a word of an edition": ("apples", "worth", 2),
         "value is no whole number of at least 0: 2.0": ("apples", "value", 2.0),
-        "kind is no word: 1": ("apples", "kind", 1),
-        "kind is none of legal, contraband, royal, promo: 'illegal'": ("apples", "kind", "illegal"),
+        "kind is not a word: 1": ("apples", "kind", 1),
+        "kind is not one of legal, contraband, royal, promo: 'illegal'": ("apples", "kind", "illegal"),
         "pepper: fewer players have more copies": ("pepper", "copies_three", 23),
         "apples: a Queen is paid more than a King": ("apples", "queen", 21),
         "pepper: only a legal good has a King": ("pepper", "king", 1),
@@ -250,9 +250,9 @@ def faults() -> dict[str, tuple[str, str, object]]:
             "effect",
             {"kind": "adds", "good": "oil", "amount": 1},
         ),
-        "effect is no table": ("olive_oil", "effect", "adds"),
-        "effect: goods is no word of an edition": ("olive_oil", "effect", {"kind": "unpaid", "goods": ""}),
-        "kind is none of adds, chosen, unpaid, summons, raid, to_hand: 'steals'": (
+        "effect is not a table": ("olive_oil", "effect", "adds"),
+        "effect: goods is not a word of an edition": ("olive_oil", "effect", {"kind": "unpaid", "goods": ""}),
+        "kind is not one of adds, chosen, unpaid, summons, raid, to_hand: 'steals'": (
             "olive_oil",
             "effect",
             {"kind": "steals"},

@@ -52,7 +52,7 @@ def public_url(text: str) -> Public:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise _bad(text, "is no address") from None
+        raise _bad(text, "is not an address") from None
     if parts.scheme not in {"http", "https"}:
         raise _bad(text, "must begin with http:// or https://")
     if "@" in parts.netloc:

@@ -107,20 +107,20 @@ def _check(edition: Edition, good: Good) -> None:
 def _only(place: str, table: Table, known: tuple[str, ...]) -> None:
     unknown = [key for key in table if key not in known]
     if unknown:
-        raise EditionError(f"{place}: {unknown[0]} is no word of an edition")
+        raise EditionError(f"{place}: {unknown[0]} is not a word of an edition")
 
 
 def _table(table: Table, key: str) -> Table:
     value = table.get(key)
     if not isinstance(value, Mapping):
-        raise EditionError(f"{key} is no table")
+        raise EditionError(f"{key} is not a table")
     return cast("Table", value)
 
 
 def _counts(tables: Table, key: str) -> Mapping[int, int]:
     table = _table(tables, key)
     if not all(name.isdecimal() for name in table):
-        raise EditionError(f"{key} holds a word that is no number")
+        raise EditionError(f"{key} has a word that is not a number")
     return MappingProxyType({int(name): _number(table, name) for name in table})
 
 
@@ -141,12 +141,12 @@ def _switch(table: Table, key: str) -> bool:
 def _text(table: Table, key: str) -> str:
     value = table.get(key, "")
     if not isinstance(value, str):
-        raise EditionError(f"{key} is no word: {value!r}")
+        raise EditionError(f"{key} is not a word: {value!r}")
     return value
 
 
 def _word(table: Table, key: str, known: tuple[str, ...]) -> str:
     value = _text(table, key)
     if value not in known:
-        raise EditionError(f"{key} is none of {', '.join(known)}: {value!r}")
+        raise EditionError(f"{key} is not one of {', '.join(known)}: {value!r}")
     return value

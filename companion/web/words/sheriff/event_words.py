@@ -101,8 +101,8 @@ def _rounds_set(event: events.RoundsSet) -> Markup:
 
 
 def _stand_checked(words: Words, event: events.StandChecked) -> Markup:
-    mended = _("%(name)s’s stand was corrected to the real cards.")
-    return say(mended if event.moves else _("%(name)s’s stand is correct."), name=words.name(event.seat))
+    corrected = _("%(name)s’s stand was corrected to the real cards.")
+    return say(corrected if event.moves else _("%(name)s’s stand is correct."), name=words.name(event.seat))
 
 
 def _gold_counted(words: Words, event: events.GoldCounted) -> Markup:
