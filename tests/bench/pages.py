@@ -71,7 +71,7 @@ def late(browser: Browser, url: str) -> Iterator[str]:
     loaded = first_load(browser, board, known)
     yield loaded.line("the board, last round")
     yield loaded.update_line("one board update, last round")
-    yield first_load(browser, f"{board}/live?on=board", known).update_line("the same as phones fetch it")
+    yield first_load(browser, f"{board}/live?on=board", known).update_line("the same, fetched by a phone")
     yield first_load(browser, f"{board}/live?on=sheet", known).update_line("news on a sheet")
     yield first_load(browser, f"{board}/bags/{pictures.WILL}", known).line("a bag, last round")
     yield first_load(browser, f"{board}/log", known).line("the log, last round")
