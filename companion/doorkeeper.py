@@ -33,7 +33,7 @@ from companion.places import (
     Viewer,
     coming_along,
     living,
-    only_looks_on,
+    only_watches,
     seat_of,
     seat_role,
     viewer_of,
@@ -142,11 +142,11 @@ class Doorkeeper:
 
     # The door
 
-    def open_door(self, game: str, *, anew: bool = False, by: str | None = None) -> None:
-        """Let phones in for a quarter of an hour; with `anew` by new words."""
+    def open_door(self, game: str, *, renew: bool = False, by: str | None = None) -> None:
+        """Let phones in for a quarter of an hour; with `renew` by new words."""
         self._change(
             game,
-            lambda room, there: room.open_door(there.moment.latest + DOOR_LIFE, anew=anew),
+            lambda room, there: room.open_door(there.moment.latest + DOOR_LIFE, renew=renew),
             by=by,
         )
 
@@ -347,5 +347,5 @@ def _check_open(there: Places, words: str | None) -> None:
 def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:
     """End the watching of this phone, or of all phones."""
     for holder in there.company.holders:
-        if only_looks_on(holder) and phone in {None, holder.token_hash}:
+        if only_watches(holder) and phone in {None, holder.token_hash}:
             room.let_go(holder.role)

@@ -160,7 +160,7 @@ class Places:
     @property
     def watchers(self) -> int:
         """How many phones only watch."""
-        return sum(only_looks_on(holder) for holder in self.living)
+        return sum(only_watches(holder) for holder in self.living)
 
     def phone_at(self, seat: int) -> str | None:
         """The phone that holds a seat."""
@@ -239,7 +239,7 @@ def seat_of(role: str) -> int | None:
     return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None
 
 
-def only_looks_on(holder: Holder) -> bool:
+def only_watches(holder: Holder) -> bool:
     """Whether this place is only for watching."""
     return holder.role.startswith((WATCHER, TABLE_VIEW))
 

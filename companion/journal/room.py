@@ -62,10 +62,10 @@ class RoomBook:
         self._run(statements.ADD[rooms], [asdict(now)])
         return now
 
-    def open_door(self, until: int, *, anew: bool) -> Room:
-        """Let phones in until then, by the present words; with `anew` by new ones, which void the old."""
+    def open_door(self, until: int, *, renew: bool) -> Room:
+        """Let phones in until then, by the present words; with `renew` by new ones, which void the old."""
         was = self.room()
-        if was.secret is None or anew:
+        if was.secret is None or renew:
             return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=self._free_code())
         return self.change(open_until=until)
 

@@ -36,7 +36,7 @@ const showRefusals = () => {
   const refusals = document.getElementById("refusals");
   if (refusals && refusals !== shown) {
     refusals.focus();
-    import("./mended.js");
+    import("./refused.js");
   }
   shown = refusals;
 };

@@ -231,7 +231,7 @@ class Player:
             self.thumb.tap(".keypad [data-erase]")
         for digit in str(correction.bag.deals[0].gold):
             self.thumb.tap(f".keypad [data-digit='{digit}']")
-        self.look("correct, mended")
+        self.look("correct, put right")
         tasks.as_declared(self.thumb, "passes")
         self.look("board, corrected")
 

@@ -248,7 +248,7 @@ def test_a_door_opened_again_has_the_same_words_unless_new_ones_are_asked_for(
     again = keeper.look(table.id).door
     assert again is not None
     assert (again.code, again.secret) == (first.code, first.secret)
-    keeper.open_door(table.id, anew=True)
+    keeper.open_door(table.id, renew=True)
     new = keeper.look(table.id).door
     assert new is not None
     assert new.code != first.code

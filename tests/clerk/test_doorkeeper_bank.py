@@ -210,7 +210,7 @@ CHANGES: dict[str, Change] = {
     "a voice": lambda keeper, _, game: keeper.vote(game, 1, 3, HERE),
     "somebody watches": lambda keeper, _, game: keeper.watch(game, DOV),
     "the door opens": lambda keeper, _, game: keeper.open_door(game),
-    "the door has another code": lambda keeper, _, game: keeper.open_door(game, anew=True),
+    "the door has another code": lambda keeper, _, game: keeper.open_door(game, renew=True),
     "the door is shut": lambda keeper, _, game: keeper.shut_door(game),
     "who may record": lambda keeper, _, game: keeper.may_record(game, "bank"),
     "an entry": lambda _, clerk, game: clerk.play(game, paying(0, 1, 5), "tap"),

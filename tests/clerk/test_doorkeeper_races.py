@@ -109,7 +109,7 @@ def test_a_phone_that_was_just_let_out_opens_no_rematch(
 Ask = Callable[[Doorkeeper, str], object]
 OF_THE_BANK: dict[str, Ask] = {
     "opens the door": lambda keeper, game: keeper.open_door(game, by=ANN),
-    "changes the code": lambda keeper, game: keeper.open_door(game, anew=True, by=ANN),
+    "changes the code": lambda keeper, game: keeper.open_door(game, renew=True, by=ANN),
     "shuts the door": lambda keeper, game: keeper.shut_door(game, by=ANN),
     "sits down": lambda keeper, game: keeper.take_seat(game, 0, ANN, by=ANN),
     "opens a seat": lambda keeper, game: keeper.release(game, 1, by=ANN),
@@ -167,7 +167,7 @@ def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper,
     assert door is not None
     keeper.take_seat(table.id, 1, BO, through=door.code.lower())
     keeper.watch(table.id, CLEO, through=door.secret)
-    keeper.open_door(table.id, anew=True)
+    keeper.open_door(table.id, renew=True)
     for words in (door.code, door.secret):
         with pytest.raises(DoorShut):
             keeper.take_seat(table.id, 2, DOV, through=words)

@@ -12,7 +12,7 @@ from companion.places import (
     Places,
     Votes,
     coming_along,
-    only_looks_on,
+    only_watches,
     seat_of,
 )
 from companion.records import Holder
@@ -118,7 +118,7 @@ def test_everybody_comes_along_to_a_rematch_once(
     assert seated.isdisjoint(watching)
     assert opener not in watching
     assert seated | watching | {opener} == {holder.token_hash for holder in there.living} | {opener}
-    assert seated <= {holder.token_hash for holder in there.living if not only_looks_on(holder)}
+    assert seated <= {holder.token_hash for holder in there.living if not only_watches(holder)}
 
 
 @for_all(places, phones, some.sets(some.sampled_from(SEATS)))

@@ -163,7 +163,7 @@ def test_a_second_phone_joins_and_records_its_own(app: Flask) -> None:
     assert (bo.page.status, bo.page.refusals) == (422, {"": "This is up to Ann or the bank."})
 
 
-def test_a_phone_that_looks_on_is_refused_and_a_stranger_kept_out(app: Flask) -> None:
+def test_a_phone_that_watches_is_refused_and_a_stranger_kept_out(app: Flask) -> None:
     bank = begun(app)
     watcher = comes_in(app, bank, "Just watch")
     assert "scores" not in {own.spoken for form in watcher.page.forms for own in form.buttons}

@@ -17,7 +17,7 @@ STYLE = "css/site.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
-MENDED = "js/mended.js"
+REFUSED = "js/refused.js"
 ENDING = "js/ending.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
 WORKER = "worker.js"  # served at the site's root, so that its scope is the whole site
@@ -28,7 +28,7 @@ ENTRIES = (
     OUTSIDE,  # on pages outside any table
     LIVE,  # on pages of a running table
     ENDING,  # on the check of the stands and the reveal, which load it themselves
-    MENDED,  # on pages with a refusal, which load it themselves
+    REFUSED,  # on pages with a refusal, which load it themselves
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")

@@ -37,7 +37,7 @@ def door(game: str) -> ResponseReturnValue:
         case "open":
             doorkeeper().open_door(game, by=phone())
         case "anew":
-            doorkeeper().open_door(game, anew=True, by=phone())
+            doorkeeper().open_door(game, renew=True, by=phone())
         case "shut":
             doorkeeper().shut_door(game, by=phone())
         case _:

@@ -31,7 +31,7 @@ class PhoneSeat:
 @dataclass(frozen=True, slots=True)
 class Phones:
     """What phones/_phones.html shows. `leads` if this phone is the bank,
-    `looks_on` if it is one of the watchers; then behind `way_in` it finds the free seats. `saved` right after
+    `watches` if it is one of the watchers; then behind `way_in` it finds the free seats. `saved` right after
     this phone said who may record.
     """
 
@@ -40,7 +40,7 @@ class Phones:
     bank_is_gone: bool
     seats: tuple[PhoneSeat, ...]
     watchers: int
-    looks_on: bool
+    watches: bool
     way_in: str
     door: DoorView | None
     recording: tuple[Choice, ...]
@@ -63,7 +63,7 @@ def phones(table: AnyTable, me: Viewer, there: Places, door: DoorView | None) ->
         bank_is_gone=gone and not me.bank,
         seats=tuple(_seat(table, me, there, seat, wanted) for seat in seats),
         watchers=there.watchers,
-        looks_on=me.watching or me.table_view,
+        watches=me.watching or me.table_view,
         way_in=there.way_in(me, table.game.here),
         door=door,
         recording=(

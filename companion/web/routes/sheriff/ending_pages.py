@@ -111,7 +111,7 @@ def result(game: str) -> ResponseReturnValue:
     others = held_tables() if is_count(held) else ()
     warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
     view = result_screen(held, held.game.result, warnings, rematch, others, **may)
-    view = replace(view, mending="mend" in request.args)
+    view = replace(view, correcting="mend" in request.args)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp
     return render_template(

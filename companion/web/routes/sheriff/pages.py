@@ -97,7 +97,7 @@ def _judge(table: Table, action: Action) -> May:
 
 
 def _taken_back(table: Table, reader: Reader) -> str:
-    """From a result that is mended to the stands."""
+    """From a result that is corrected to the stands."""
     return url_for("ending.check", game=table.id) if reader.ticked("mend") else ""
 
 

@@ -76,15 +76,15 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Board:
     """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
-    the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
-    `undone` says what the latest entry took back, and who did; `over_sheet` why nothing can be done on the
-    sheet that led here.
+    the sentence of an older entry, right after which the board is shown; then nothing can be tapped. `undone`
+    says what the latest entry took back, and who did; `over_sheet` why nothing can be done on the sheet that
+    led here.
 
     What hangs on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
-    `mends` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the first
-    market is not over.
+    `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
+    first market is not over.
     """
 
     game: str
@@ -111,7 +111,7 @@ class Board:
     is_new_bank: bool = False
     talk: Talking | None = None
     over_sheet: Markup | str = ""
-    mends: bool = False
+    corrects: bool = False
     deals: bool = False
 
 
@@ -156,7 +156,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         turn=turn_of(game, phone, mine),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
-        mends=mine.task is not Task.CHECK and may_mend(game, phone.permit),
+        corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
 
 
@@ -167,7 +167,7 @@ def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
     return bool(game.waiting) and phone.talk.declarations.keys() >= {*game.waiting}
 
 
-def may_mend(game: Game, permit: Permit) -> bool:
+def may_correct_stand(game: Game, permit: Permit) -> bool:
     """Whether this phone may correct any stand (S1)."""
     return any(permit.allows(ask.CheckStand, seat) for seat in range(len(game.seats)))
 

@@ -24,9 +24,8 @@ from companion.web.words.sheriff.sentences import Words, changes
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
-    sums that taking it back gives back, None when it cannot be. `mends` is where what the count told is put
-    right. `entry` is 0 where phones came
-    and went.
+    sums that taking it back gives back, None when it cannot be. `corrects` is where what the count told is
+    put right. `entry` is 0 where phones came and went.
     """
 
     entry: int
@@ -39,7 +38,7 @@ class LogEntry:
     struck: bool
     may_correct: bool
     undoes: tuple[Markup, ...] | None
-    mends: Link | None = None
+    corrects: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +166,11 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         struck=not stands and not isinstance(line.event, TakenBack),
         may_correct=may_be and permit.may_correct(line.event),
         undoes=changes(words, after, before) if latest and before and after else None,
-        mends=_mends(table.game, permit, line.event) if stands else None,
+        corrects=_corrects(table.game, permit, line.event) if stands else None,
     )
 
 
-def _mends(game: Game, permit: Permit, event: events.Event) -> Link | None:
+def _corrects(game: Game, permit: Permit, event: events.Event) -> Link | None:
     """Where this phone puts right what the count told of a player; it is no entry that is corrected."""
     if not isinstance(event, events.ContrabandRevealed | events.StandChecked | events.GoldCounted):
         return None

@@ -68,8 +68,8 @@ class BonusRow:
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
     """What sheriff/result/_result.html shows; players by rank. It is `counted` if it came from the quick
-    count. `rematch` is the way there, once there is one, and `royal_goods` if they were in play. `closing`
-    is the entry this phone may take back, for which it came if it is `mending`. Of a count in which a number
+    count. `rematch` is the way there, once there is one, and `royal_goods` if they were in play. `closing` is
+    the entry this phone may take back, for which it came if it is `correcting`. Of a count in which a number
     was changed, `since` is the one that counts and `before` the one that did.
     """
 
@@ -87,7 +87,7 @@ class ResultScreen:
     closing: int | None
     before: str
     since: str
-    mending: bool = False
+    correcting: bool = False
     royal_goods: bool = False
 
 

@@ -55,7 +55,7 @@ def test_a_new_table_is_corrected_by_any_of_its_names(phone: Phone) -> None:
     page.goto("/new")
     for seat, name in enumerate(("Ann", "Ann", "Cleo")):
         page.fill(f"#name-{seat}", name)
-    with page.expect_response("**/mended.js"):
+    with page.expect_response("**/refused.js"):
         phone.thumb.tap("#new .dock button.next")
     expect(page.locator("#refusals")).to_contain_text("The table is not open yet.")
     page.fill("#name-0", "Bo")

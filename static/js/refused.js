@@ -3,36 +3,36 @@
 // moves under it.
 const REST_MILLISECONDS = 1500;
 const TOGETHER = ".deal, [data-seats], [data-names]"; // where one field may correct another
-const summary = () => document.querySelector("#refusals:not(.mended)");
+const summary = () => document.querySelector("#refusals:not(.settled)");
 let resting = 0;
 
 const giveBack = () => {
   resting = 0;
   document.dispatchEvent(new Event("table:drawn"));
-  document.querySelectorAll(".mended").forEach((part) => part.remove());
+  document.querySelectorAll(".settled").forEach((part) => part.remove());
 };
 const rest = () => {
   clearTimeout(resting);
   resting = setTimeout(giveBack, REST_MILLISECONDS);
 };
-const mended = (part) => {
-  part.classList.add("mended");
+const settled = (part) => {
+  part.classList.add("settled");
   rest();
 };
-const sentence = (id) => document.querySelector(`[id="${id}-refused"]:not(.mended)`);
+const sentence = (id) => document.querySelector(`[id="${id}-refused"]:not(.settled)`);
 
 const mend = ({ target }) => {
-  if (!summary() || target.closest(".mended")) return;
-  document.querySelectorAll(".refused:not(.mended)").forEach((said) => {
+  if (!summary() || target.closest(".settled")) return;
+  document.querySelectorAll(".refused:not(.settled)").forEach((said) => {
     const place = document.getElementById(said.id.replace(/-refused$/, ""));
     if (!place || !(place.closest(TOGETHER) ?? place).contains(target)) return;
     ["aria-invalid", "aria-describedby"].forEach((name) => place.removeAttribute(name));
-    mended(said);
+    settled(said);
   });
   const lines = [...summary().querySelectorAll("li:has(a)")];
   const left = lines.filter((line) => sentence(line.firstChild.hash.slice(1)));
-  lines.filter((line) => !left.includes(line)).forEach(mended);
-  if (!left.length) mended(summary());
+  lines.filter((line) => !left.includes(line)).forEach(settled);
+  if (!left.length) settled(summary());
 };
 ["change", "input"].forEach((kind) => document.addEventListener(kind, mend));
 document.addEventListener("pointerdown", () => {
