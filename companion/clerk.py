@@ -226,7 +226,7 @@ class Clerk:
 
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
-        changed. Raises a Refusal or ActionReused. No entry comes of it before a bag is booked.
+        changed. Raises a Refusal or ActionReused. It is not an entry.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -251,11 +251,11 @@ class Clerk:
     # Beside the log
 
     def notes(self, game: str, seat: int) -> dict[int, Goods]:
-        """What a merchant noted, by round: for that merchant's own phone and nobody else."""
+        """What a player noted alone, by round: for that seat's own phone and nobody else."""
         return {number: decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
 
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
-        """Keep what a merchant notes about a round, or drop an empty note; `may` authorizes it. The bell
+        """Keep what a player notes about a round, or drop an empty note; `may` authorizes it. The bell
         stays silent: nobody else must know. Raises a Refusal.
         """
         with self._journal.writing(game) as book:

@@ -300,7 +300,7 @@ class Journal:
         return tuple(Notice(*row) for row in self._file.rows(statements.NOTICES, game=game))
 
     def notes(self, game: str, seat: int) -> dict[int, str]:
-        """What a merchant noted, by round."""
+        """What a player noted alone, by round."""
         return {int(row[0]): str(row[1]) for row in self._file.rows(statements.NOTES, game=game, seat=seat)}
 
     # Beside the log

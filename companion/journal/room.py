@@ -136,7 +136,7 @@ class RoomBook:
         self._run(statements.ADD[notices], [{"game": self.game, "number": number, **notice}])
 
     def keep_note(self, seat: int, number: int, body: str | None) -> None:
-        """Keep what a merchant notes about a round, or drop it. Nobody hears of it, so it is not a change."""
+        """Keep what a player notes about a round, or drop it. Nobody hears of it, so it is not a change."""
         key = {"game": self.game, "seat": seat, "round": number}
         self._run(statements.DROP_NOTE, [key])
         if body is not None:

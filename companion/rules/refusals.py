@@ -118,7 +118,7 @@ class NotTheLatest(Refusal):
 
 @dataclass(unsafe_hash=True)
 class NotCorrectable(Refusal):
-    """Bags and payments are corrected; everything else is taken back."""
+    """Some entries can be corrected; all others are taken back."""
 
     sentence = N_("Only bags and payments can be corrected.")
 
