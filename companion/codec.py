@@ -9,13 +9,13 @@ from typing import Any, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
-from companion.rules.entries import TakeBack, TakenBack
+from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.ruleset import AnyRuleset
 
-EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack}
-COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack}
+EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack, "put_back": EntryPutBack}
+COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack, "put_back": PutBack}
 LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",)}
 """The words that all games have, and the fields that older lines do not."""
 VERSION = 1

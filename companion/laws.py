@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from companion.rules import ledger
 from companion.rules.checks import OF_A_SEAT, BrokenLawError, check_number, check_said, check_seats
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
 from companion.rules.ledger import OverdrawnError
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import AnyRuleset, Event, State
 from companion.rules.stages import Stage
 
-AnyEvent = Event | TakenBack
+AnyEvent = Event | OfAnyGame
 
 
 def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
@@ -35,13 +35,16 @@ def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
 
 
 class _Log:
-    """The standing entries, and the game after each of them."""
+    """The standing entries, and the game after each of them; `aside` is what the latest entry took back, with
+    that one's number.
+    """
 
     def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
         self.openings = tuple(rules.kinds.openings.values())
         self.standing: list[tuple[int, AnyEvent]] = []
         self.states: list[State] = []
+        self.aside: tuple[int, tuple[int, AnyEvent], State] | None = None
 
     def add(self, seq: int, event: AnyEvent) -> None:
         """One more entry."""
@@ -53,7 +56,10 @@ class _Log:
         elif game is None:
             raise BrokenLawError("the first entry does not open a game")
         elif isinstance(event, TakenBack):
-            self._take_back(event, game)
+            self._take_back(seq, event, game)
+            return
+        elif isinstance(event, EntryPutBack):
+            self._put_back(event, game)
             return
         elif game.stage is Stage.CLOSED:
             raise BrokenLawError("it comes after the result, which only a take back can follow")
@@ -63,8 +69,12 @@ class _Log:
         after = self._after(game, event)
         if game is None:
             check_seats(after.seats)
+        self._stands((seq, event), after)
+
+    def _stands(self, entry: tuple[int, AnyEvent], after: State) -> None:
+        self.standing.append(entry)
         self.states.append(after)
-        self.standing.append((seq, event))
+        self.aside = None
 
     def _after(self, game: State | None, event: Event) -> State:
         """The game after an event that keeps the balances, and what else this game keeps."""
@@ -78,15 +88,18 @@ class _Log:
         self.rules.laws.game(after)
         return after
 
-    def _take_back(self, event: TakenBack, game: State) -> None:
+    def _take_back(self, seq: int, event: TakenBack, game: State) -> None:
         latest = self.standing[-1][0]
         if len(self.standing) == 1 or event.seq != latest:
             raise BrokenLawError(f"it takes back entry {event.seq}, but the latest standing one is {latest}")
-        if event.moves:
-            raise BrokenLawError("a take back moves nothing by itself")
-        for seat in event.by or ():
-            check_number(seat, len(game.seats) - 1, "by")
-        del self.standing[-1], self.states[-1]
+        _check_undoing(event, game)
+        self.aside = seq, self.standing.pop(), self.states.pop()
+
+    def _put_back(self, event: EntryPutBack, game: State) -> None:
+        if self.aside is None or self.aside[0] != event.seq:
+            raise BrokenLawError(f"it undoes entry {event.seq}, which is no take back right before it")
+        _check_undoing(event, game)
+        self._stands(*self.aside[1:])
 
     def _check_correction(self, event: Event) -> None:
         correcting = self.rules.correcting
@@ -96,6 +109,13 @@ class _Log:
             and event.was != correcting.said(self.standing, event.seq)
         ):
             raise BrokenLawError(f"it corrects entry {event.seq}, which does not say so")
+
+
+def _check_undoing(event: OfAnyGame, game: State) -> None:
+    if event.moves:
+        raise BrokenLawError("what is taken back or put back moves nothing by itself")
+    for seat in event.by or ():
+        check_number(seat, len(game.seats) - 1, "by")
 
 
 def check_sums(events: Iterable[AnyEvent], game: State) -> None:

@@ -8,8 +8,8 @@ from zlib import crc32
 from companion.codec import UnreadableError, codec_of
 from companion.games import Games
 from companion.records import Entry, Room
-from companion.rules.entries import TakeBack, TakenBack
-from companion.rules.refusals import NotCorrectable, NotTheLatest, Refusal
+from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
+from companion.rules.refusals import NotCorrectable, NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, Said, State
 
@@ -23,14 +23,14 @@ class Line(Generic[Event_co]):
 
     seq: int
     recorded_at: int
-    event: Event_co | TakenBack
+    event: Event_co | OfAnyGame
 
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
-    `states` the game after each of them. `views` is what was made of it, for whoever asks again: it goes with
-    the table, which never changes.
+    `states` the game after each of them, `aside` both of the line that the latest entry took back. `views` is
+    what was made of it, for whoever asks again: it goes with the table, which never changes.
     """
 
     id: str
@@ -38,6 +38,7 @@ class Table(Generic[Game_co, Event_co]):
     lines: tuple[Line[Event_co], ...] = ()
     standing: tuple[Line[Event_co], ...] = ()
     states: tuple[Game_co, ...] = ()
+    aside: tuple[Line[Event_co], Game_co] | None = None
     views: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
@@ -71,7 +72,7 @@ class Table(Generic[Game_co, Event_co]):
         return next((state for line, state in earlier if line.seq == seq), None)
 
     @property
-    def numbered(self) -> Iterator[tuple[int, Event_co | TakenBack]]:
+    def numbered(self) -> Iterator[tuple[int, Event_co | OfAnyGame]]:
         """What stands, each with its number."""
         return ((line.seq, line.event) for line in self.standing)
 
@@ -87,22 +88,40 @@ class Table(Generic[Game_co, Event_co]):
             return None
         return correcting.latest(self.numbered, seq)
 
-    def undone_by(self, event: object) -> Event_co | TakenBack | None:
-        """What a take back leaves out; None for any other entry."""
+    def undone_by(self, event: object) -> Event_co | OfAnyGame | None:
+        """What a take back leaves out, or was put back; None for any other entry."""
+        if isinstance(event, EntryPutBack):
+            return self.undone_by(self.lines[event.seq - 1].event)
         return self.lines[event.seq - 1].event if isinstance(event, TakenBack) else None
+
+    def put_back_by(self, seq: int) -> int:
+        """The number of the entry that last put this one back; 0 for none."""
+        found = (line.seq for line in reversed(self.lines) if self._puts_back(line.event, seq))
+        return next(found, 0)
+
+    def _puts_back(self, event: object, seq: int) -> bool:
+        taken = self.lines[event.seq - 1].event if isinstance(event, EntryPutBack) else None
+        return isinstance(taken, TakenBack) and taken.seq == seq
 
     def with_lines(self, lines: Iterable[Line[Any]]) -> "Table[Game_co, Event_co]":
         """The table after more entries."""
         every, standing, states = list(self.lines), list(self.standing), list(self.states)
+        aside = self.aside
         for line in lines:
             every.append(line)
             if isinstance(line.event, TakenBack):
-                standing.pop()
-                states.pop()
+                aside = standing.pop(), states.pop()
+                continue
+            if not isinstance(line.event, EntryPutBack):
+                stands = line, self.rules.evolve(states[-1] if states else None, line.event)
+            elif aside is None or line.event.seq != every[-2].seq:
+                raise LookupError(line.event.seq)
             else:
-                standing.append(line)
-                states.append(self.rules.evolve(states[-1] if states else None, line.event))
-        return Table(self.id, self.rules, tuple(every), tuple(standing), tuple(states))
+                stands = aside
+            standing.append(stands[0])
+            states.append(stands[1])
+            aside = None
+        return Table(self.id, self.rules, tuple(every), tuple(standing), tuple(states), aside)
 
 
 AnyTable = Table[State, Event]
@@ -119,12 +138,16 @@ class Held:
 
 def decided(
     table: Table[Game, Happened], action: object, by: tuple[int, ...] | None = None
-) -> Happened | TakenBack:
+) -> Happened | OfAnyGame:
     """The event an action leads to on this table, asked `by` the phone of these seats. Raises a Refusal."""
     if isinstance(action, TakeBack):
         if table.latest is None or table.latest.seq != action.seq:
             raise NotTheLatest
         return TakenBack(action.seq, by)
+    if isinstance(action, PutBack):
+        if table.aside is None or table.seq != action.seq:
+            raise RecordedSince
+        return EntryPutBack(action.seq, by)
     correcting = table.rules.correcting
     if correcting is None or not isinstance(action, correcting.command):
         return table.rules.decide(table.game, action)
@@ -137,16 +160,35 @@ def decided(
 def why_not_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:
     """Why this phone may not take an entry back; None when it may."""
     latest, before = table.latest, table.state_before(seq)
-    if latest is None or latest.seq != seq or before is None or isinstance(latest.event, TakenBack):
+    if latest is None or latest.seq != seq or before is None or isinstance(latest.event, OfAnyGame):
         return NotTheLatest()
     return may_take_back(recording, actor, table.rules.owners(before, latest.event))
+
+
+def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:
+    """Why this phone may not put back what a take back left out; None when it may: whoever could take it
+    back can.
+    """
+    if table.aside is None or table.seq != seq or isinstance(table.aside[0].event, OfAnyGame):
+        return RecordedSince()
+    return may_take_back(recording, actor, table.rules.owners(table.game, table.aside[0].event))
 
 
 def is_so(table: AnyTable, action: object) -> bool:
     """Whether what is asked for is what already is, because somebody else was faster with the same."""
     if isinstance(action, TakeBack):
-        return any(isinstance(line.event, TakenBack) and line.event.seq == action.seq for line in table.lines)
+        taken = (line.event for line in table.lines if isinstance(line.event, TakenBack))
+        return table.state_after(action.seq) is None and any(event.seq == action.seq for event in taken)
+    if isinstance(action, PutBack):
+        put = (line.event for line in table.lines if isinstance(line.event, EntryPutBack))
+        return any(event.seq == action.seq for event in put) and _stands_again(table, action.seq)
     return table.rules.is_so(table.game, (line.event for line in table.standing), action)
+
+
+def _stands_again(table: AnyTable, seq: int) -> bool:
+    """Whether what a take back left out stands."""
+    taken = table.lines[seq - 1].event
+    return isinstance(taken, TakenBack) and table.state_after(taken.seq) is not None
 
 
 def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Entry, ...]) -> AnyTable | None:

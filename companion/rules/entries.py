@@ -1,4 +1,4 @@
-"""Entries of any game's log: what takes the latest one back."""
+"""Entries of any game's log: what takes the latest one back, and what puts it back."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,13 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBack:
+    """What the take back of this number left out stands again."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """An entry never happened; the journal leaves it out of every replay. `by` are the seats of the phone
     that asked, none for a bank without a seat; None where one phone is the whole table, or nobody noted it.
@@ -21,3 +28,18 @@ class TakenBack:
     seq: int
     by: tuple[int, ...] | None = None
     moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPutBack:
+    """What the take back right before it left out stands again, under its own number and as it was; `seq` is
+    the number of that take back. `by` as of that.
+    """
+
+    seq: int
+    by: tuple[int, ...] | None
+    moves: tuple[Move, ...] = ()
+
+
+OfAnyGame = TakenBack | EntryPutBack
+"""What only says which entries stand, and is a word of every game."""

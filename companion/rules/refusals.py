@@ -117,6 +117,13 @@ class NotTheLatest(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class RecordedSince(Refusal):
+    """Only what was taken back last is put back, and only before anything else happened."""
+
+    sentence = N_("Something was recorded since. It can no longer be put back.")
+
+
+@dataclass(unsafe_hash=True)
 class NotCorrectable(Refusal):
     """Some entries can be corrected; all others are taken back."""
 

@@ -1,20 +1,24 @@
 """Taking back and correcting: by entries, never by forgetting."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from companion.clerk import Clerk
+from companion.codec import UnreadableError
 from companion.journal import Journal
-from companion.rules.entries import TakeBack, TakenBack
+from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, NotCorrectable, NotTheLatest
+from companion.rules.refusals import CountIsClosed, NotCorrectable, NotTheLatest, RecordedSince
 from companion.rules.sheriff.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
 from companion.rules.sheriff.refusals import CorrectionBreaksPurse, ReasonTooLong
 from companion.rules.stages import Stage
+from companion.tables import is_so
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Play
+from tests.clerk.spoiling import spoil
 from tests.rules.given import BO, CLEO, DOV, opened, passing, paying
 
 Another = Callable[[], Clerk]
@@ -69,6 +73,102 @@ def test_a_result_that_is_taken_back_opens_the_game_again(play: Play, journal: J
     assert journal.games()[0].closed_at == EVENING
     assert play(TakeBack(closed.seq)).game.stage is Stage.COUNT
     assert journal.games()[0].closed_at is None
+
+
+def test_what_was_taken_back_is_put_back_by_an_entry(
+    clerk: Clerk, table: Table, play: Play, another_clerk: Another
+) -> None:
+    before = play(passing(BO, "apples", 2))
+    taken = play(TakeBack(2))
+    after = play(PutBack(taken.seq))
+    assert [type(line.event) for line in after.lines[1:]] == [BagPassed, TakenBack, EntryPutBack]
+    assert after.standing == before.standing
+    assert after.game is before.game
+    assert after.latest == before.latest
+    assert clerk.current(table.id) == another_clerk().current(table.id) == after
+
+
+def test_what_was_put_back_is_taken_back_as_any_entry(play: Play) -> None:
+    taken = play(paying(0, 1, 5), TakeBack(2), PutBack(3), TakeBack(2))
+    assert taken.game.gold(1) == 50
+    assert play(PutBack(5)).game.gold(1) == 55
+
+
+def test_of_two_take_backs_only_the_last_is_undone(play: Play) -> None:
+    after = play(paying(0, 1, 5), paying(0, 1, 7), TakeBack(3), TakeBack(2), PutBack(5))
+    assert after.game.gold(1) == 55
+    with pytest.raises(RecordedSince):
+        play(PutBack(4))
+    assert play() == after
+
+
+def test_nothing_is_put_back_once_something_came_between(play: Play) -> None:
+    after = play(paying(0, 1, 5), TakeBack(2), paying(0, 1, 6))
+    with pytest.raises(RecordedSince):
+        play(PutBack(3))
+    assert play() == after
+
+
+@pytest.mark.parametrize("seq", [0, 1, 2, 4, 99, 10**30, -1])
+def test_only_the_take_back_that_is_the_very_latest_entry(play: Play, seq: int) -> None:
+    after = play(paying(0, 1, 5), TakeBack(2))
+    with pytest.raises(RecordedSince):
+        play(PutBack(seq))
+    assert play() == after
+
+
+def test_two_thumbs_put_one_entry_back(clerk: Clerk, table: Table, play: Play) -> None:
+    play(paying(0, 1, 5), TakeBack(2))
+    clerk.play(table.id, PutBack(3), "one thumb")
+    with pytest.raises(RecordedSince):
+        clerk.play(table.id, PutBack(3), "the other thumb")
+    assert clerk.current(table.id).game.gold(1) == 55
+    assert clerk.play(table.id, PutBack(3), "one thumb").seq == 4  # a tap whose answer was lost
+
+
+def test_who_asks_for_what_is_so_asks_for_nothing(play: Play) -> None:
+    """Until that is otherwise again."""
+    table = play(paying(0, 1, 5), TakeBack(2))
+    assert (is_so(table, TakeBack(2)), is_so(table, PutBack(3))) == (True, False)
+    table = play(PutBack(3))
+    assert (is_so(table, TakeBack(2)), is_so(table, PutBack(3))) == (False, True)
+    table = play(TakeBack(2))
+    assert (is_so(table, TakeBack(2)), is_so(table, PutBack(3))) == (True, False)
+    assert not is_so(table, PutBack(99))
+
+
+def test_the_clock_rests_as_the_last_bag_is_put_back(clerk: Clerk, table: Table, play: Play) -> None:
+    play(SitOut(BO), SitOut(CLEO), SitOut(DOV), TakeBack(4))
+    clerk.set_clock(table.id, 60_000, running=True)
+    play(PutBack(5))
+    assert (clock := clerk.clock(table.id))
+    assert not clock.running
+
+
+def test_a_result_that_is_put_back_closes_the_game_again(play: Play, journal: Journal) -> None:
+    closed = play(EndGame(), CloseCount())
+    taken = play(TakeBack(closed.seq))
+    after = play(PutBack(taken.seq))
+    assert after.game == closed.game
+    assert journal.games()[0].closed_at == EVENING
+
+
+def test_a_correction_that_is_put_back_says_again_what_it_said(play: Play) -> None:
+    after = play(paying(0, 1, 5), Correct(2, paying(0, 1, 9), "Nine"), TakeBack(3), PutBack(4))
+    assert after.game.gold(1) == 59
+    says = after.as_corrected(2)
+    assert isinstance(says, Paid)
+    assert says.gold == 9
+    assert after.latest_of(2) == 3
+
+
+def test_a_journal_that_puts_back_what_was_not_taken_back_cannot_be_read(
+    table: Table, path: Path, play: Play, another_clerk: Another
+) -> None:
+    play(paying(0, 1, 5), TakeBack(2), PutBack(3))
+    spoil(path, table.id, 4, '{"version":1,"kind":"put_back","seq":2,"by":null,"moves":[]}')
+    with pytest.raises(UnreadableError):
+        another_clerk().current(table.id)
 
 
 def test_a_correction_books_the_difference_and_names_the_entry(play: Play) -> None:

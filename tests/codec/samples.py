@@ -3,7 +3,7 @@
 from dataclasses import fields, is_dataclass
 
 from companion.codec import codec_of
-from companion.rules.entries import TakeBack, TakenBack
+from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
 from companion.rules.seats import Presence, Seat
@@ -70,6 +70,7 @@ EVENTS: dict[str, events.Event] = {
     "plates_chosen": events.PlatesChosen(1, ("cheese", "apples")),
     "count_closed": events.CountClosed(RESULT),
     "taken_back": TakenBack(17, (0, 2)),
+    "put_back": EntryPutBack(18, (2,)),
     "entry_corrected": events.EntryCorrected(4, 1, "Misread", PASSED, OPENED, MOVES),
 }
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
@@ -93,6 +94,7 @@ COMMANDS: dict[str, Asked] = {
     "choose_plates": commands.ChoosePlates(1, ("cheese", "apples")),
     "close_count": commands.CloseCount(),
     "take_back": TakeBack(17),
+    "put_back": PutBack(18),
     "correct": commands.Correct(4, OPEN, "Misread"),
 }
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from companion.codec import VERSION, UnreadableError
-from companion.rules.entries import TakeBack, TakenBack
+from companion.rules.entries import PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Action, Opening, Pay
@@ -99,6 +99,7 @@ def test_commands_have_fingerprints_of_their_own() -> None:
     "one,other",
     [
         (TakeBack(1), TakeBack(2)),
+        (TakeBack(1), PutBack(1)),
         (Pay(0, 1, 5), Pay(1, 0, 5)),
         (Pay(None, 1, 5), Pay(0, 1, 5)),
         (PASS, replace(PASS, raids=())),

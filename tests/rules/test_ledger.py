@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import (
     BANK,
@@ -88,7 +88,7 @@ def test_a_game_begins_with_its_opening() -> None:
     assert replay(()) is None
 
 
-def test_an_entry_that_takes_another_back_changes_nothing_by_itself() -> None:
+def test_an_entry_that_takes_another_back_or_puts_it_back_changes_nothing_by_itself() -> None:
     """The journal leaves out what was taken back; what is left replays to the game before."""
     game = given(3).game
-    assert evolve(game, TakenBack(1)) == game
+    assert evolve(game, TakenBack(1)) == evolve(game, EntryPutBack(2, None)) == game

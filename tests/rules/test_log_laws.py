@@ -10,7 +10,7 @@ from hypothesis import settings
 from companion.laws import AnyEvent, follow
 from companion.rules import ledger
 from companion.rules.checks import LARGEST_NUMBER, BrokenLawError, check_move, check_said, check_seats
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
 from companion.rules.refusals import NameRepeated
@@ -236,6 +236,29 @@ class TestLogs:
         self.broken((events[0], TakenBack(1)), "but the latest standing one is 1")
         self.broken((*events, TakenBack(2, (3,))), "by 3 cannot be at this table")
         self.broken((*events, TakenBack(2, (), events[1].moves)), "moves nothing by itself")
+
+    def test_a_put_back_undoes_the_take_back_right_before_it_and_nothing_else(self) -> None:
+        table = given(3).when(paying(ANN, BO, 5))
+        back = (*table.events, TakenBack(2))
+        assert follow(SHERIFF, numbered((*back, EntryPutBack(3, (ANN, BO))))) == table.game
+        assert follow(SHERIFF, numbered((*back, EntryPutBack(3, None), TakenBack(2)))) == given(3).game
+        what = "which is no take back right before it"
+        self.broken((EntryPutBack(1, None),), "entry 1: the first entry does not open a game")
+        self.broken((*table.events, EntryPutBack(2, None)), f"entry 3: it undoes entry 2, {what}")
+        self.broken((*back, EntryPutBack(2, None)), what)
+        self.broken(
+            (*back, EntryPutBack(3, None), EntryPutBack(3, None)), f"entry 5: it undoes entry 3, {what}"
+        )
+        self.broken((*back, *table.events[1:], EntryPutBack(3, None)), what)
+        self.broken((*back, EntryPutBack(3, (3,))), "by 3 cannot be at this table")
+        self.broken((*back, EntryPutBack(3, (), table.event.moves)), "moves nothing by itself")
+
+    def test_a_result_that_was_taken_back_and_put_back_stands_again(self) -> None:
+        table = given(3).when(EndGame(), CloseCount())
+        events = (*table.events, TakenBack(3), EntryPutBack(4, None))
+        assert follow(SHERIFF, numbered(events)) == table.game
+        self.broken((*events, table.events[1]), "entry 6: it comes after the result")
+        self.broken((*table.events, EntryPutBack(3, None)), "no take back right before it")
 
     def test_a_correction_says_what_was_said(self) -> None:
         paid = given(3).when(paying(ANN, BO, 5)).event

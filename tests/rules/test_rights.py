@@ -187,7 +187,7 @@ class TestTakingBack:
         assert taken_back(last, at(ANN)) is None
         assert taken_back(given(3).when(ask.EndGame()), at(ANN, BO, CLEO)) == OnlyTheBank()
 
-    @pytest.mark.parametrize("word", ["table_opened", "rounds_set", "count_closed", "taken_back"])
+    @pytest.mark.parametrize("word", ["table_opened", "rounds_set", "count_closed", "taken_back", "put_back"])
     def test_what_concerns_all_by_the_bank(self, word: str) -> None:
         assert back(OWN, at(*range(4)), given(4).game, EVENTS[word]) == OnlyTheBank()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import TakeBack
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours
 from companion.rules.rights import Recording
@@ -102,4 +102,5 @@ def test_a_game_may_have_no_laws_of_its_own_and_nothing_that_is_so_or_timed() ->
     assert laws.opening(None) is laws.event(None, None) is laws.game(None) is None  # type: ignore[func-returns-value]
     game = given(3).game
     assert not plain.is_so(game, (), TakeBack(1))
+    assert not plain.is_so(game, (), PutBack(2))
     assert not plain.is_timed(game)

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from companion.rules.entries import TakeBack, TakenBack
+from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.refusals import NoSuchSeat, OnlyTheBank
 from companion.rules.rights import Recording
 from companion.rules.sheriff import commands, events, talk
@@ -44,11 +44,11 @@ def test_a_row_names_the_field_of_the_seat(kind: type[Command]) -> None:
 
 
 def test_every_command_is_in_a_union() -> None:
-    assert kinds_in(commands) | {TakeBack} == {*get_args(Action), *get_args(Opening)}
+    assert kinds_in(commands) | {TakeBack, PutBack} == {*get_args(Action), *get_args(Opening)}
 
 
 def test_every_event_is_in_the_union() -> None:
-    assert kinds_in(events) | {TakenBack} == {*get_args(Event), Fine, FineLine, Debt}
+    assert kinds_in(events) | {TakenBack, EntryPutBack} == {*get_args(Event), Fine, FineLine, Debt}
 
 
 def test_whatever_can_be_said_is_in_the_union() -> None:

@@ -83,6 +83,13 @@ def badge(phone: Phone) -> Page:
     return phone.press("Badge to")
 
 
+def undone(phone: Phone) -> str:
+    """What the board of a phone says was taken back or put back; "" when it says nothing."""
+    page = phone.open(f"/g/{phone.page.game}")
+    lines = (part for tag in ("p", "form") for part in page.root.elements(tag))
+    return next((next(line.elements("span")).text for line in lines if line.get("class") == "undone"), "")
+
+
 def holds(bank: Phone, **gold: int) -> None:
     """The board shows these purses, and what the journal holds of everybody."""
     shown = purses(bank.page)

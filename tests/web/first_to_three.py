@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.rules.checks import BrokenLawError
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.ledger import Balances, Move
 from companion.rules.names import check_names
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, Refusal, allow
@@ -183,6 +183,8 @@ def _said(table: Table, line: Line[Event]) -> Markup:
             return people.name(seat) + " scores."
         case TakenBack():
             return escape("Taken back.")
+        case EntryPutBack():
+            return escape("Put back.")
         case _:
             return people.names(table.game.here) + " begin."
 

@@ -127,6 +127,7 @@ ROWS = {
     "POST /g/<game>/inspections": REFUSED,
     "POST /g/<game>/badge": REFUSED,
     "POST /g/<game>/take-backs": inside(409),
+    "POST /g/<game>/put-backs": inside(409),
     "POST /g/<game>/absences": REFUSED,
     "POST /g/<game>/departures": REFUSED,
     "POST /g/<game>/rounds": REFUSED,

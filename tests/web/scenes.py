@@ -165,6 +165,14 @@ def taking_back(app: Flask) -> Scene:
     return scene(phone, "Take back")
 
 
+def putting_back(app: Flask) -> Scene:
+    """What was taken back is put back."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    phone.press("Take back")
+    return scene(phone, "Put it back")
+
+
 def clock(app: Flask) -> Scene:
     """The inspection clock."""
     return scene(at_table(app, fields={"timer": 1}), "Start")
@@ -233,6 +241,7 @@ MAKERS: tuple[Make, ...] = (
     sitting_out,
     leaving,
     taking_back,
+    putting_back,
     clock,
     check,
     reveal,

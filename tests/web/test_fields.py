@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from companion.rules.entries import TakeBack
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import (
@@ -112,6 +112,7 @@ IN_ONE_PLACE = {
     # above the board, or above everybody's coins
     ask.PassBadge,
     TakeBack,
+    PutBack,
     ask.CloseCount,
     ask.CountGold,
     say.Threaten,

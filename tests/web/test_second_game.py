@@ -16,7 +16,7 @@ from companion.gamefile import GameFileRefusedError
 from companion.games import Games
 from companion.journal import Journal, digest
 from companion.registry import PAGES
-from companion.rules.entries import TakeBack
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.ruleset import Kinds, Ruleset
@@ -87,6 +87,8 @@ def test_it_is_played_and_taken_back_on_its_own_board(app: Flask) -> None:
     phone.press("Take back")
     assert points(phone) == (1, 0)
     is_whole(phone.page)
+    phone.press("Put it back")
+    assert points(phone) == (1, 1)
 
 
 def test_a_tap_counts_once_and_with_other_content_never(app: Flask) -> None:
@@ -119,6 +121,10 @@ def test_when_it_is_over_it_is_over_and_can_be_taken_back(app: Flask) -> None:
         clerk_of(app).play(phone.page.game, Score(1), "late")
     phone.press("Take back")
     assert points(phone) == (2, 0)
+    phone.press("Put it back")
+    assert points(phone) == (3, 0)
+    with pytest.raises(CountIsClosed):
+        clerk_of(app).play(phone.page.game, Score(1), "later")
 
 
 # The pages of all games.
@@ -282,13 +288,15 @@ def test_its_game_file_is_offered_and_comes_back(app: Flask) -> None:
     assert Phone(app).send("GET", f"/g/{begun(app).page.game}/export.json").status == 403
 
 
-def test_a_running_game_exports_and_checks_with_what_was_taken_back(app: Flask) -> None:
+def test_a_running_game_exports_and_checks_with_what_was_taken_back_and_put_back(app: Flask) -> None:
     phone = begun(app)
     phone.press(f"{BO} scores")
     phone.press("Take back")
+    phone.press("Put it back")
+    phone.press("Take back")
     game = phone.page.game
     file = archive_of(app).read(archive_of(app).export(game))
-    assert len(file.entries) == 3
+    assert len(file.entries) == 5
     with Archive.at(GAMES, database_of(app)) as archive:
         checked = {record.id: archive.check(record) for record in archive.games()}
     assert all(not found.findings for found in checked.values())
@@ -337,3 +345,7 @@ def test_taking_back_is_the_clerks_for_any_game(tmp_path: Path) -> None:
         assert table.game.points == (2, 0)
         body = journal.entries(table.id)[-1].body
         assert json.loads(body) == {"version": 1, "kind": "taken_back", "seq": 4, "moves": []}
+        table = clerk.play(table.id, PutBack(5), "no, it was right")
+        assert table.game.points == (3, 0)
+        body = journal.entries(table.id)[-1].body
+        assert json.loads(body) == {"version": 1, "kind": "put_back", "seq": 5, "by": None, "moves": []}

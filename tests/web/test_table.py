@@ -9,7 +9,7 @@ from companion.rules.entries import TakeBack
 from companion.rules.sheriff.commands import Pay
 from companion.web.context.token import COOKIE, token_hash
 from companion.web.phone.sheriff.phone_context import NEWS_FOR
-from tests.web.evening import at_table, badge, end, holds, passes, stands
+from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
 from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
@@ -276,12 +276,6 @@ def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
     said = bank.page.root.with_id("said")
     assert said is not None
     assert said.text == "Taken back: Cleo ’s bag"
-
-
-def undone(phone: Phone) -> str:
-    """What the board of a phone says was taken back; "" when it says nothing."""
-    page = phone.open(f"/g/{phone.page.game}")
-    return next((line.text for line in page.root.elements("p") if line.get("class") == "undone"), "")
 
 
 def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phone) -> None:

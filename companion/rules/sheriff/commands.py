@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from companion.rules.entries import TakeBack
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
 from companion.rules.sheriff.options import Options
@@ -169,4 +169,4 @@ Command = (
     | ChoosePlates
     | CloseCount
 )
-Action = Command | TakeBack | Correct
+Action = Command | TakeBack | PutBack | Correct

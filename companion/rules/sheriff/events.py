@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move
 from companion.rules.seats import Seat
@@ -255,6 +255,7 @@ Event = (
     | CountClosed
     | EntryCorrected
     | TakenBack
+    | EntryPutBack
 )
 
 

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import assert_never
 
 from companion.rules import ledger
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances
 from companion.rules.seats import Presence, Seat
@@ -226,7 +226,7 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return replace(game, stage=Stage.CLOSED, result=event.result)
         case EntryCorrected():
             return _corrected(game, event)
-        case Paid() | ContrabandRevealed() | TakenBack() | TableOpened() | SheetCounted():
+        case Paid() | ContrabandRevealed() | TakenBack() | EntryPutBack() | TableOpened() | SheetCounted():
             return game
         case _:
             assert_never(event)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff import events
@@ -66,6 +66,7 @@ def told_by(event: Event, seat: int) -> Goods:
             | events.PlatesChosen()
             | events.CountClosed()
             | TakenBack()
+            | EntryPutBack()
             | events.EntryCorrected()
         ):
             return Goods()

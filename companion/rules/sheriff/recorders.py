@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import assert_never
 
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
 from companion.rules.sheriff import events
@@ -193,6 +193,7 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.RoundsSet()
             | events.CountClosed()
             | TakenBack()
+            | EntryPutBack()
         ):
             return ()
         case _:

@@ -49,7 +49,7 @@ class Pages(Generic[Game_co, Event_co]):
     - `refusal`: why not, in words.
     - `judge`: who may have an action booked, as the clerk asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
-    - `taken_back`: where a take back leads which this form asked for; "" for the board.
+    - `undone`: where a take back or a put back leads which this form asked for; "" for the board.
     - `menu`: the address of the page that leads to the phones and to moving the bank.
     """
 
@@ -64,7 +64,7 @@ class Pages(Generic[Game_co, Event_co]):
     refusal: Callable[[Table[Game_co, Event_co], Refusal], Markup] = _refusal
     judge: Callable[[Table[Game_co, Event_co], Any], May] = permits.judge
     over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
-    taken_back: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board
+    undone: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board
     menu: Callable[[str], str] = _board_address
 
 

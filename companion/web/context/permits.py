@@ -3,10 +3,10 @@
 from companion.clerk import May
 from companion.places import PlaceLost, Places
 from companion.records import Company
-from companion.rules.entries import TakeBack
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
-from companion.tables import AnyTable, why_not_back
+from companion.tables import AnyTable, why_not_back, why_not_put_back
 from companion.web.context.current import doorkeeper
 from companion.web.context.token import known_phone
 
@@ -38,13 +38,17 @@ def holds(seat: int) -> May:
 
 
 def judge(_table: object, action: object) -> May:
-    """Who may have this action booked: who records it at this table, and whose entry is taken back."""
+    """Who may have this action booked: who records it at this table, and whose entry is taken back or
+    put back.
+    """
 
     def may(table: AnyTable, _said: object, company: Company) -> Refusal | None:
         there = places_within(company)
         actor, recording = actor_at(table, there), Recording(there.room.recording)
         if isinstance(action, TakeBack):
             return why_not_back(table, recording, actor, action.seq)
+        if isinstance(action, PutBack):
+            return why_not_put_back(table, recording, actor, action.seq)
         return table.rules.may_book(recording, actor, table.game, action)
 
     return may

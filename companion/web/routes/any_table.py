@@ -3,12 +3,15 @@
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules.entries import TakeBack
+from companion.rules.entries import PutBack, TakeBack
+from companion.rules.refusals import NotTheLatest, Refusal
+from companion.rules.ruleset import Event, State
 from companion.rules.stages import Stage
+from companion.tables import AnyTable
 from companion.web.context.current import archive, held_table
 from companion.web.context.pages import pages_of
 from companion.web.forms.reader import Reader
-from companion.web.routes.booking import book
+from companion.web.routes.booking import Meanwhile, book, never
 
 blueprint = Blueprint("table", __name__)
 
@@ -33,16 +36,34 @@ def export(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/take-backs")
 def take_backs(game: str) -> ResponseReturnValue:
-    """The latest entry is taken back."""
-    table, reader = held_table(game), Reader(request.form)
+    """The latest entry is taken back; whoever did not see that it was put back has to look first."""
+    reader = Reader(request.form)
+    entry, seen = reader.hidden("entry"), reader.hidden("seen")
+
+    def put_back_meanwhile(now: AnyTable, _said: object) -> Refusal | None:
+        return NotTheLatest() if now.put_back_by(entry) > max(0, seen) else None
+
+    return _undo(held_table(game), reader, TakeBack(entry), put_back_meanwhile)
+
+
+@blueprint.post("/g/<game>/put-backs")
+def put_backs(game: str) -> ResponseReturnValue:
+    """What the latest entry took back stands again."""
+    reader = Reader(request.form)
+    return _undo(held_table(game), reader, PutBack(reader.hidden("entry")))
+
+
+def _undo(
+    table: AnyTable, reader: Reader, action: TakeBack | PutBack, meanwhile: Meanwhile[State, Event] = never
+) -> ResponseReturnValue:
     pages = pages_of(table)
-    led = bool(pages.taken_back(table, reader))
     return book(
         table,
         reader,
-        lambda: TakeBack(reader.hidden("entry")),
+        lambda: action,
         lambda now, reader: pages.board(now, reader, None),
-        onward=(lambda after: pages.taken_back(after, reader)) if led else None,
+        onward=lambda after: pages.undone(after, reader),
+        meanwhile=meanwhile,
     )
 
 

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.clerk import StorageTrouble
-from companion.rules.refusals import NotTheLatest, Refusal
+from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
 from companion.web.context.current import action_id, clerk, held_again, places_at, talk_at, viewer
 from companion.web.context.pages import pages_of
@@ -22,6 +22,10 @@ Again = Callable[[Table[Game, Happened], Reader], str]
 """Draws a form again with what is wrong, on the table as it is by then."""
 Meanwhile = Callable[[Table[Game, Happened], Any], Refusal | None]
 """Judges whether what the form was drawn on still is so, on the table that would be changed and its talk."""
+
+
+def never(_now: object, _said: object) -> None:
+    """Nothing that the form was drawn on matters."""
 
 
 def board_address(table: AnyTable, booked: int | None = None) -> str:
@@ -50,12 +54,12 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     beside: Beside = lambda _: "",
     onward: Callable[[Table[Game, Happened]], str] | None = None,
     sheet: str = "",
-    meanwhile: Meanwhile[Game, Happened] = lambda _now, _said: None,
+    meanwhile: Meanwhile[Game, Happened] = never,
 ) -> ResponseReturnValue:
-    """Play the action and go on to the board (or `onward`), or show the form `again` with what is wrong; the
-    board, if nothing can be done any more on the `sheet` that it came from. `meanwhile` refuses what was
-    drawn on something that has changed since; a request for what is already so goes on as if it had been
-    first.
+    """Play the action and go on to the board (or `onward`, where that leads anywhere), or show the form
+    `again` with what is wrong; the board, if nothing can be done any more on the `sheet` that it came from.
+    `meanwhile` refuses what was drawn on something that has changed since; a request for what is already so
+    goes on as if it had been first.
     """
     key, status, pages = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY, pages_of(table)
     asked: object = None
@@ -73,12 +77,21 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
         except Refusal as refusal:
             now = held_again(table)
             if asked is not None and is_so(now, asked):
-                return redirect(onward(now), HTTPStatus.SEE_OTHER) if onward else on_board(now)
+                return _led_on(now, onward)
             reader.refuse(beside(refusal), pages.refusal(table, refusal))
-            status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest) else status
+            status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest | RecordedSince) else status
         else:
-            return redirect(onward(after), HTTPStatus.SEE_OTHER) if onward else on_board(after, after.seq)
+            return _led_on(after, onward, after.seq)
     return drawn_again(table, reader, again, sheet, status)
+
+
+def _led_on(
+    table: Table[Game, Happened],
+    onward: Callable[[Table[Game, Happened]], str] | None,
+    booked: int | None = None,
+) -> ResponseReturnValue:
+    address = onward(table) if onward else ""
+    return redirect(address, HTTPStatus.SEE_OTHER) if address else on_board(table, booked)
 
 
 def _asker(table: AnyTable) -> tuple[int, ...] | None:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.rules.entries import TakeBack
-from companion.rules.refusals import NotCorrectable, Refusal
+from companion.rules.entries import PutBack, TakeBack
+from companion.rules.refusals import NotCorrectable, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag
 from companion.rules.sheriff.events import Event
@@ -19,7 +19,7 @@ from companion.rules.sheriff.recorders import (
 )
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Ask, Talk, silence
-from companion.tables import why_not_back
+from companion.tables import why_not_back, why_not_put_back
 from companion.web.phone.sheriff.table import Table, as_corrected
 
 
@@ -54,6 +54,10 @@ class Permit:
         latest = self.table.latest
         return latest is not None and self.refusal(TakeBack(latest.seq)) is None
 
+    def may_put_back(self, said: Talk) -> bool:
+        """Whether this phone may put back what the latest entry took back."""
+        return self.refusal(PutBack(self.table.seq), said) is None
+
     def may_correct(self, event: Event) -> bool:
         """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
         return may_correct_entry(self.recording, self.actor, event) is None
@@ -72,11 +76,19 @@ class Permit:
         """
         if isinstance(action, TakeBack):
             return why_not_back(self.table, self.recording, self.actor, action.seq)
+        if isinstance(action, PutBack):
+            return self._of_put_back(action, said)
         if isinstance(action, Correct):
             return self._of_correction(action)
         if isinstance(action, PassBag | OpenBag):
             return self._of_bag(action, said or silence(self.table.game), late=late)
         return may_book(self.recording, self.actor, self.table.game, action)
+
+    def _of_put_back(self, action: PutBack, said: Talk | None) -> Refusal | None:
+        """Words over a bag that was taken back are newer than the bag."""
+        if said is not None and said.said_on == self.table.seq:
+            return RecordedSince()
+        return why_not_put_back(self.table, self.recording, self.actor, action.seq)
 
     def _of_correction(self, action: Correct) -> Refusal | None:
         was = as_corrected(self.table, action.seq)

@@ -39,6 +39,7 @@ from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_ca
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import board as board_screen
 from companion.web.screens.sheriff import final_count as screens
+from companion.web.screens.sheriff.latest import undone
 from companion.web.screens.sheriff.result import is_count
 from companion.web.screens.sheriff.result import result as result_screen
 from companion.web.screens.sheriff.turns import Task, next_for, next_of
@@ -122,7 +123,8 @@ def result(game: str) -> ResponseReturnValue:
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     """The stands as booked; a refused one as typed."""
     typed = {} if seat is None else {seat: _stand(held, reader, seat)}
-    view = screens.check(held, typed, _checked_here(held))
+    news = undone(held, this_phone(held), clerk().now())
+    view = screens.check(held, typed, _checked_here(held), news)
     return render_template(
         "sheriff/end/check.html", check=view, onward=onward(held), errors=reader.errors, game_path=held.id
     )

@@ -96,8 +96,10 @@ def _judge(table: Table, action: Action) -> May:
     return judge(action, late=is_late(table))
 
 
-def _taken_back(table: Table, reader: Reader) -> str:
-    """From a result that is corrected to the stands."""
+def _undone(table: Table, reader: Reader) -> str:
+    """From a result that is corrected to the stands, and back to one that stands again."""
+    if table.game.stage is Stage.CLOSED:
+        return url_for("ending.result", game=table.id)
     return url_for("ending.check", game=table.id) if reader.ticked("mend") else ""
 
 
@@ -125,6 +127,6 @@ PAGES = Pages(
     refusal=_refusal,
     judge=_judge,
     over=why_over,
-    taken_back=_taken_back,
+    undone=_undone,
     menu=lambda game: url_for("sheriff.menu", game=game),
 )

@@ -79,7 +79,7 @@ def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
     table = held_table(game)
-    view = log_screen.log(table, permit(table), doorkeeper().notices(game), before)
+    view = log_screen.log(table, permit(table), talk_at(table), doorkeeper().notices(game), before)
     return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from companion.clerk import Clock
-from companion.rules.entries import TakenBack
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.events import turns_at_end
@@ -14,12 +13,12 @@ from companion.rules.sheriff.game import OUT, Game
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
-from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
 from companion.web.screens.parts import Link, Seat, link, seat_of, seats_of, shared
 from companion.web.screens.sheriff.final_count import Shown, shown_last
-from companion.web.screens.sheriff.latest import happened
+from companion.web.screens.sheriff.latest import Undone, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
@@ -54,12 +53,13 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last entry; `hands` only right after booking."""
+    """The last entry; `hands` only right after booking. `seen` is the entry that last put it back, or 0."""
 
     entry: int
     sentence: Markup
     hands: tuple[Hand, ...] = ()
     may_take_back: bool = False
+    seen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,8 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Board:
     """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
-    the sentence of an older entry, right after which the board is shown; then nothing can be tapped. `undone`
-    says what the latest entry took back, and who did; `over_sheet` why nothing can be done on the sheet that
-    led here.
+    the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
+    `over_sheet` says why nothing can be done on the sheet that led here.
 
     What hangs on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
@@ -99,7 +98,7 @@ class Board:
     warnings: tuple[str, ...]
     timer: Timer | None
     as_it_was: Markup | None
-    undone: Markup | None = None
+    undone: Undone | None = None
     code: str = ""
     way_in: str = ""
     turn: str = ""
@@ -144,7 +143,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
         next=next_button(game, mine),
         last=_last(table, whole.last, phone, booked),
-        undone=whole.undone if _is_news(table, phone, now) else None,
+        undone=undone(table, phone, now),
         promises=promised(game, phone),
         talk=talking(game, phone, late=late),
         timer=replace(timer, mine=phone.permit.may_run_clock()) if timer else None,
@@ -177,17 +176,14 @@ def _has_secrets(game: Game, seat: int) -> bool:
     return game.stage is not Stage.CLOSED and (seat in game.waiting or bool(game.face_down(seat)))
 
 
-def _is_news(table: Table, phone: PhoneContext, now: int) -> bool:
-    """Whether the latest entry is only moments old, with nothing said since."""
-    return phone.talk.said_on != table.seq and now < table.lines[-1].recorded_at + NEWS_FOR
-
-
 def _for_all(table: Table) -> Board:
     """What is the same on every phone."""
     line = table.latest
-    last = Last(line.seq, report(Words(table.game.seats), line.event).sentence) if line else None
-    undone = happened(table) if isinstance(table.lines[-1].event, TakenBack) else None
-    return replace(_board(table, table.standing[-1], table.game, None), last=last, undone=undone)
+    last = None
+    if line:
+        sentence = report(Words(table.game.seats), line.event).sentence
+        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq))
+    return replace(_board(table, table.standing[-1], table.game, None), last=last)
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:

@@ -12,6 +12,7 @@ from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
+from companion.web.screens.sheriff.latest import Undone
 from companion.web.screens.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
 
 MOST_ON_STAND = 99
@@ -31,11 +32,14 @@ class CheckSeat:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What sheriff/end/_check.html shows; `hidden` while cards lie face down."""
+    """What sheriff/end/_check.html shows; `hidden` while cards lie face down. `undone` is the result, if it
+    was just taken back for this.
+    """
 
     game: str
     seats: tuple[CheckSeat, ...]
     hidden: bool
+    undone: Undone | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +112,18 @@ class Purses:
     seats: tuple[PurseSeat, ...]
 
 
-def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int]) -> Check:
-    """Each stand that this phone may correct, as booked; `typed` is what a refused form said."""
+def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int], undone: Undone | None) -> Check:
+    """Each stand that this phone may correct, as booked; `typed` is what a refused form said, `undone` what
+    was taken back just now.
+    """
     game, said = table.game, typed
     seats = []
     for seat in allowed:
         who, booked = game.seats[seat], game.stand(seat)
         goods = _fields(game, said.get(seat, booked))
         seats.append(CheckSeat(seat, who.name, who.shield, stocks(game, booked), goods, seat in said))
-    return Check(table.id, tuple(seats), any(map(game.face_down, range(len(game.seats)))))
+    hidden = any(map(game.face_down, range(len(game.seats))))
+    return Check(table.id, tuple(seats), hidden, undone)
 
 
 def _fields(game: Game, goods: Goods) -> tuple[Tally, ...]:

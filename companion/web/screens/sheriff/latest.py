@@ -1,13 +1,29 @@
 """What happened last at a table, or was said last, in one short sentence."""
 
+from dataclasses import dataclass
+
 from markupsafe import Markup
 
+from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff.talk import Talk
+from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import shared
-from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.event_words import Report, report
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import latest
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What sheriff/board/_undone.html shows: what the latest entry took back or put back, and who did.
+    `entry` is the number of a take back that this phone may undo; 0 for none.
+    """
+
+    game: str
+    icon: str
+    sentence: Markup
+    entry: int
 
 
 def latest_of(table: Table, talk: Talk, known: str) -> Markup:
@@ -18,9 +34,22 @@ def latest_of(table: Table, talk: Talk, known: str) -> Markup:
 
 def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, in one sentence."""
+    return _told(table).sentence
 
-    def sentence(table: Table) -> Markup:
+
+def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
+    """What was taken back or put back, while that is only moments old and nothing was said since."""
+    line = table.lines[-1]
+    is_news = phone.talk.said_on != line.seq and now < line.recorded_at + NEWS_FOR
+    if not is_news or not isinstance(line.event, OfAnyGame):
+        return None
+    told, entry = _told(table), line.seq if phone.permit.may_put_back(phone.talk) else 0
+    return Undone(table.id, told.icon, told.sentence, entry)
+
+
+def _told(table: Table) -> Report:
+    def latest_report(table: Table) -> Report:
         event = table.lines[-1].event
-        return report(Words(table.game.seats), event, table.undone_by(event)).sentence
+        return report(Words(table.game.seats), event, table.undone_by(event))
 
-    return shared(table, "latest", sentence)
+    return shared(table, "latest", latest_report)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.records import Notice
-from companion.rules.entries import TakenBack
+from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff import corrections, events
 from companion.rules.sheriff.commands import CheckStand, CountGold
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
@@ -24,8 +25,8 @@ from companion.web.words.sheriff.sentences import Words, changes
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
-    sums that taking it back gives back, None when it cannot be. `corrects` is where what the count told is
-    put right. `entry` is 0 where phones came and went.
+    sums that taking it back gives back, None when it cannot be; `seen` is the entry that last put it back, or
+    0. `corrects` is where what the count told is put right. `entry` is 0 where phones came and went.
     """
 
     entry: int
@@ -38,6 +39,8 @@ class LogEntry:
     struck: bool
     may_correct: bool
     undoes: tuple[Markup, ...] | None
+    seen: int = 0
+    may_put_back: bool = False
     corrects: Link | None = None
 
 
@@ -62,9 +65,11 @@ class Log:
 PAGE_LINES = 100
 
 
-def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None) -> Log:
-    """A page of the lines before an entry, or of the latest ones, with what this phone may do and which
-    phones came and went in between.
+def log(
+    table: Table, permit: Permit, said: Talk, notices: Iterable[Notice], before: int | None = None
+) -> Log:
+    """A page of the lines before an entry, or of the latest ones, with what this phone may do, given what was
+    `said` in the round, and which phones came and went in between.
     """
     lines = [line for line in table.lines if before is None or line.seq < before]
     page = lines[-PAGE_LINES:]
@@ -72,10 +77,11 @@ def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | N
     words = Words(table.game.seats)
     since = _by_line(table, notices)
     shown = []
+    restores = table.seq if permit.may_put_back(said) else None
     for line in reversed(page):
         place = _round_of(states, line)
         shown += [(place, _notice(words, notice)) for notice in reversed(since.get(line.seq, ()))]
-        shown.append((place, _entry(table, permit, line, states)))
+        shown.append((place, _entry(table, permit, line, states, restores)))
     return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
 
 
@@ -147,7 +153,7 @@ def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry
     )
 
 
-def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry:
+def _entry(table: Table, permit: Permit, line: Line, states: States, restores: int | None) -> LogEntry:
     words = Words(table.game.seats)
     told = report(words, line.event, table.undone_by(line.event))
     stands = line.seq in states
@@ -163,9 +169,11 @@ def _entry(table: Table, permit: Permit, line: Line, states: States) -> LogEntry
         moves=moves,
         icon=told.icon,
         stands=stands,
-        struck=not stands and not isinstance(line.event, TakenBack),
+        struck=not stands and not isinstance(line.event, OfAnyGame),
         may_correct=may_be and permit.may_correct(line.event),
         undoes=changes(words, after, before) if latest and before and after else None,
+        may_put_back=line.seq == restores,
+        seen=table.put_back_by(line.seq) if latest else 0,
         corrects=_corrects(table.game, permit, line.event) if stands else None,
     )
 

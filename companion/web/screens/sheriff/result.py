@@ -69,8 +69,9 @@ class BonusRow:
 class ResultScreen:
     """What sheriff/result/_result.html shows; players by rank. It is `counted` if it came from the quick
     count. `rematch` is the way there, once there is one, and `royal_goods` if they were in play. `closing` is
-    the entry this phone may take back, for which it came if it is `correcting`. Of a count in which a number
-    was changed, `since` is the one that counts and `before` the one that did.
+    the entry this phone may take back, for which it came if it is `correcting`, and `seen` the one that last
+    put it back, or 0. Of a count in which a number was changed, `since` is the one that counts and `before`
+    the one that did.
     """
 
     game: str
@@ -85,6 +86,7 @@ class ResultScreen:
     rematch: str
     may_log: bool
     closing: int | None
+    seen: int
     before: str
     since: str
     correcting: bool = False
@@ -120,6 +122,7 @@ def result(  # noqa: PLR0913 - the ways in which results differ
         rematch=rematch,
         may_log=not from_sheet,
         closing=table.latest.seq if table.latest and may_take_back else None,
+        seen=table.put_back_by(table.standing[-1].seq),
         before=next((other.id for other in others if other.id == replaced(table)), ""),
         since=later.id if later is not table else "",
         royal_goods=game.options.royal_goods,

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from markupsafe import Markup, escape
 
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.sheriff import events
 from companion.rules.sheriff.events import Event
 from companion.web.http.language import gettext as _
@@ -26,7 +26,7 @@ class Report:
 def report(  # noqa: C901, PLR0911, PLR0912 - one straight row for each event
     words: Words, event: Event, undone: Event | None = None
 ) -> Report:
-    """What happened; `undone` is the event that a take-back undoes."""
+    """What happened; `undone` is the event that was taken back, or put back."""
     match event:
         case events.TableOpened():
             return Report("ui-seat", _table_opened(words, event))
@@ -60,6 +60,8 @@ def report(  # noqa: C901, PLR0911, PLR0912 - one straight row for each event
             return Report("crown", _outcome(words, event.result.winners))
         case TakenBack():
             return Report("ui-undo", _taken_back(words, event, undone))
+        case EntryPutBack():
+            return Report("ui-again", _put_back(words, event, undone))
         case events.EntryCorrected():
             return Report("ui-pencil", words.corrected(event))
         case _:
@@ -131,6 +133,15 @@ def _taken_back(words: Words, event: TakenBack, undone: Event | None) -> Markup:
     if not event.by:
         return say(_("The bank took back: %(what)s"), what=what)
     return say(_("%(names)s took back: %(what)s"), names=words.names(event.by), what=what)
+
+
+def _put_back(words: Words, event: EntryPutBack, undone: Event | None) -> Markup:
+    what = _short(words, undone)
+    if event.by is None:
+        return say(_("Put back: %(what)s"), what=what)
+    if not event.by:
+        return say(_("The bank put back: %(what)s"), what=what)
+    return say(_("%(names)s put back: %(what)s"), names=words.names(event.by), what=what)
 
 
 def _short(words: Words, event: Event | None) -> Markup:

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from markupsafe import Markup
 
-from companion.rules.entries import TakenBack
+from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.sheriff import events
@@ -68,6 +68,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             | events.PlatesChosen()
             | events.CountClosed()
             | TakenBack()
+            | EntryPutBack()
         ):
             return ()
         case _:

@@ -1,0 +1,290 @@
+"""What was taken back is put back, as long as nothing came between."""
+
+import json
+
+import pytest
+from flask import Flask
+
+from companion.rules.stages import Stage
+from companion.web.phone.sheriff.phone_context import NEWS_FOR
+from tests.web.evening import end, passes, purses, stands, undone
+from tests.web.phone import Fields, Phone, filled
+from tests.web.race import overtaken
+from tests.web.seated import comes_in, records, seated
+from tests.web.stored import clerk_of, table_of, talk_of
+
+GONE = "Something was recorded since. It can no longer be put back."
+WATCHES = "This phone is only watching. Take a seat first."
+NOT_THE_LATEST = "Something else has been recorded since. Only the latest entry can be taken back."
+
+
+def board(phone: Phone) -> str:
+    return f"/g/{phone.page.game}"
+
+
+def sent(phone: Phone, button: str = "Put it back") -> tuple[str, list[tuple[str, str]]]:
+    """Where the form with this button on a phone's page leads, and what it sends."""
+    form, _ = phone.page.form(button)
+    return form.element["action"], filled(form, {})
+
+
+def taken_back(phone: Phone, fields: Fields | None = None) -> None:
+    """Bo's bag passed and was taken back."""
+    passes(phone, "Bo", "apples", 2, fields)
+    phone.press("Take back")
+
+
+def test_the_way_back_is_beside_the_words(bank: Phone) -> None:
+    taken_back(bank, {"deal-0-gold": 5})
+    form, _ = bank.page.form("Put it back")
+    assert "Taken back: Bo ’s bag" in form.element.text
+    page = bank.press("Put it back")
+    assert (page.status, page.refusals) == (200, {})
+    assert stands(page)["Bo"] == {"apples": 2}
+    assert purses(page) == {"Ann": 55, "Bo": 45, "Cleo": 50, "Dov": 50}
+    assert undone(bank) == "Put back: Bo ’s bag"
+    assert "Put it back" not in bank.page.text
+    assert [line.seq for line in table_of(bank).standing] == [1, 2]
+
+
+def test_what_was_put_back_is_taken_back_again_and_put_back_again(bank: Phone) -> None:
+    taken_back(bank)
+    for _ in range(2):
+        bank.press("Put it back")
+        assert stands(bank.page)["Bo"] == {"apples": 2}
+        bank.press("Take back")
+        assert stands(bank.page)["Bo"] == {}
+    assert table_of(bank).seq == 7
+
+
+def test_every_board_says_who_put_it_back_and_so_does_the_log(app: Flask, bank: Phone) -> None:
+    bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
+    taken_back(bank)
+    bo.open(board(bank))
+    bo.press("Put it back")
+    said = bo.page.root.with_id("said")
+    assert said is not None
+    for phone in (bank, bo, watcher):
+        assert undone(phone) == "Bo put back: Bo ’s bag"
+    bank.press("Take back")
+    bank.press("Put it back")
+    assert undone(watcher) == "The bank put back: Bo ’s bag"
+    log = bank.open(f"{board(bank)}/log").text
+    for line in ("The bank took back", "Bo put back", "The bank put back"):
+        assert f"{line}: Bo ’s bag" in log
+    assert "Bo ’s bag passed: 2 apples. taken back" not in log
+
+
+def test_a_double_tap_and_a_form_sent_again_put_it_back_once(bank: Phone) -> None:
+    taken_back(bank)
+    path, fields = sent(bank)
+    for _ in range(2):
+        assert bank.send("POST", path, fields).status == 303
+    assert table_of(bank).seq == 4
+
+
+def test_the_same_id_for_something_else_is_refused(bank: Phone) -> None:
+    taken_back(bank)
+    path, fields = sent(bank)
+    assert bank.send("POST", path, fields).status == 303
+    other = [(name, "2" if name == "entry" else value) for name, value in fields]
+    assert bank.send("POST", path, other).status == 409
+    assert table_of(bank).seq == 4
+
+
+def test_a_double_tap_on_take_back_does_not_put_it_back(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 2)
+    path, fields = sent(bank, "Take back")
+    for _ in range(2):
+        assert bank.send("POST", path, fields).status == 303
+    assert undone(bank) == "Taken back: Bo ’s bag"
+
+
+def test_of_two_who_put_back_the_second_sees_that_it_is_done(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo = seated(app, bank, "Bo")
+    taken_back(bank)
+    bo.open(board(bank))
+    overtaken(app, monkeypatch, lambda: bo.press("Put it back"))
+    page = bank.press("Put it back")
+    assert (page.status, page.refusals) == (200, {})
+    assert "Bo put back" in page.text
+    assert table_of(bank).seq == 4
+
+
+@pytest.mark.parametrize("faster", ["books", "takes back another", "puts back and takes back"])
+def test_nothing_is_put_back_once_something_came_between(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch, faster: str
+) -> None:
+    bo = seated(app, bank, "Bo")
+    passes(bank, "Cleo", "bread", 1)
+    taken_back(bank)
+    bo.open(board(bank))
+
+    def goes_first() -> None:
+        if faster == "books":
+            passes(bo, "Bo", "cheese", 3)
+        elif faster == "takes back another":
+            bo.press("Take back")
+        else:
+            bo.press("Put it back")
+            bo.press("Take back")
+
+    overtaken(app, monkeypatch, goes_first)
+    page = bank.press("Put it back")
+    assert (page.status, page.refusals) == (409, {"": GONE})
+    assert int(page.found(r'data-stamp="(\d+)"')) == clerk_of(app).stamp(page.game)
+    assert stands(page)["Bo"] == ({"cheese": 3} if faster == "books" else {})
+
+
+def test_a_page_that_was_left_open_puts_nothing_back(bank: Phone) -> None:
+    taken_back(bank)
+    path, fields = sent(bank)
+    passes(bank, "Cleo", "bread", 1)
+    page = bank.send("POST", path, fields)
+    assert (page.status, page.refusals) == (409, {"": GONE})
+
+
+def test_who_did_not_see_that_it_was_put_back_takes_back_nothing(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two phones want to take a bag back; the one that was faster has thought better of it by then."""
+    bo = seated(app, bank, "Bo")
+    passes(bank, "Bo", "apples", 2)
+    bo.open(board(bank))
+
+    def goes_first() -> None:
+        bo.press("Take back")
+        bo.press("Put it back")
+
+    overtaken(app, monkeypatch, goes_first)
+    page = bank.press("Take back")
+    assert (page.status, page.refusals) == (409, {"": NOT_THE_LATEST})
+    assert stands(page)["Bo"] == {"apples": 2}
+    bank.press("Take back")
+    assert stands(bank.page)["Bo"] == {}
+
+
+def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bo.open(f"{board(bank)}/declarations/1")
+    bo.press("Declare 3", {"good": "apples"})
+    passes(bank, "Bo", "apples", 3)
+    bank.press("Take back")
+    path, fields = sent(bank)
+    bo.open(f"{board(bank)}/declarations/1")
+    bo.press("Declare 2", {"good": "apples"})
+    for at in ("", "/log"):
+        assert "Put it back" not in bank.open(board(bank) + at).text
+    page = bank.send("POST", path, fields)
+    assert (page.status, page.refusals) == (409, {"": GONE})
+    assert talk_of(bank).declarations[1].number == 2
+
+
+def test_the_log_puts_back_as_long_as_it_can_be(bank: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_back(bank)
+    clerk = clerk_of(bank.client.application)
+    later = clerk.now() + NEWS_FOR
+    monkeypatch.setattr(clerk, "_now", lambda: later)
+    assert "Put it back" not in bank.open(board(bank)).text
+    bank.open(f"{board(bank)}/log")
+    bank.press("Put it back")
+    assert stands(bank.page)["Bo"] == {"apples": 2}
+    bank.open(f"{board(bank)}/log")
+    assert "Put it back" not in bank.page.text
+    bank.press("Take back")
+    assert undone(bank) == "Taken back: Bo ’s bag"
+
+
+def test_who_may_not_take_it_back_may_not_put_it_back(app: Flask, bank: Phone) -> None:
+    """Each their own: a bag is the Sheriff's entry, and whoever only watches has none."""
+    ann, bo, watcher = seated(app, bank, "Ann"), seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
+    records(bank, "own")
+    bank.open(board(bank))
+    taken_back(bank)
+    path, fields = sent(bank)
+    for phone, why in ((bo, "This is up to Ann or the bank."), (watcher, WATCHES)):
+        assert undone(phone) == "The bank took back: Bo ’s bag"
+        for at in ("", "/log"):
+            assert "Put it back" not in phone.open(board(bank) + at).text
+        own = dict(phone.open("/settings").forms[0].fields)
+        page = phone.send("POST", path, [(name, own.get(name, value)) for name, value in fields])
+        assert (page.status, page.refusals) == (422, {"": why})
+        phone.open(board(bank))
+    ann.open(board(bank))
+    ann.press("Put it back")
+    assert undone(bo) == "Ann put back: Bo ’s bag"
+
+
+def test_a_result_that_is_put_back_is_the_result_again(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    end(bank)
+    bank.press("The result")
+    totals = bank.open(f"{board(bank)}/result").text
+    bank.press("Take the result back")
+    assert bank.page.title == "Check the stands"
+    assert "The bank took back: the result" in bank.page.text
+    assert table_of(bank).game.stage is Stage.COUNT
+    assert undone(bo) == "The bank took back: the result"
+    bank.press("Put it back")
+    assert bank.page.title == "The result"
+    assert table_of(bank).game.stage is Stage.CLOSED
+    assert bo.open(f"{board(bank)}/result").title == "The result"
+    assert bank.open(f"{board(bank)}/result").text == totals
+    bank.press("Take the result back")
+    bank.open(board(bank))
+    bank.press("Put it back")
+    assert bank.page.title == "The result"
+    bank.press("Rematch")
+    assert bank.page.refusals == {}
+
+
+def test_a_rematch_that_was_opened_is_still_the_rematch(bank: Phone) -> None:
+    end(bank)
+    bank.press("The result")
+    over = bank.page.game
+    bank.press("Rematch")
+    bank.press("Open the table")
+    rematch = bank.page.game
+    bank.open(f"/g/{over}/result")
+    bank.press("Take the result back")
+    bank.press("Put it back")
+    assert bank.page.link("To the rematch") == f"/g/{rematch}"
+
+
+def test_what_was_put_back_is_in_the_game_file_and_comes_back_out_of_it(app: Flask, bank: Phone) -> None:
+    end(bank)
+    bank.press("The result")
+    bank.press("Take the result back")
+    bank.press("Put it back")
+    archive = app.extensions["archive"]
+    exported = archive.export(bank.page.game)
+    kinds = [entry["event"]["kind"] for entry in json.loads(exported)["entries"]]
+    assert kinds[-3:] == ["count_closed", "taken_back", "put_back"]
+    back, _ = archive.restore(archive.read(exported), clerk_of(app).now())
+    assert clerk_of(app).current(back).game == table_of(bank).game
+    assert not any(archive.check(record).findings for record in archive.games())
+
+
+def test_the_badge_is_put_back_with_its_round(bank: Phone) -> None:
+    for name in ("Bo", "Cleo", "Dov"):
+        passes(bank, name, "apples", 1)
+    bank.press("Badge to")
+    bank.press("Take back")
+    assert bank.page.title == "Round 1 of 8"
+    bank.press("Put it back")
+    assert bank.page.title == "Round 2 of 8"
+    assert undone(bank) == "Put back: Round 2: the badge goes to Bo ."
+
+
+def test_in_french(bank: Phone) -> None:
+    taken_back(bank)
+    path, fields = sent(bank)
+    french = {"Accept-Language": "fr"}
+    page = bank.send("GET", board(bank), (), french)
+    assert page.form("Rétablir")
+    assert "Annulé — Sac : Bo" in page.text
+    passes(bank, "Cleo", "bread", 1)
+    page = bank.send("POST", path, fields, french)
+    assert page.refusals == {"": "Autre chose a été noté depuis : on ne peut plus rétablir."}
