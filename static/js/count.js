@@ -40,17 +40,13 @@ const ask = () => {
   all("[data-keys]").forEach((keys) => {
     keys.hidden = (keys.dataset.keys === "digits") !== digits;
   });
-  const what = input.closest("label").textContent.trim();
   const tooMany = !isPlate && !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
-  question.textContent = fill(
-    question.dataset[tooMany ? "over" : isPlate ? "plate" : isGold ? "gold" : "howMany"],
-    {
-      copies: tooMany && copies(input),
-      name: nameOf(form().dataset.step),
-      what: what.toLocaleLowerCase(document.documentElement.lang),
-    },
-  );
+  const special = tooMany ? "over" : isPlate ? "plate" : isGold && "gold";
+  question.textContent = fill(special ? question.dataset[special] : input.dataset.asks, {
+    copies: tooMany && copies(input),
+    name: nameOf(form().dataset.step),
+  });
   const next = form().querySelector("[data-next]");
   next.textContent = isGold && form().dataset.step === seats().at(-1)
     ? next.dataset.last

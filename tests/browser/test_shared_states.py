@@ -181,7 +181,7 @@ def test_the_states_without_a_connection(shared: Shared, look: Look) -> None:
     tasks.declare(sheriff.thumb, "apples", 3)
     cut_off(sheriff)
     sheriff.thumb.tap("#sum .verdict-passes")
-    unsent(sheriff, "Pas encore envoyé – Ann laisse passer (Sac : Cleo)")
+    unsent(sheriff, "Pas encore envoyé – Ann laisse passer (Le sac de Cleo)")
     stands(sheriff, "a tap that waits")
     merchant.page.goto(shared.board)
     is_live(merchant.page)

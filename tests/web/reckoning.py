@@ -25,7 +25,7 @@ PLACES = (
     (rf"(?P<things>.+) to {TAKER}’s stand", "box"),
     (r"(?P<things>.+) to a discard pile", "nowhere"),
     (r"(?P<things>.+) to .+’s hand", "nowhere"),
-    (rf"{GIVER} turns over: (?P<told>.+)\.", ""),
+    (rf"{GIVER} turns over (?P<told>.+)\.", ""),
     (r"(?P<forgiven>\d+) is forgiven\.", ""),
 )
 """What a whole sentence says, and where things go or come from that it names nobody for."""

@@ -186,7 +186,7 @@ def test_the_number_is_changed_where_the_contents_say_otherwise(bank: Phone) -> 
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-apples": 1, "in-mead": 2})
     assert page.status == 422
     assert "Declared: 4. In the bag: 3." in page.beside("contents")
-    bank.press("3 declared")
+    bank.press("Change to 3")
     bank.press("Book it")
     assert bank.page.status == 200
     holds(bank, Bo=42, Ann=58)
@@ -195,7 +195,7 @@ def test_the_number_is_changed_where_the_contents_say_otherwise(bank: Phone) -> 
 def test_a_bag_was_as_declared_after_all(bank: Phone) -> None:
     bag_of(bank, "Bo")
     bank.press("Opened, something else", {"good": "apples", "number": 2})
-    bank.press("Back to “as declared”")
+    bank.press("No, as declared")
     bank.press("lets it pass")
     assert stands(bank.page)["Bo"] == {"apples": 2}
 
@@ -439,7 +439,7 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     bank.press("Passed, something else", {"deal-0-bag-apples": 3})
     page = bank.press("Book it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
-    assert "passed: 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
+    assert "passed with 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
     assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Log Take back" in page.text
 
 
@@ -454,25 +454,58 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
     assert sides == [("1", "0"), ("2", "0"), ("3", "0"), ("1", "0")]
 
 
+@pytest.mark.parametrize(
+    "language,honest,caught",
+    [
+        (
+            "en",
+            "Bo was honest: 4 cheese. Ann pays 8.",
+            "Cleo was caught: said 4 apples. Pays Ann 10 (cheese 2, mead 4, mead 4).",
+        ),
+        (
+            "fr",
+            "Bo disait vrai : 4 fromages. Ann lui paie 8.",
+            "Cleo s’est fait prendre : disait 4 pommes. Paie 10 à Ann (fromage 2, hydromel 4, hydromel 4).",
+        ),
+    ],
+)
+def test_i3_i4_an_opened_bag_is_told_as_at_the_table(
+    bank: Phone, language: str, honest: str, caught: str
+) -> None:
+    is_opened(bank, "Bo", "cheese", 4)
+    lies(bank, "Cleo", ("apples", 4), "Opened", {"in-apples": 1, "in-cheese": 1, "in-mead": 2})
+    bank.headers = {"Accept-Language": language}
+    told = bank.open(f"/g/{bank.page.game}/log").text
+    assert honest in told
+    assert caught in told
+
+
+def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    told = bank.open(f"/g/{bank.page.game}/log").text
+    assert "Bo said 3 apples and passed with 1 apple and 2 cards face down." in told
+
+
 def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
     bank = at_table(app, fields={"promo-royal_summons": 1})
     page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
-    assert "Bo ’s bag, declared 2 apples, opened: 1 apple and 1 Royal Summons. Ann pays Bo 10." in page.text
+    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann pays 10." in page.text
 
 
 def test_i12_a_sheriff_who_is_short_owes_for_a_royal_summons(app: Flask) -> None:
     bank = at_table(app, fields={**MIDDLE, "promo-royal_summons": 1})
     lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
     page = bank.press("Book it")
-    assert "Bo ’s bag, declared 2 apples, opened: 1 apple and 1 Royal Summons. Ann owes Bo 10." in page.text
+    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann owes 10." in page.text
 
 
 def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
     """Ann owes 10, has 3 gold, and pays no 10."""
     is_opened(later, "Bo", "bread", 5)
     page = later.press("Book it", {"discarded": 1})
-    assert "Ann owes Bo 10. Paid with 3 gold, 2 apples, and 1 chicken; the goods go to a" in page.text
+    assert "Ann owes 10. Paid with 3 gold, 2 apples, and 1 chicken; the goods go to a" in page.text
     assert "pays Bo 10" not in page.text
+    assert "pays 10" not in page.text
 
 
 def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
@@ -480,7 +513,7 @@ def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
     later.press("Passed, something else", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
     page = later.press("Book it", {"raid-0": "2:cheese:2"})
-    assert "passed: 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
+    assert "passed with 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
 
 
 def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:

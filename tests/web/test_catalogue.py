@@ -11,12 +11,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
+from companion.web.http.elision import elided
+
 ROOT = Path(__file__).parents[2]
 LANGUAGES = sorted(folder.parent.name for folder in ROOT.glob("companion/translations/*/LC_MESSAGES"))
 PLACE = re.compile(r"%\((\w+)\)s|%[sd]")
 SPACED = re.compile("(?<!\N{NO-BREAK SPACE})[:»]|«(?!\N{NO-BREAK SPACE})|(?<!\N{NARROW NO-BREAK SPACE})[;!?]")
 CUT_SHORT = re.compile(
-    r"(?i)\b(?:de|du|que|le|la|ne|si|jusque|lorsque|presque|puisque|quelque|quoique) "
+    r"(?i)\b(?:du|que|le|la|ne|si|jusque|lorsque|presque|puisque|quelque|quoique) "
     r"%\((?:name|names|player|players|giver|receiver|payer|sheriff|other|others)\)s"
     r"|’%\("
 )
@@ -121,6 +123,12 @@ def test_no_template_sets_a_colon_of_its_own() -> None:
 
 def test_french_numbers_do_not_part_from_what_they_count() -> None:
     assert [words for words in french_sentences() if "%(num)s " in words] == []
+
+
+def test_french_de_is_cut_before_a_vowel_in_every_sentence() -> None:
+    for words in french_sentences():
+        vowels = {match[1]: "Anne" for match in PLACE.finditer(words) if match[1]}
+        assert not re.search(r"(?i)\bde %\(", elided(words, vowels)), words
 
 
 def test_no_french_word_before_a_name_would_be_cut_short_by_a_vowel() -> None:

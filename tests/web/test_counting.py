@@ -141,7 +141,7 @@ def test_a_count_that_is_refused_says_that_nothing_is_counted(phone: Phone) -> N
     page = counted(phone, {**SHEET, "0-gold": "x"})
     assert page.status == 422
     assert "Nothing is counted yet." in page.text
-    assert "Nothing was booked" not in page.text
+    assert "Not recorded" not in page.text
 
 
 def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:

@@ -3,9 +3,13 @@
 import json
 import re
 
+import pytest
 from flask import Flask
 
+from companion.rules.seats import Seat
 from companion.rules.stages import Stage
+from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.turn_words import uneven_turns
 from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
@@ -223,7 +227,37 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
     end(bank)
     bank.press("The result")
     assert "Bo wins with 74" in bank.page.text
-    assert "Not everybody was Sheriff equally often" in bank.page.text
+    assert "Sheriff once: Ann . Bo , Cleo , and Dov were never Sheriff." in bank.page.text
+
+
+@pytest.mark.parametrize(
+    "language,lines",
+    [
+        ("en", ["Sheriff 2 times: Cleo", "Sheriff once: Ann", "Bo and Dov were never Sheriff"]),
+        (
+            "fr",
+            ["2 fois Sheriff : Cleo", "Une fois Sheriff : Ann", "Bo et Dov n’ont jamais été Sheriff"],
+        ),
+    ],
+)
+def test_t3_turns_are_told_from_the_most_to_none(app: Flask, language: str, lines: list[str]) -> None:
+    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo", "Cleo", "Dov")))
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert [line.striptags() for line in uneven_turns(words, (1, 0, 2, 0))] == lines
+        assert uneven_turns(words, (2, 2, 2, 2)) == ()
+        assert uneven_turns(words, ()) == ()
+
+
+def test_t3_one_player_alone_was_never_sheriff(app: Flask) -> None:
+    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo")))
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert [line.striptags() for line in uneven_turns(words, (1, 0))][-1] == "Bo was never Sheriff"
+
+
+def test_t3_who_ends_the_game_sees_who_was_never_sheriff(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 2)
+    bank.open(f"/g/{bank.page.game}/menu")
+    assert "Not everybody was Sheriff equally often: Sheriff once: Ann Bo , Cleo" in bank.page.text
 
 
 def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:

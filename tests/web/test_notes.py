@@ -183,7 +183,7 @@ def test_the_reveal_is_filled_in_only_on_the_players_phone(app: Flask, bank: Pho
     for phone in (bank, seated_later(app, bank)):
         assert shown(phone.open(reveal)) == {}
     bo.press("That’s all")
-    assert "turns over: 1 silk" in bank.open(f"/g/{game}/log").text
+    assert "turns over 1 silk" in bank.open(f"/g/{game}/log").text
 
 
 def seated_later(app: Flask, bank: Phone) -> Phone:

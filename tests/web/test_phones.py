@@ -499,8 +499,8 @@ def test_in_french(app: Flask, bank: Phone) -> None:
     lets_out(bank, 1)
     french = comes_in_french(app, bank)
     page = french.open(at(bank, "/log"))
-    assert "La banque a libéré une place ( Bo )" in page.text
-    assert "Bo a un téléphone." in page.text
+    assert "La banque a libéré la place de Bo : son téléphone est dehors." in page.text
+    assert "Un téléphone a pris la place de Bo ." in page.text
 
 
 def comes_in_french(app: Flask, bank: Phone) -> Phone:

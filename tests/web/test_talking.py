@@ -356,7 +356,7 @@ def test_what_is_only_said_does_not_tell_that_nothing_was_booked(market: Market)
         page = market.bo.press(button)
         assert page.status == 422
         assert "This did not work." in page.text
-        assert "Nothing was booked" not in page.text
+        assert "Not recorded" not in page.text
 
 
 def test_strangers_and_watchers_say_nothing(app: Flask, market: Market) -> None:

@@ -12,6 +12,8 @@ from babel.lists import format_list
 from flask import Flask, g, request
 from markupsafe import Markup
 
+from companion.web.http.elision import elided
+
 COOKIE = "language"
 CATALOGUES = Path(__file__).resolve().parents[2] / "translations"
 
@@ -59,26 +61,31 @@ def _safe(language: str, sentence: str) -> Markup:
     return Markup(_languages[language].gettext(sentence))  # noqa: S704 - a sentence of our own catalogue
 
 
+def fitted(translated: str, values: Mapping[str, object]) -> str:
+    """A translated sentence as these values want it, which are yet to be filled in."""
+    return elided(translated, values) if language() == "fr" else translated
+
+
 def _on_page(sentence: str, /, **values: object) -> Markup:
     """A sentence in a template: its values are escaped."""
     translated = _safe(language(), sentence)
-    return translated % values if values else translated
+    return Markup(fitted(translated, values)) % values if values else translated  # noqa: S704 - as above
 
 
 def _of_number_on_page(one: str, many: str, count: int, /, **values: object) -> Markup:
-    translated = Markup(_sentence_of_number(one, many, count))  # noqa: S704 - a sentence of our own catalogue
-    return translated % {"num": count, **values}
+    translated = fitted(_sentence_of_number(one, many, count), values)
+    return Markup(translated) % {"num": count, **values}  # noqa: S704 - a sentence of our own catalogue
 
 
 def gettext(sentence: str, **values: object) -> str:
     """The sentence in the page's language, with its values filled in."""
     translated = _sentence(sentence)
-    return translated % values if values else translated
+    return fitted(translated, values) % values if values else translated
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """The sentence for this number; `%(num)s` is the number."""
-    return _sentence_of_number(one, many, number) % {"num": number, **values}
+    return fitted(_sentence_of_number(one, many, number), values) % {"num": number, **values}
 
 
 def listed(words: Sequence[str]) -> str:

@@ -72,7 +72,7 @@ def _page(status: int) -> ErrorPage:
             _("That was already recorded differently"),
             _("The same form came twice with different content. Look at the table, then record it again."),
         ),
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (_("That is too much at once"), _("Nothing was recorded.")),
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (_("That is too much at once"), _("Not recorded.")),
         HTTPStatus.TOO_MANY_REQUESTS: (_("Too many tries"), _("Wait a minute, then try again.")),
     }
     unknown = (_("Something went wrong here"), _("Nothing that was recorded is lost. Go back and try again."))
@@ -120,7 +120,7 @@ def _stranger(_fault: SecurityError) -> Response:
 
 def _foreign(_fault: ForeignForm) -> Response:
     title = _("This came from another page")
-    sentence = _("Nothing was recorded. Open the table at its own address and record it there.")
+    sentence = _("Not recorded. Open the table at its own address and record it there.")
     return _answer(ErrorPage(HTTPStatus.FORBIDDEN, title, sentence))
 
 
@@ -147,7 +147,7 @@ def _refused(fault: StorageRefused) -> Response:
         "damaged": _("The database is damaged. Stop here and restore a backup; the README says how."),
     }
     sentence = sentences.get(fault.cause, _("The database did not respond. Wait a moment, then tap again."))
-    return _unavailable(_("Nothing was recorded"), sentence)
+    return _unavailable(_("Not recorded"), sentence)
 
 
 def _unconfirmed(_fault: Unconfirmed) -> Response:

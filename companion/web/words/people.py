@@ -7,15 +7,15 @@ from markupsafe import Markup, escape
 
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
+from companion.web.http.language import fitted, listed
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed
 
 KEPT = 256  # tables whose names are kept as they are written
 
 
 def say(sentence: str, /, **values: object) -> Markup:
     """A translated sentence with its values escaped."""
-    return Markup(sentence) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
+    return Markup(fitted(sentence, values)) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
 
 
 def named(seat: Seat) -> Markup:

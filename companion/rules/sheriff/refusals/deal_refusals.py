@@ -61,7 +61,7 @@ class DealForOther(Refusal):
     """A deal is booked only with the decision it was made for (I9)."""
 
     player: int
-    sentence = N_("%(player)s gives that for the other decision about this bag.")
+    sentence = N_("%(player)s gives that only if the bag goes the other way.")
 
 
 @dataclass(unsafe_hash=True)

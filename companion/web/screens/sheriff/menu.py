@@ -6,15 +6,14 @@ from markupsafe import Markup
 
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import rotation
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.game import OUT
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
-from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seats_of
-from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.turn_words import uneven_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
-        unequal=_unequal(game),
+        unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns),
         pays=any(map(permit.may_pay, (*seats, None))),
         leads=phone.me.bank,
         sets_rounds=sets_rounds,
@@ -70,18 +69,3 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
         ending=ending,
     )
-
-
-def _unequal(game: Game) -> tuple[Markup, ...]:
-    """How often each player was Sheriff if the game ended now; empty if that is the same for all."""
-    turns = rotation.end_game(game).turns
-    if len(set(turns)) == 1:
-        return ()
-    words = Words(game.seats)
-    lines = []
-    for seat, count in enumerate(turns):
-        sentence = ngettext(
-            "%(name)s: Sheriff %(num)s time", "%(name)s: Sheriff %(num)s times", count, name="%(name)s"
-        )
-        lines.append(say(sentence, name=words.name(seat)))
-    return tuple(lines)

@@ -51,7 +51,7 @@ LOOKS = {
     ),
     Task.BAG: Look(
         words=N_("%(name)s’s bag"),
-        under=N_("next on the Sheriff’s left"),
+        under=N_("next, clockwise"),
         icon="bag",
         link=link("sheriff.bag"),
         of_seat=True,
@@ -65,7 +65,7 @@ LOOKS = {
     ),
     Task.BADGE: Look(
         words=N_("Badge to %(name)s"),
-        under=N_("all bags are done; merchants draw back up to their hand"),
+        under=N_("all bags are done; refill your hands"),
         icon="badge",
         link=link("actions.badge"),
         sends=True,

@@ -11,11 +11,12 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, PlayerCount, Result
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed, ngettext, when
+from companion.web.http.language import listed, when
 from companion.web.phone.sheriff.table import Table
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.turn_words import uneven_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +254,7 @@ def _steps() -> tuple[tuple[str, str, str], ...]:
 def _ended_early(table: Table) -> Markup | str:
     """How often each player was Sheriff, if the game ended early."""
     ends = [had for line in table.standing if (had := turns_at_end(line.event))]
-    if not ends or len(set(ends[-1])) == 1:
+    if not ends:
         return ""
-    words = Words(table.game.seats)
-    turns = []
-    for seat, count in enumerate(ends[-1]):
-        sentence = ngettext("%(name)s %(num)s time", "%(name)s %(num)s times", count, name="%(name)s")
-        turns.append(say(sentence, name=words.name(seat)))
-    return say(_("Not everybody was Sheriff equally often: %(turns)s."), turns=Markup(listed(turns)))  # noqa: S704
+    lines = uneven_turns(Words(table.game.seats), ends[-1])
+    return Markup(" ").join(line + "." for line in lines)

@@ -92,7 +92,7 @@ class Words:
             said = say(_("%(name)s’s bag passed: %(cards)s."), name=self.name(event.merchant), cards=declared)
         else:
             said = say(
-                _("%(name)s’s bag, declared %(declared)s, passed: %(cards)s."),
+                _("%(name)s said %(declared)s and passed with %(cards)s."),
                 name=self.name(event.merchant),
                 declared=declared,
                 cards=cards(event.contents),
@@ -102,18 +102,11 @@ class Words:
     def _opened(self, event: events.BagOpened) -> Markup:
         """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
         declared = Goods({event.declaration.good: event.declaration.number})
-        true = _("%(name)s’s bag opened, as declared: %(declared)s. %(payer)s pays %(receiver)s %(amount)s.")
-        false = _(
-            "%(name)s’s bag opened, declared %(declared)s: %(payer)s pays %(receiver)s %(amount)s (%(fine)s)."
-        )
+        true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
+        false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s (%(fine)s).")
         if event.debt is not None:
-            true = _(
-                "%(name)s’s bag opened, as declared: %(declared)s. %(payer)s owes %(receiver)s %(amount)s."
-            )
-            false = _(
-                "%(name)s’s bag opened, declared %(declared)s:"
-                " %(payer)s owes %(receiver)s %(amount)s (%(fine)s)."
-            )
+            true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
+            false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s (%(fine)s).")
         if event.is_true and event.contents != declared:
             true = self._true_otherwise(event)
         said = say(
@@ -131,14 +124,8 @@ class Words:
     def _true_otherwise(self, event: events.BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
         if event.debt is not None:
-            return _(
-                "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
-                " %(payer)s owes %(receiver)s %(amount)s."
-            )
-        return _(
-            "%(name)s’s bag, declared %(declared)s, opened: %(inside)s."
-            " %(payer)s pays %(receiver)s %(amount)s."
-        )
+            return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s owes %(amount)s.")
+        return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s pays %(amount)s.")
 
     def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
         """How a debt was met: what was turned over, handed over, forgiven."""
@@ -156,7 +143,7 @@ class Words:
 
     def turned_over(self, seat: int, goods: Goods) -> Markup:
         """Face-down cards that are told."""
-        return say(_("%(name)s turns over: %(cards)s."), name=self.name(seat), cards=cards(goods))
+        return say(_("%(name)s turns over %(cards)s."), name=self.name(seat), cards=cards(goods))
 
     def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""

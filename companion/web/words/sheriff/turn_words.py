@@ -1,0 +1,26 @@
+"""Who was how often Sheriff, where that was not the same for all."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from companion.web.http.language import ngettext
+from companion.web.words.people import say
+from companion.web.words.sheriff.sentences import Words
+
+
+def uneven_turns(words: Words, turns: Sequence[int]) -> tuple[Markup, ...]:
+    """A line for each number of turns, the most first; none if all had the same. `turns` are by seat."""
+    often = sorted(set(turns), reverse=True)
+    lines = (_line(words, count, [seat for seat, had in enumerate(turns) if had == count]) for count in often)
+    return tuple(lines) if len(often) > 1 else ()
+
+
+def _line(words: Words, count: int, seats: Sequence[int]) -> Markup:
+    if not count:
+        never = ngettext(
+            "%(names)s was never Sheriff", "%(names)s were never Sheriff", len(seats), names="%(names)s"
+        )
+        return say(never, names=words.names(seats))
+    often = ngettext("Sheriff once: %(names)s", "Sheriff %(num)s times: %(names)s", count, names="%(names)s")
+    return say(often, names=words.names(seats))

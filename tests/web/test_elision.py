@@ -1,0 +1,62 @@
+"""French *de* before names and goods, wherever a sentence is filled in."""
+
+import pytest
+from flask import Flask
+
+from companion.rules.seats import Seat
+from companion.web.http.elision import elided, elides
+from companion.web.http.language import gettext, ngettext
+from companion.web.words.people import named, say
+
+CUT = [
+    *("Anne", "anne", "Élodie", "Émile", "Inès", "Oscar", "Ugo", "Œdipe", "Ægir", "Éon", "E\u0301ric", "Åsa"),
+    *("Yves", "Yvonne", "Yseult", "Hélène", "Henri", "Hugo", "Hortense", "Hannibal", "Hanna"),
+    *("hydromel", "arbalètes", "<bdi>Anne</bdi>", "Anne et Zoé", "A", "Ö"),
+]
+WHOLE = [
+    *("Zoé", "Bo", "Yann", "Yasmine", "Hans", "Hans Peter", "Harry", "Hassan", "Wanda", "Ñuño", "la banque"),
+    *("pommes", "<bdi>Zoé</bdi>", "<i>Bo</i>", "", " ", "7", "11", "H", "H.", "Олег", "عمر", "«Anne»", "🦊"),
+    "%(name)s",
+]
+
+
+@pytest.mark.parametrize("word", CUT)
+def test_de_is_cut_before_a_vowel_and_a_mute_h(word: str) -> None:
+    assert elides(word)
+    assert elided("Le sac de %(name)s", {"name": word}) == "Le sac d’%(name)s"
+
+
+@pytest.mark.parametrize("word", WHOLE)
+def test_de_stays_whole_before_anything_else(word: str) -> None:
+    assert not elides(word)
+    assert elided("Le sac de %(name)s", {"name": word}) == "Le sac de %(name)s"
+
+
+def test_each_de_is_cut_by_what_follows_it() -> None:
+    sentence = "De %(a)s, de %(b)s, de %(c)s ; monde %(a)s, de la %(a)s, %(a)s."
+    expected = "D’%(a)s, de %(b)s, de %(c)s ; monde %(a)s, de la %(a)s, %(a)s."
+    assert elided(sentence, {"a": "Anne", "b": "Bo"}) == expected
+
+
+@pytest.mark.parametrize(
+    "name,bag", [("Zoé", "Le sac de {}"), ("Anne", "Le sac d’{}"), ("Hélène", "Le sac d’{}")]
+)
+def test_a_bag_is_somebody_s_wherever_a_sentence_is_filled_in(app: Flask, name: str, bag: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        whose = named(Seat(name, "leaf"))
+        assert say(gettext("%(name)s’s bag"), name=whose) == bag.format(f"<bdi>{name}</bdi>")
+        assert gettext("%(name)s’s bag", name=name) == bag.format(name)
+        assert ngettext("Le sac de %(name)s", "", 1, name=name) == bag.format(name)
+        drawn = app.jinja_env.from_string("{{ _('%(name)s’s bag', name=whose) }}").render(whose=whose)
+        assert drawn == bag.format(whose)
+
+
+def test_a_name_cannot_smuggle_markup_or_places_in(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        said = say(gettext("%(name)s’s bag"), name=named(Seat("<b>é %(name)s de %(x)s", "leaf")))
+    assert said == "Le sac de <bdi>&lt;b&gt;é %(name)s de %(x)s</bdi>"
+
+
+def test_english_is_left_alone(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert say("Inside de %(name)s", name="Anne") == "Inside de Anne"
