@@ -56,9 +56,12 @@ def readyz() -> ResponseReturnValue:
     return {"status": "ok", "database": clerk().database()}
 
 
-def way_back() -> str:
-    """Where the visitor came from, with all the fields that a half-filled form there sent along."""
-    carried = [(name, value) for name, value in request.args.items(multi=True) if name not in NOT_CARRIED]
+def way_back(*own: str) -> str:
+    """Where the visitor came from, with all the fields that a half-filled form there sent along; without
+    this page's `own`.
+    """
+    left = {*NOT_CARRIED, *own}
+    carried = [(name, value) for name, value in request.args.items(multi=True) if name not in left]
     back = local(request.args.get("back", ""))
     return f"{back}{'&' if '?' in back else '?'}{urlencode(carried)}" if carried else back
 

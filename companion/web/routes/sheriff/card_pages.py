@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.sheriff.editions import edition_or_default
 from companion.web.http import look
 from companion.web.http.packing import packed
 from companion.web.routes.plain_pages import way_back
@@ -18,10 +19,9 @@ for word_of in (good_name, kind_name, edition_name, shield_name):
 @blueprint.get("/cards")
 @packed
 def cards() -> ResponseReturnValue:
-    """All cards, and the course of a round."""
+    """All cards, and the course of a round in one edition."""
     here = preferences(
         look.look(), f"{request.path}?{request.query_string.decode('ascii', 'replace')}"
     )  # with its way back
-    return render_template(
-        "sheriff/cards/cards.html", cards=cards_screen(way_back()), preferences=here, errors={}
-    )
+    shown = cards_screen(edition_or_default(request.args.get("edition", "")), way_back("edition"))
+    return render_template("sheriff/cards/cards.html", cards=shown, preferences=here, errors={})

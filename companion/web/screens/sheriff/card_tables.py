@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind, common_cards
+from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Good, Kind, common_cards
 from companion.web.http.language import gettext as _
 from companion.web.words.sheriff.glossary import good_name
 
@@ -35,14 +35,19 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What sheriff/cards/_cards.html shows; `back` is where to return to, carrying a half-filled form."""
+    """What sheriff/cards/_cards.html shows; `back` is where to return to, carrying a half-filled form.
+    A round and the end are told as in one `edition`; bonuses are as in the `default` one; there are `others`.
+    """
 
     back: str
     back_label: str
     groups: tuple[CardGroup, ...]
+    edition: Edition
+    default: str
+    others: tuple[str, ...]
 
 
-def cards(back: str) -> Cards:
+def cards(told: Edition, back: str) -> Cards:
     """Every card of the box and of its promos: the numbers are the same in both editions (E1)."""
     printed = common_cards()
     groups = (
@@ -53,7 +58,8 @@ def cards(back: str) -> Cards:
         )
         for kind in Kind
     )
-    return Cards(back, _("Back"), tuple(groups))
+    others = tuple(word for word in EDITIONS if word != told.word)
+    return Cards(back, _("Back"), tuple(groups), told, DEFAULT, others)
 
 
 def _line(printed: Edition, good: Good) -> CardLine:

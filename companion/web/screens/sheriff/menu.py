@@ -24,6 +24,7 @@ class Menu:
     """
 
     game: str
+    edition: str
     rounds: int
     over: bool
     merchants: tuple[Seat, ...]
@@ -47,6 +48,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     sets_rounds = permit.allows(ask.SetRounds)
     return Menu(
         game=table.id,
+        edition=game.cards.word,
         rounds=game.rounds,
         over=game.stage is not Stage.ROUNDS,
         merchants=seats_of(game, [seat for seat in seats if permit.allows(ask.SitOut, seat)]),
