@@ -284,7 +284,7 @@ def test_in_french(bank: Phone) -> None:
     french = {"Accept-Language": "fr"}
     page = bank.send("GET", board(bank), (), french)
     assert page.form("Rétablir")
-    assert "Annulé — Sac : Bo" in page.text
+    assert "Annulé — Le sac de Bo" in page.text
     passes(bank, "Cleo", "bread", 1)
     page = bank.send("POST", path, fields, french)
     assert page.refusals == {"": "Autre chose a été noté depuis : on ne peut plus rétablir."}
