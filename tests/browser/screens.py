@@ -105,6 +105,14 @@ def close_due(app: Flask) -> Screen:
     return shown(phone)
 
 
+def mended(app: Flask) -> Screen:
+    """The result was taken back, to put a stand right."""
+    phone = closed(app).phone
+    phone.open(f"/g/{phone.page.game}/result")
+    phone.press("Take the result back")
+    return shown(phone)
+
+
 @dataclass(frozen=True, slots=True)
 class Talkers:
     """A table with a phone for the Sheriff and one for the merchant whose bag is bargained over."""
@@ -166,6 +174,7 @@ SCREENS: dict[str, Make] = {
     "nothing there": outside("/g/NOSUCH22"),
     "board": of_table(""),
     "board with entries": after_a_bag(),
+    "board, taken back": of_scene(scenes.putting_back),
     "board, badge due": badge_due,
     "board, new round": new_round,
     "board, to close": close_due,
@@ -185,6 +194,7 @@ SCREENS: dict[str, Make] = {
     "payment corrected": of_scene(scenes.payment_corrected),
     "menu": after_a_bag("/menu"),
     "log": after_a_bag("/log"),
+    "log, taken back": lambda app: shown(scenes.putting_back(app).phone, "/log"),
     "table then": after_a_bag("/log/2"),
     "phones": of_table("/phones"),
     "phones in": phones_in,
@@ -193,6 +203,7 @@ SCREENS: dict[str, Make] = {
     "offer": of_talk("merchant", "/offers/new"),
     "own bag": of_talk("merchant", "/seats/1/bag"),
     "check": of_scene(scenes.check),
+    "check, the result taken back": mended,
     "reveal": lambda app: shown(ended(app)),
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),

@@ -1,0 +1,218 @@
+"""The way back beside what was taken back: for ten seconds, and never where a finger just was."""
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.test_twice import deaf_tab
+
+THREE = ("Ann", "Bo", "Cleo")
+TEN_SECONDS = 10_000  # ms
+TAPS_GUARD = 800  # ms until what came under a finger takes a tap
+SIZES = (
+    ViewportSize(width=390, height=664),
+    ViewportSize(width=320, height=568),
+    ViewportSize(width=844, height=390),
+    ViewportSize(width=1024, height=768),
+)
+LANGUAGES = ("en-GB", "fr-FR")
+
+TAKE_BACK, PUT_BACK = ".take-back button", ".undone button"
+# So many milliseconds after it came, as its animation has it.
+LATER = "(button, moment) => button.getAnimations().forEach((one) => { one.currentTime = moment; })"
+
+
+def taken_back(phone: Phone, bags: int = 1) -> str:
+    """The last of so many bags is taken back; the board's address."""
+    board = tasks.open_table(phone, THREE)
+    for _ in range(bags):
+        tasks.honest("passes")(phone.thumb)
+    tasks.take_back(phone.thumb)
+    return board.split("?")[0]
+
+
+def done(page: Page, bags: int) -> None:
+    expect(page.locator(".merchant-done")).to_have_count(bags)
+
+
+def box(place: Locator) -> FloatRect:
+    found = place.bounding_box()
+    assert found is not None
+    return found
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two places share no point."""
+    beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    return beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_it_is_put_back_with_one_tap(open_phones: OpenPhone, *, script: bool) -> None:
+    phone = open_phones(script=script)
+    taken_back(phone)
+    phone.thumb.tap(PUT_BACK)
+    done(phone.page, 1)
+    expect(phone.page.locator(".undone")).to_have_text("Put back: Bo’s bag")
+
+
+def test_the_way_back_is_there_for_ten_seconds_and_nothing_takes_its_place(phone: Phone) -> None:
+    taken_back(phone)
+    button = phone.page.locator(PUT_BACK)
+    button.evaluate(LATER, TEN_SECONDS - 100)
+    expect(button).to_be_visible()
+    before, dock = box(button), box(phone.page.locator(".dock"))
+    button.evaluate(LATER, TEN_SECONDS)
+    expect(button).to_be_hidden()
+    expect(phone.page.locator(".undone span")).to_have_text("Taken back: Bo’s bag")
+    assert box(phone.page.locator(".dock")) == dock
+    phone.page.touchscreen.tap(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    phone.page.wait_for_timeout(300)
+    done(phone.page, 0)
+    phone.page.goto(f"{phone.page.url.split('?')[0]}/log")
+    phone.thumb.tap("form[action$='/put-backs'] button")
+    done(phone.page, 1)
+
+
+def test_what_is_taken_back_next_has_ten_seconds_of_its_own(phone: Phone) -> None:
+    taken_back(phone, bags=2)
+    button = phone.page.locator(PUT_BACK)
+    button.evaluate(LATER, TEN_SECONDS)
+    expect(button).to_be_hidden()
+    tasks.take_back(phone.thumb)
+    expect(phone.page.locator(".undone span")).to_have_text("Taken back: Bo’s bag")
+    expect(button).to_be_visible()
+
+
+def test_who_is_on_it_with_the_keyboard_has_all_the_time(phone: Phone) -> None:
+    taken_back(phone)
+    button = phone.page.locator(PUT_BACK)
+    phone.page.keyboard.press("Tab")
+    button.focus()
+    assert button.evaluate("(button) => button.getAnimations().length") == 0
+
+
+def test_where_nothing_moves_and_without_scripts_it_is_there_as_well(open_phones: OpenPhone) -> None:
+    """Less motion is no less time, and a page without scripts redraws nothing under a finger."""
+    still, plain = open_phones(reduced_motion="reduce"), open_phones(script=False)
+    taken_back(still)
+    button = still.page.locator(PUT_BACK)
+    button.evaluate(LATER, TEN_SECONDS - 100)
+    expect(button).to_be_visible()
+    button.evaluate(LATER, TEN_SECONDS)
+    expect(button).to_be_hidden()
+    taken_back(plain)
+    assert (
+        plain.page.locator(PUT_BACK).evaluate("(button) => getComputedStyle(button).animationName") == "none"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_never_lies_where_a_finger_just_was(language: str, open_phones: OpenPhone) -> None:
+    phone = open_phones(language=language)
+    board = tasks.open_table(phone, THREE)
+    take_back, put_back = phone.page.locator(TAKE_BACK), phone.page.locator(PUT_BACK)
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        for bags in (1, 2):
+            phone.page.goto(board)
+            tasks.honest("passes")(phone.thumb)
+            tapped = box(take_back)
+            tasks.take_back(phone.thumb)
+            tapped_back = box(put_back)
+            assert apart(tapped, tapped_back), (size, bags)
+            phone.thumb.tap(put_back)
+            expect(put_back).to_have_count(0)
+            assert apart(tapped_back, box(take_back)), (size, bags)
+            assert abs(box(take_back)["y"] - tapped["y"]) < 1, (size, bags)
+        for _ in range(2):
+            tasks.take_back(phone.thumb)
+
+
+def test_a_double_tap_on_take_back_puts_nothing_back(phone: Phone) -> None:
+    for bags in (1, 2):
+        tasks.open_table(phone, THREE)
+        for _ in range(bags):
+            tasks.honest("passes")(phone.thumb)
+        place = box(phone.page.locator(TAKE_BACK))
+        for pause in (0, 150, 300):
+            phone.page.touchscreen.tap(place["x"] + 20, place["y"] + 4)  # near what comes above it
+            phone.page.wait_for_timeout(pause)
+        expect(phone.page.locator(PUT_BACK)).to_be_visible()
+        done(phone.page, bags - 1)
+
+
+def test_a_double_tap_on_put_it_back_counts_once(phone: Phone) -> None:
+    taken_back(phone)
+    place = box(phone.page.locator(PUT_BACK))
+    phone.page.wait_for_timeout(TAPS_GUARD)
+    for _ in range(2):
+        phone.page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    done(phone.page, 1)
+    phone.page.wait_for_timeout(300)
+    done(phone.page, 1)
+
+
+def test_two_phones_put_one_entry_back(open_phones: OpenPhone) -> None:
+    one = open_phones()
+    board = taken_back(one)
+    other = deaf_tab(one)
+    other.page.goto(board)
+    one.thumb.tap(PUT_BACK)
+    done(one.page, 1)
+    other.tap(PUT_BACK)
+    for page in (one.page, other.page):
+        done(page, 1)
+        expect(page.locator("#refusals")).to_have_count(0)
+
+
+def test_another_phone_sees_it_at_once(open_phones: OpenPhone) -> None:
+    one, other = open_phones(), open_phones()
+    board = tasks.open_table(one, THREE)
+    other.page.context.add_cookies(one.page.context.cookies())  # type: ignore[arg-type] # as they came
+    other.page.goto(board)
+    tasks.honest("passes")(one.thumb)
+    done(other.page, 1)
+    tasks.take_back(one.thumb)
+    other.thumb.tap(PUT_BACK)
+    done(one.page, 1)
+    for phone in (one, other):
+        for said in ("#said", ".undone span"):
+            expect(phone.page.locator(said)).to_have_text("Put back: Bo’s bag")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_back_and_a_reload_put_nothing_back_twice(open_phones: OpenPhone, *, script: bool) -> None:
+    phone = open_phones(script=script)
+    board = taken_back(phone)
+    phone.thumb.tap(PUT_BACK)
+    done(phone.page, 1)
+    phone.page.reload()
+    done(phone.page, 1)
+    phone.page.go_back()
+    phone.page.goto(f"{board}/log")
+    expect(phone.page.locator(".log-entry")).to_have_count(4)
+    phone.page.go_back()
+    phone.page.goto(board)
+    done(phone.page, 1)
+
+
+def test_a_result_is_put_back(phone: Phone) -> None:
+    tasks.open_table(phone, THREE, rounds="1")
+    for _ in range(2):
+        tasks.honest("passes")(phone.thumb)
+    tasks.pass_badge(phone.thumb)
+    tasks.check_stands(phone.thumb)
+    phone.thumb.tap(".dock a.next")
+    phone.thumb.tap("form[action$='/closing'] button")
+    expect(phone.page.locator(".winner")).to_be_visible()
+    phone.thumb.tap("details:has(#mend) > summary")
+    tapped = box(phone.page.locator("#mend button"))
+    phone.thumb.tap("#mend button")
+    phone.page.locator(".check-seat").first.wait_for()
+    expect(phone.page.locator(".undone span")).to_have_text("Taken back: the result")
+    assert apart(tapped, box(phone.page.locator(PUT_BACK)))
+    phone.thumb.tap(PUT_BACK)
+    expect(phone.page.locator(".winner")).to_be_visible()
