@@ -16,8 +16,8 @@ from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.notes import check_note
 from companion.rules.sheriff.refusals import SupplyExceeded
+from companion.rules.sheriff.supply import check_in_play
 from companion.web.http.streams import Stream
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
@@ -222,13 +222,13 @@ def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A note is refused because of what others noted."""
 
-    def leak(game: Game, number: int, noted: Goods) -> None:
-        check_note(game, number, noted)
+    def leak(game: Game, noted: Goods) -> None:
+        check_in_play(game, noted)
         taken = sum("crossbow" in body for body in every_note((request.view_args or {})["game"]))
         if noted.get("crossbow", 0) + taken > 5:
             raise SupplyExceeded("crossbow", noted.get("crossbow", 0) + taken, 5)
 
-    patch.setattr("companion.clerk.check_note", leak)
+    patch.setattr("companion.rules.sheriff.notes.check_in_play", leak)
 
 
 def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
