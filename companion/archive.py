@@ -1,4 +1,4 @@
-"""The archive: what the person who runs the app does with whole games. List, export, restore, check, copy."""
+"""The archive: what whoever runs the app can do with whole games: list, export, restore, check, back up."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.games import Games
 from companion.journal import Handover, Journal, StorageRefused, UnknownGame
 from companion.records import GameRecord
 
-CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; nobody else could make a new code for a restored game
+CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; no phone could make a new code for a restored game
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Archive:
 
     @classmethod
     def at(cls, games: Games, path: Path) -> Self:
-        """The archive of the journal in this file, which is made if it is not there."""
+        """The archive of the journal in this file, which is created if it does not exist."""
         return cls(games, Journal(path))
 
     def __enter__(self) -> Self:

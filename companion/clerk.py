@@ -1,4 +1,4 @@
-"""The clerk: the one way anything of a game changes, and where its present state is kept.
+"""The clerk: the only way in which a game changes, and where its present state is kept.
 
 An action is decided inside the journal's write, on the state that the journal itself holds, and is stored
 before anybody is told.
@@ -28,7 +28,7 @@ from companion.journal import (
 )
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.once import ActionReused, check_same, sign, was_heard
-from companion.records import Company
+from companion.records import Company, Room
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.ruleset import Said, Talking
@@ -70,8 +70,8 @@ class Clock:
 
 
 class Clerk:
-    """Opens games, plays actions, takes back, and tells the present state. It knows no game by name: whoever
-    asks for a table knows which one is played there.
+    """Opens games, plays actions, takes entries back, and returns the present state. It knows no game by name:
+    whoever asks for a table knows which one is played there.
     """
 
     def __init__(  # noqa: PLR0913 - what it works with, and two clocks
@@ -159,19 +159,19 @@ class Clerk:
         stored) or Unconfirmed (nobody knows).
         """
         try:
-            table, version = self._write(game, action, action_id, may, by)
+            table, room = self._write(game, action, action_id, may, by)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
-            version = self._journal.room(game).version
+            room = self._journal.room(game)
         self._keep(table)
-        self._bell.ring(game, table.seq + version)
+        self._bell.ring(game, GameVersion(table.seq, room).stamp)
         return table
 
     def _write(
         self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
-    ) -> tuple[AnyTable, int]:
-        """The table after the action, and its room's version."""
+    ) -> tuple[AnyTable, Room]:
+        """The table after the action, and its room."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             codec = codec_of(table.rules)
@@ -179,7 +179,7 @@ class Clerk:
             known = book.find(action_id)
             if known is not None:
                 check_same(known, mark)
-                return table, book.begun.room.version
+                return table, book.begun.room
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
@@ -191,7 +191,7 @@ class Clerk:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.room.rest_timer(self._monotonic())
-        return after, book.begun.room.version
+        return after, book.begun.room
 
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)

@@ -1,4 +1,4 @@
-"""Commands and events to JSON and back, by one fixed word for each kind; each game has words of its own."""
+"""Commands and events to JSON and back, with one fixed word for each kind; each game has its own words."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ VERSION = 1
 
 
 class UnreadableError(ValueError):
-    """A stored or imported text that is not an event or a talk that this version knows."""
+    """A stored or imported text that this version cannot read as an event or a talk."""
 
 
 class Codec:
@@ -46,9 +46,7 @@ class Codec:
         """The event of a line of JSON. Raises UnreadableError."""
         try:
             return self._untagged(upgrade(json.loads(text)), self.event_kinds)
-        except (
-            Exception
-        ) as fault:  # what a text that is no event breaks has no common kind, in cattrs neither
+        except Exception as fault:  # whatever json, cattrs or a kind raises: they have no common class
             raise UnreadableError(text[:200]) from fault
 
     def encode_talk(self, talk: object) -> str:
@@ -151,7 +149,7 @@ def _is_by_seat(wanted: object) -> bool:
 
 
 def _tuple(wanted: type, converter: Converter) -> Callable[[object, object], object]:
-    """A hook that takes a list: a text is no tuple of its letters, an object none of its keys."""
+    """A hook that takes only a list: a string is no tuple of its letters, an object none of its keys."""
     *kinds, last = get_args(wanted)
 
     def structure(values: object, _: object) -> object:
@@ -190,8 +188,8 @@ def _goods(counts: object, _: object) -> Goods:
 
 
 def _by_seat(wanted: type, converter: Converter) -> Callable[[object, object], object]:
-    """A hook that takes pairs of a seat and what is said of it, each seat once: a JSON object would make
-    words of the seats.
+    """A hook that takes pairs of a seat and its value, each seat once: a JSON object would turn the seats
+    into strings.
     """
     _, kind = get_args(wanted)
 
@@ -221,7 +219,7 @@ def _account_word(account: Account) -> str:
 
 
 def _converter() -> Converter:
-    """Writes and reads what all games are made of."""
+    """The converter for what all games are made of."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _exactly(kind))

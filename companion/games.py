@@ -1,11 +1,11 @@
-"""Games that are played here. Which one a log is of, the kind of its opening says."""
+"""The games that this program plays. The kind of a log's opening says which one it is of."""
 
 from companion.codec import UnreadableError, kind_of
 from companion.rules.ruleset import AnyRuleset
 
 
 class Games:
-    """The games of a program. Raises ValueError where two could not be told apart."""
+    """The games of a program. Raises ValueError if two of them could not be told apart."""
 
     def __init__(self, *rules: AnyRuleset) -> None:
         self._every = rules
@@ -27,8 +27,8 @@ class Games:
         return self._by_command[type(command)]
 
     def possible(self, body: str) -> tuple[AnyRuleset, ...]:
-        """The game of a log whose first line this is; where it begins none, all that its other lines may be
-        of.
+        """The game of a log whose first line this is; if it begins none, every game that the other lines
+        could be of.
         """
         found = self._by_opening.get(kind_of(body))
         return (found,) if found else self._every

@@ -1,5 +1,5 @@
-"""What holds for the log of every game, whatever was played. No rule is asked again: last year's game stays
-valid when a rule is corrected.
+"""What holds for the log of every game, whatever was played. The rules themselves are not applied again: a
+game from last year stays valid when a rule is corrected.
 """
 
 from collections import Counter
@@ -17,8 +17,8 @@ AnyEvent = Event | OfAnyGame
 
 
 def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
-    """The game that numbered events lead to by these rules. Raises BrokenLawError at the first that cannot
-    be.
+    """The game that numbered events lead to by these rules. Raises BrokenLawError at the first impossible
+    one.
     """
     log = _Log(rules)
     for seq, event in entries:

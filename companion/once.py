@@ -1,9 +1,9 @@
-"""An action counts once, however often it is sent: what tells it from another by its id."""
+"""An action counts once, however often it is sent; another action with the same id is refused."""
 
 from companion.records import Entry
 from companion.rules.ruleset import Said
 
-_SIGNS = 16  # of a fingerprint: kept beside an action's id they tell other words from the same ones
+_SIGNS = 16  # digits of a fingerprint, kept beside the action's id: enough to see other content
 
 
 class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the house names them
@@ -17,13 +17,13 @@ def check_same(entry: Entry, mark: str) -> None:
 
 
 def sign(action_id: str, mark: str) -> str:
-    """How what was said is told again: by the id of its action, and a part of its fingerprint."""
+    """How something said is recognized when it comes again: its action's id and a part of its fingerprint."""
     return f"{action_id}:{mark[:_SIGNS]}"
 
 
 def was_heard(was: Said, signed: str, *, is_over: bool) -> bool:
-    """Whether this was said already. Raises ActionReused where its id came with other words in this round;
-    of one that came a round ago, whose talk `is_over`, nothing is said now, whatever its words mean by now.
+    """Whether this was said already. Raises ActionReused if its id came with other content in this round. If
+    it came in an earlier round, whose talk `is_over`, it counts as said, whatever its content.
     """
     action_id = signed.partition(":")[0]
     known = next((said for said in was.action_ids if said.partition(":")[0] == action_id), None)

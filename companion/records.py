@@ -52,9 +52,9 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What is public about a game beside its log. `version` grows with every change. `secret` and `code` open
-    the door until `open_until`; `recording` says who may record, `votes` (JSON) whom each seat wants as the
-    bank, `talk` (JSON) is what was said in the round.
+    """What a table keeps beside its log. `version` grows with every change. `secret` and `code` let any phone
+    in until `open_until`, so only phones at the table are shown them. `recording` says who may record,
+    `votes` (JSON) whom each seat wants as the bank, `talk` (JSON) what was said in the round.
     """
 
     game: str

@@ -82,7 +82,9 @@ class Table(Generic[Game_co, Event_co]):
         return correcting.said(self.numbered, seq) if correcting else None
 
     def latest_of(self, seq: int) -> int | None:
-        """The entry that says last what one was: its latest correction, or itself; None for no such entry."""
+        """The number of an entry's latest correction, or its own if it has none; None if it cannot be
+        corrected.
+        """
         correcting = self.rules.correcting
         if correcting is None or self.as_corrected(seq) is None:
             return None
@@ -125,7 +127,7 @@ class Table(Generic[Game_co, Event_co]):
 
 
 AnyTable = Table[State, Event]
-"""A table of which only what all games share is known."""
+"""A table of some game: only what all games share is known of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: i
 
 
 def is_so(table: AnyTable, action: object) -> bool:
-    """Whether what is asked for is what already is, because somebody else was faster with the same."""
+    """Whether what is asked for is already so, because somebody else asked for the same first."""
     if isinstance(action, TakeBack):
         taken = (line.event for line in table.lines if isinstance(line.event, TakenBack))
         return table.state_after(action.seq) is None and any(event.seq == action.seq for event in taken)
@@ -202,7 +204,7 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
     lines = (Line(entry.seq, entry.recorded_at, decode(entry.body)) for entry in entries)
     try:
         return table.with_lines(lines)
-    except (LookupError, ValueError) as fault:  # an event that nobody can follow is as good as unreadable
+    except (LookupError, ValueError) as fault:  # an event that cannot be applied is as good as unreadable
         raise UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
 
 
@@ -215,7 +217,9 @@ def talk_kept(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's 
 
 
 def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
-    """What was said in any round; words that another version wrote are gone, as spoken words are."""
+    """What was said, in whichever round; None if another version wrote it in a shape that cannot be read
+    here.
+    """
     try:
         return codec_of(table.rules).decode_talk(room.talk) if room.talk else None
     except UnreadableError:
@@ -223,5 +227,5 @@ def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:
-    """A word that is another one after every entry and everything said."""
+    """A token that changes with every entry and with everything said."""
     return f"{table.seq}.{crc32(talk.action_ids[-1].encode()) if talk and talk.action_ids else 0}"

@@ -1,4 +1,4 @@
-"""What holds for every entry of every log, whatever is played: its numbers, its moves, who sits there."""
+"""What holds for every entry of every log, whatever game is played: its numbers, its moves, the seats."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -8,13 +8,13 @@ from companion.rules.names import check_names
 from companion.rules.seats import SHIELDS, Seat
 
 LARGEST_NUMBER = 1_000_000
-"""No number of an evening is near: not of gold, cards or rounds."""
+"""Far above any real value, whether of gold, cards or rounds."""
 
 OF_A_SEAT = {Place.PURSE, Place.STAND}
 
 
 class BrokenLawError(ValueError):
-    """An entry that cannot be; `seq` is its number, None where it is the game as a whole."""
+    """An impossible entry; `seq` is its number, None if the fault is in the game as a whole."""
 
     def __init__(self, what: str, seq: int | None = None) -> None:
         self.what = what
@@ -23,7 +23,7 @@ class BrokenLawError(ValueError):
 
 
 def leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
-    """Everything an event says, each under the name of its field; the parts of a tuple under the tuple's."""
+    """Every value in an event, with the name of its field; the parts of a tuple have the tuple's."""
     if isinstance(value, tuple):
         for part in value:
             yield from leaves(name, part)
@@ -35,14 +35,14 @@ def leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
 
 
 def check_number(number: int, most: int, what: str = "the number") -> None:
-    """A number of an evening is none below 0 and none beyond the `most`."""
+    """A number must be between 0 and `most`."""
     if not 0 <= number <= most:
         raise BrokenLawError(f"{what} {number} cannot be at this table")
 
 
 def check_move(move: Move, players: int) -> None:
-    """A move brings at least one from one account to another; a purse and a stand are of a seat here, bank
-    and box of none.
+    """A move takes at least 1 from one account to another. A purse and a stand belong to a seat of this
+    table, the bank and the box to none.
     """
     for account in (move.source, move.target):
         if (account.seat is None) == (account.place in OF_A_SEAT):
@@ -54,7 +54,7 @@ def check_move(move: Move, players: int) -> None:
 
 
 def check_said(event: object, players: int) -> None:
-    """No number that an event says is beyond any evening, and no seat of its moves is beyond the table."""
+    """No number in an event is larger than any real value, and its moves name only seats of this table."""
     for _, value in leaves("", event):
         if isinstance(value, Move):
             check_move(value, players)
@@ -63,7 +63,7 @@ def check_said(event: object, players: int) -> None:
 
 
 def check_seats(seats: tuple[Seat, ...]) -> None:
-    """Names are as a table keeps them, and every player has a shield of its own. Raises a Refusal too."""
+    """Names are as a table keeps them, and no two players have the same shield. May also raise a Refusal."""
     names, shields = tuple(seat.name for seat in seats), {seat.shield for seat in seats}
     if check_names(names) != names:
         raise BrokenLawError("the names are not as a table keeps them")

@@ -1,14 +1,14 @@
-"""A decoded value as a refusal repeats it."""
+"""Quotes a value that was read from JSON, for a refusal's sentence."""
 
 import json
 
 LONGEST_ECHO = 40
 LARGEST_ECHO = 10**15
-"""No number of an evening is near; one beyond it is not repeated, so that none is too long to be written."""
+"""Far above any real value; a larger number is not quoted, since it could be too long to write."""
 
 
 def told(value: object) -> str:
-    """A decoded value as a refusal repeats it: short, on one line, with nothing unprintable."""
+    """The value as a refusal quotes it: short, on one line, with nothing unprintable."""
     if isinstance(value, str):
         return repr(value[:LONGEST_ECHO]) + "…" * (len(value) > LONGEST_ECHO)
     if isinstance(value, dict | list):

@@ -7,7 +7,7 @@ from companion.rules.ledger import Move
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The latest standing entry never happened."""
+    """Take back the latest standing entry, as if it had never happened."""
 
     seq: int
 
@@ -21,8 +21,9 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An entry never happened; the journal leaves it out of every replay. `by` are the seats of the phone
-    that asked, none for a bank without a seat; None where one phone is the whole table, or nobody noted it.
+    """An entry was taken back: every replay leaves it out. `by` are the seats of the phone that asked, empty
+    for a bank without a seat; None if one phone is the whole table, or in older logs, which did not record
+    it.
     """
 
     seq: int

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 GOLD = "gold"
 HIGHEST_GOLD = 9_999
-"""What no purse of an evening holds more of."""
+"""More gold than any purse ever holds."""
 
 
 class Goods(Mapping[str, int]):

@@ -58,7 +58,7 @@ class OverdrawnError(ValueError):
 
 
 def post(balances: Balances, moves: Iterable[Move]) -> Balances:
-    """The balances after the moves, in their order. Raises OverdrawnError when an account falls below 0."""
+    """The balances after the moves, in this order. Raises OverdrawnError if an account would fall below 0."""
     held = dict(balances)
     for move in moves:
         if move.amount < 1:

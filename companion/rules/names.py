@@ -9,7 +9,7 @@ LONGEST_NAME = 24
 MOST_MARKS = 2
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and marks by Unicode's account, but nobody can see them."""
+"""Unicode calls them letters and marks, but nobody can see them."""
 
 
 def clean_name(name: str, player: int = 0) -> str:

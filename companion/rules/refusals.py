@@ -96,7 +96,7 @@ class BankRecords(Refusal):
 
 @dataclass(unsafe_hash=True)
 class OnlyTheBank(Refusal):
-    """What concerns the whole evening, and the bank's money."""
+    """What concerns the whole game, and the bank's gold."""
 
     sentence = N_("Only the bank can do this.")
 
@@ -132,7 +132,7 @@ class NotCorrectable(Refusal):
 
 @dataclass(unsafe_hash=True)
 class CorrectedMeanwhile(Refusal):
-    """A correction changes the entry that was read, not what somebody has since made of it."""
+    """A correction is of the entry as it was read; somebody else has corrected it since."""
 
     sentence = N_("This entry was corrected in the meantime. See what it says now, then book yours again.")
 

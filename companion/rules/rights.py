@@ -24,7 +24,9 @@ class Actor:
 
 
 def may_record_here(recording: Recording, actor: Actor) -> Refusal | None:
-    """What holds for every entry: watchers record nothing, and where only the bank records, only it does."""
+    """What holds for every entry: a watching phone records nothing, and the bank may be the only one to
+    record.
+    """
     if actor.bank:
         return None
     if not actor.seats:
@@ -38,7 +40,7 @@ def records_everything(recording: Recording, actor: Actor) -> bool:
 
 
 def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
-    """Refuse unless one of these seats is the actor's; where there are none, it is up to the bank."""
+    """Refuse unless one of these seats is the actor's; if there are none, it is up to the bank."""
     owners = tuple(dict.fromkeys(seats))
     if actor.seats.intersection(owners):
         return None
@@ -46,7 +48,7 @@ def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
 
 
 def may_take_back(recording: Recording, actor: Actor, owners: Iterable[int]) -> Refusal | None:
-    """Whether this phone may take an entry back that was the own action of these seats."""
+    """Why this phone may not take back an entry that was these seats' own action; None if it may."""
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
     return must_be_one_of(actor, owners)

@@ -1,7 +1,7 @@
-"""What a game offers to all that is above the rules: one frozen record of functions and words.
+"""What a game offers to everything above the rules: one frozen record of functions and words.
 
-A table knows by its opening which record is its own, and nobody hands it a state or an event of another game:
-for that reason the records are covariant, though their functions take what they speak of.
+A table's opening says which record is its own, and no state or event of another game is ever passed to it.
+That is why the records can be covariant, although their functions take states and events as arguments.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ from companion.rules.stages import Stage
 
 
 class State(Protocol):
-    """What every game tells of its table as it stands."""
+    """What every game's state has."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -31,7 +31,7 @@ class State(Protocol):
 
     @property
     def stage(self) -> Stage:
-        """Where the evening is."""
+        """How far the game has come."""
 
     @property
     def balances(self) -> Balances:
@@ -77,9 +77,10 @@ Talk_co = TypeVar("Talk_co", bound=Said, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The fixed word of each kind of event and command. An event of `openings` begins a game, and its word is
-    of no other game; all other words two games may share. A field of `later` is one that older lines do not
-    have: with its default it is left out. `nested` holds the unions of kinds that lie in others.
+    """The fixed word of each kind of event and command. An event of `openings` begins a game, and its word
+    must belong to this game alone; any other word may be shared with another game. `later` names fields that
+    older lines do not have: while such a field has its default, it is not written. `nested` has the unions of
+    kinds that are fields of other kinds.
     """
 
     openings: Mapping[str, type[Any]]
@@ -90,13 +91,13 @@ class Kinds:
 
 
 def _holds(*_: object) -> None:
-    """A law that a game does not have."""
+    """The law of a game that has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laws(Generic[Game_co, Event_co]):
-    """What holds for the log of this game, besides what holds for any. Each raises BrokenLawError, or a
-    Refusal: what is wrong with an opening, with an event as it comes upon a game, with the game after it.
+    """What holds for the log of this game, besides what holds for any. Each checks and raises BrokenLawError
+    or a Refusal: an opening, an event together with the game before it, the game after an event.
     """
 
     opening: Callable[[Any], None] = _holds
@@ -106,9 +107,9 @@ class Laws(Generic[Game_co, Event_co]):
 
 @dataclass(frozen=True, slots=True)
 class Correcting(Generic[Game_co, Event_co]):
-    """How an older entry is corrected: the `command`, which names it as `seq`, the event of it, and the kinds
-    of entries that can be. `correct` decides on the game as it is and as it was right before the entry, from
-    what that says now; it raises a Refusal.
+    """How an older entry is corrected: the `command`, which names the entry as `seq`, its `event`, and the
+    `kinds` of entries that can be corrected. `correct` takes the game as it is, the game right before the
+    entry, what the entry says now, and the command; it raises a Refusal.
     """
 
     command: type[Any]
@@ -136,9 +137,10 @@ class Correcting(Generic[Game_co, Event_co]):
 
 @dataclass(frozen=True, slots=True)
 class Talking(Generic[Game_co, Talk_co]):
-    """What is said beside the log. `talk_of` is what was said in the round that is played, from what was kept
-    of any. `say` is the talk after somebody asked for something by an action's id, while these seats have a
-    phone of their own, after the entry of this number; it raises a Refusal.
+    """What is said beside the log. `talk_of` returns what was said in the present round, given the talk that
+    was kept, of whichever round. `say` returns the talk after something is said: it takes the game, the kept
+    talk, what is said, its action's id, the seats that have a phone of their own, and the number of the
+    latest entry; it raises a Refusal.
     """
 
     kind: type[Talk_co]
@@ -156,17 +158,17 @@ def _untimed(_game: object) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset(Generic[Game_co, Event_co]):
-    """One game. All functions are pure; those that answer `Refusal | None` say why not.
+    """One game. All functions are pure; those that return `Refusal | None` say why not, None if allowed.
 
-    - `opening`: the event that begins a game, of a command. Raises a Refusal.
-    - `decide`: the event that a command leads to. Raises a Refusal.
-    - `evolve`: the game after an event; only an opening begins one.
-    - `may`: whether the rules allow a command now.
-    - `may_book`: whether this phone may have a command booked that the rules allow.
-    - `owners`: whose own action an entry was, decided on the game before it: their phones may take it back.
-    - `is_so`: whether what is asked for is what already is, after these standing events.
-    - `is_timed`: whether anything is left that runs out of time.
-    - `check_note`: raises a Refusal of what a player alone noted of a round; None where nothing is noted.
+    - `opening`: the event with which a command begins a game. Raises a Refusal.
+    - `decide`: the event that a command leads to. It alone judges whether the rules allow the command now,
+      and raises a Refusal if they do not.
+    - `evolve`: the game after an event; None before the opening.
+    - `may_book`: whether this phone has the right to book a command; what the rules allow is up to `decide`.
+    - `owners`: whose own action an entry was, given the game before it: their phones may take it back.
+    - `is_so`: whether what is asked for is already so, after these standing events.
+    - `is_timed`: whether the game has a clock that still has something to time.
+    - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     """
 
     word: str
@@ -186,4 +188,4 @@ class Ruleset(Generic[Game_co, Event_co]):
 
 
 AnyRuleset = Ruleset[State, Event]
-"""A game of which only what all share is known."""
+"""The rules of some game: only what all games share is known of it."""

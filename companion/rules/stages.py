@@ -1,10 +1,10 @@
-"""How far an evening has come."""
+"""The stages of a game."""
 
 from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """How far the evening has come: playing rounds, counting, or finished."""
+    """How far the game has come: playing rounds, counting, or finished."""
 
     ROUNDS = "rounds"
     COUNT = "count"

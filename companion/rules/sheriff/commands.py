@@ -1,4 +1,4 @@
-"""What the table asks for; `decide` answers with events or a refusal."""
+"""What the table asks for; `decide` returns the event it leads to, or raises a Refusal."""
 
 from dataclasses import dataclass, field
 

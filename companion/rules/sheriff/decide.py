@@ -40,7 +40,7 @@ def opening(command: Opening) -> TableOpened | SheetCounted:
     return open_table(command) if isinstance(command, OpenTable) else count_out(command)
 
 
-def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR0912 - one straight line per command
+def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR0912 - a case for each command
     """The event that a command leads to. Raises a Refusal when the rules say no."""
     refusal = may(game, Step.of(command))
     if refusal is not None:

@@ -198,7 +198,7 @@ def _in_round(game: Game, event: TableOpened) -> Game:
     )
 
 
-def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one straight answer per event
+def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - a case for each event
     match event:
         case BagPassed():
             return _with_promises(_done(game, event.merchant, PASSED), game.round, event.deals)

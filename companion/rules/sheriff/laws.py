@@ -1,5 +1,5 @@
-"""What holds for the log of every game of Sheriff of Nottingham. No rule is asked again: a game of last year
-stays whole when a rule is corrected.
+"""What holds for the log of every game of Sheriff of Nottingham. The rules themselves are not applied again:
+a game from last year stays valid when a rule is corrected.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.supply import check_supply
 
 LONGEST_ID = 64
-"""No id of a game is near."""
+"""Far longer than any id of a game."""
 
 _SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}

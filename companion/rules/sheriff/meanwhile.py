@@ -1,5 +1,5 @@
-"""What a form was drawn on, held against what is by now: nobody undoes unseen what another just did, and who
-asks for what already is so is not refused.
+"""Compares what a form was drawn on with the present state: nobody undoes, without seeing it, what somebody
+else just did; and a request for what is already so is not refused.
 """
 
 from collections.abc import Iterable
@@ -90,8 +90,8 @@ def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
 
 
 def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bool:
-    """Whether what is asked for is what already is after these standing events, because somebody else was
-    faster with the same.
+    """Whether what is asked for is already so after these standing events, because somebody else asked for
+    the same first.
     """
     match asked:
         case PassBadge() | EndGame():

@@ -59,12 +59,12 @@ def viewer(game: str) -> Viewer:
 
 
 def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own
-    """What was said in the round that is played; None at a table that does not talk."""
+    """What was said in the present round; None if the game has no talk."""
     return talk_kept(table, places_at(table.id).room)
 
 
 def table_now(game: str) -> AnyTable:
-    """The table of this id as it is now, and its phones, whatever was read of them before; else 404."""
+    """The table of this id as it is now; its phones are read again too. 404 if there is none."""
     g.pop("places", None)
     return clerk().reached(places_at(game).version)
 
@@ -82,12 +82,12 @@ def held_table(game: str) -> AnyTable:
 
 
 def held_as(rules: Ruleset[Game, Happened], game: str) -> Table[Game, Happened]:
-    """The same, if it is a table of this game; 404 for one of another."""
+    """As `held_table`, with this game's own types; 404 for a table of another game."""
     return held_table(game).played_by(rules) or abort(404)
 
 
 def held_again(table: Table[Game, Happened]) -> Table[Game, Happened]:
-    """The same table as it is now, and as `held_table`: somebody else may have been first."""
+    """The same table, read again as by `held_table`: somebody else may have been first."""
     return cast("Table[Game, Happened]", held_table(table.id))
 
 

@@ -39,11 +39,11 @@ class Pages(Generic[Game_co, Event_co]):
     """The pages of one game, and what it says on those that all games share.
 
     - `rules`: the game; `blueprints`: every address of its own.
-    - `ways`: what leads to it from the first page and from a home screen.
-    - `glance`: a table of it as the first page shows it.
-    - `again`: the address that opens a table like this one once more, for a rematch.
-    - `board`: the page of the board, with what is wrong, after the entry that this phone just booked; it
-      extends base.html and names its table as `game_path`.
+    - `ways`: the links to it on the first page and on a home screen.
+    - `glance`: one of its tables, as the first page shows it.
+    - `again`: the address of the form that opens a rematch of this table.
+    - `board`: the page of the board, with the form's errors, after the entry that this phone just booked
+      (None or -1 for none); it extends base.html and passes the table's id to it as `game_path`.
     - `whole_board`: the board as a live update brings it.
     - `news`: what a live update brings to the page that asks, which its request names.
     - `refusal`: why not, in words.

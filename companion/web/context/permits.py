@@ -1,4 +1,4 @@
-"""Who may have an action booked: whoever asks is judged within the write that would follow."""
+"""Who may have an action booked: the phone that asks is judged within the write itself."""
 
 from companion.clerk import May
 from companion.places import PlaceLost, Places
@@ -12,7 +12,7 @@ from companion.web.context.token import known_phone
 
 
 def actor_at(table: AnyTable, there: Places) -> Actor:
-    """Whose finger it is at a table; who went home has no say any more."""
+    """Who is acting at a table: the bank, and the seats of this phone whose players have not left."""
     me = there.viewer(known_phone())
     return Actor(me.bank, me.seats.intersection(table.game.here))
 
@@ -28,7 +28,7 @@ def places_within(company: Company) -> Places:
 
 
 def holds(seat: int) -> May:
-    """That this phone holds a seat, as the clerk asks within the write. Raises PlaceLost if it does not."""
+    """A check for the clerk: this phone holds a seat. Raises PlaceLost if it does not."""
 
     def may(_table: AnyTable, _said: object, company: Company) -> None:
         if seat not in doorkeeper().places(company).viewer(known_phone()).seats:

@@ -1,4 +1,4 @@
-"""The rematch of a finished table: the way to it, and who comes along."""
+"""The rematch of a finished table: its address, and who comes along."""
 
 from collections.abc import Iterable
 
@@ -12,8 +12,8 @@ from companion.web.context.token import phone
 
 
 def way_to_rematch(game: str) -> str:
-    """Where the rematch of a table is found by this phone, which needs a code where it has no place there; ""
-    while nobody has opened one.
+    """The address at which this phone finds a table's rematch: its board or, without a place there, the form
+    for a code; "" while nobody has opened one.
     """
     found = archive().rematch_of(game)
     if found is None:
@@ -22,8 +22,8 @@ def way_to_rematch(game: str) -> str:
 
 
 def followed(game: str | None, names: Iterable[str]) -> Follows | None:
-    """What brings the phones of a finished table along to a new one of these names, where this phone plays
-    there: each to the seat of the same name.
+    """What brings the phones of a finished table along to a new one with these names, each to the seat of the
+    same name; None unless this phone plays at the finished one.
     """
     tables = held_tables().tables if game else ()
     was = next((table for table in tables if table.id == game), None)

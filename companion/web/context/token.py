@@ -36,7 +36,7 @@ def is_newcomer() -> bool:
 
 
 def give(game: str, role: str) -> None:
-    """This phone shows a code for its place: once the place has moved, its pages say so."""
+    """Remember that this phone shows a code for its place: once the place has moved, its pages say so."""
     session[GIVEN] = [game, role]
 
 

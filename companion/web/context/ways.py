@@ -1,4 +1,4 @@
-"""How another phone gets here: the addresses that this phone can show it."""
+"""How another phone gets here: the addresses to show it."""
 
 from flask import url_for
 
@@ -13,7 +13,7 @@ def way_in(secret: str) -> Way:
 
 
 def way_over(secret: str) -> Way:
-    """The way for the phone to which a place moves."""
+    """The way in for the phone to which a place moves."""
     return _way(url_for("joining.carried", secret=secret))
 
 

@@ -1,4 +1,4 @@
-"""What every table has, whatever is played there: its board, a take back, its game file."""
+"""What every table has, whatever is played there: its board, taking back, its game file."""
 
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue

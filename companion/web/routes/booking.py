@@ -1,4 +1,4 @@
-"""How an action is booked: once, or refused, with a sentence beside the field and what was typed kept."""
+"""How an action is booked: once, or refused, with a sentence beside its field and everything typed kept."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,9 +19,9 @@ from companion.web.forms.reader import Reader
 Beside = Callable[[Refusal], str]
 """Names the field of a form that a refusal stands beside, "" for above them all."""
 Again = Callable[[Table[Game, Happened], Reader], str]
-"""Draws a form again with what is wrong, on the table as it is by then."""
+"""Draws a form again with its errors, on the table as it is then."""
 Meanwhile = Callable[[Table[Game, Happened], Any], Refusal | None]
-"""Judges whether what the form was drawn on still is so, on the table that would be changed and its talk."""
+"""Refuses if what the form was drawn on has changed: takes the table that would be changed, and its talk."""
 
 
 def never(_now: object, _said: object) -> None:
@@ -34,9 +34,9 @@ def board_address(table: AnyTable, booked: int | None = None) -> str:
 
 
 def on_board(table: Table[Game, Happened], booked: int | None = None) -> ResponseReturnValue:
-    """The way to the board after an action. A script's request is answered with the board itself: all other
-    phones of the table ask for theirs in this moment. The board takes the form's place in the history, so
-    that no way back leads to a filled form that would be booked once more.
+    """The response after an action: on to the board. A script gets the board itself, not a redirect: all
+    other phones of the table ask for theirs at the same moment. The board replaces the form in the browser's
+    history, so that Back does not lead to a filled form that would be booked once more.
     """
     address = board_address(table, booked)
     if "HX-Request" in request.headers:
@@ -95,19 +95,19 @@ def _led_on(
 
 
 def _asker(table: AnyTable) -> tuple[int, ...] | None:
-    """The seats of the phone that asks; None where no other phone plays along, which could have been it."""
+    """The seats of the phone that asks; None if it is the bank and nobody else has a phone."""
     me = viewer(table.id)
     others = places_at(table.id).seats - me.seats
     return tuple(sorted(me.seats)) if others or not me.bank else None
 
 
 def to_board(table: AnyTable, sheet: str) -> ResponseReturnValue:
-    """From a sheet on which nothing can be done any more to the board."""
+    """From an expired sheet to the board."""
     return redirect(way_to_board(table, sheet))
 
 
 def way_to_board(table: AnyTable, sheet: str) -> str:
-    """The address of the board that says why nothing can be done any more on a sheet, until more happens."""
+    """The address of the board that says why a sheet has expired, until something else happens."""
     return url_for("table.board", game=table.id, over=sheet, seen=mark(table, talk_at(table)))
 
 
@@ -118,13 +118,13 @@ def drawn_again(
     sheet: str = "",
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
 ) -> ResponseReturnValue:
-    """The answer to what is refused: on the table as it is now, for somebody else may have been first."""
+    """The response to a refused form: drawn on the table as it is now, since somebody may have been first."""
     now = held_again(table)
     return over_on_board(now, sheet) or refused(again(now, reader), status)
 
 
 def over_on_board(now: Table[Game, Happened], sheet: str) -> ResponseReturnValue | None:
-    """The board instead of a form that can never be booked, since somebody else was first; None if it can."""
+    """The board in place of an expired sheet; None if the sheet has not expired."""
     reader, pages = Reader(MultiDict()), pages_of(now)
     why = pages.over(now, sheet)
     if not why:
@@ -136,7 +136,7 @@ def over_on_board(now: Table[Game, Happened], sheet: str) -> ResponseReturnValue
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
-    """A page with what is wrong, at the address of the page it was sent from."""
+    """A page with its errors, shown at the address of the page that the form was sent from."""
     response = make_response(page, status)
     response.headers["HX-Push-Url"] = "false"
     return response

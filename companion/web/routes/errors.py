@@ -81,7 +81,7 @@ def _page(status: int) -> ErrorPage:
 
 
 def _forbidden() -> ErrorPage:
-    """For a phone that gave away its last place nothing is wrong: it is told where that place is."""
+    """A phone that gave away its last place did nothing wrong: it is told where that place is."""
     page, game = _page(HTTPStatus.FORBIDDEN), (request.view_args or {}).get("game", "")
     role = given(game)
     if not role or viewer(game).is_known or all(holder.role != role for holder in places_at(game).living):

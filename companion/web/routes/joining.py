@@ -31,7 +31,7 @@ def code_page() -> ResponseReturnValue:
 
 @blueprint.post("/join")
 def use_code() -> ResponseReturnValue:
-    """A code was typed or scanned: the door's leads to the free seats, one that carries a place gives it."""
+    """A code was typed or scanned: the door's leads to the free seats, a moving place's gives that place."""
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[:LONGEST_CODE]
     guess = limits.guess("codes") if can_be_guessed(words) else None

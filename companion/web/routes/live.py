@@ -1,5 +1,5 @@
-"""What keeps every phone up to date: a stream that says that something moved, and the part of a page to fetch
-then. The stream carries only numbers; each phone then learns what changed from its own response.
+"""What keeps every phone up to date: a stream that says that something changed, and the part of a page to
+fetch then. The stream carries only numbers; what changed, each phone learns from its own response.
 """
 
 import re
@@ -56,8 +56,8 @@ def stream(game: str) -> ResponseReturnValue:
 def events(
     bell: Bell, stream: Stream, known: int, stamp: int, has_place: Callable[[], bool]
 ) -> Iterator[str]:
-    """What a stream sends to a phone that knows the table up to the stamp `known`. Between events it holds no
-    other resource; after each one the phone must still have its place at the table.
+    """What a stream sends to a phone that knows the table up to the stamp `known`. While it waits it holds no
+    other resource; after each event the phone must still have its place at the table.
     """
     yield FIRST
     ends = time.monotonic() + LIFE_SECONDS

@@ -27,7 +27,7 @@ def start() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
-    """The same people again: their new table or, until somebody opens it, its form filled in."""
+    """The same people again: their new table or, until somebody opens it, the form for it, filled in."""
     table = held_table(game)
     there = way_to_rematch(table.id) or pages_of(table).again(table.id)
     return redirect(there, HTTPStatus.SEE_OTHER)
@@ -35,7 +35,7 @@ def rematch(game: str) -> ResponseReturnValue:
 
 @blueprint.app_template_global("foot")
 def foot() -> tuple[Entrance, ...]:
-    """What leads from the foot of a page outside a table to what is good to know of each game."""
+    """The links at the foot of every page outside a table: each game's own reference pages."""
     return tuple(link for pages in every_game() for link in pages.ways().foot)
 
 

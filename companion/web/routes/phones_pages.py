@@ -79,7 +79,7 @@ def release(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/watchers")
 def watchers(game: str) -> ResponseReturnValue:
-    """This phone stops watching or, by the bank, all watching phones do."""
+    """This phone stops watching, or the bank sends all watching phones away."""
     table = held_table(game)
     match request.form.get("do"):
         case "leave":
@@ -132,7 +132,7 @@ def move_bank_page(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/handovers")
 def move_bank(game: str) -> ResponseReturnValue:
-    """Words that carry the bank to another phone; they are shown this once, at the address of their page."""
+    """Words that carry the bank to another phone; they are shown only once, at the address of their page."""
     table = bank_table(game)
     handover = doorkeeper().hand_over(game, by=phone())
     view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
@@ -162,7 +162,7 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
 
 
 def phones_view(table: AnyTable) -> screens.Phones:
-    """The phones as the one that asks may see them now."""
+    """The phones, as the requesting phone may see them now."""
     there = places_at(table.id)
     view = screens.phones(table, viewer(table.id), there, open_door(there))
     return replace(view, saved="saved" in request.args)
@@ -179,7 +179,7 @@ def _move_page(table: AnyTable, view: Move) -> str:
 
 
 def _on(table: AnyTable) -> ResponseReturnValue:
-    """To the phones again, or to the start, who gave up the last place."""
+    """Back to the phones or, for a phone that gave up its last place, to the start."""
     stays = doorkeeper().viewer(table.id, phone()).is_known
     return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 

@@ -1,4 +1,4 @@
-"""A table's free seats, for a phone that comes in."""
+"""A table's seats, for a phone that comes in."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ WATCH, TABLE_VIEW = "watch", "table"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat; where it is not free, whose phone has it: this one (`mine`) or another."""
+    """A seat; if it is not free, this phone has it (`mine`) or another does."""
 
     seat: Seat
     is_free: bool

@@ -1,4 +1,4 @@
-"""What is told of a table to whoever looks at another page, or does not look: one short sentence."""
+"""What just happened at a table, in one short sentence: for other pages, and for screen readers."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened last. `entry` changes with every entry and with everything said; `over` says why nothing
-    can be done any more on the page that asks, `onward` where it leads then. Where it shows what is otherwise
-    by now, `changed` is a button to see that, and `said` a word for it. `more` is what else of it is new.
+    """What happened last. `entry` changes with every entry and with everything said. If the page that asks
+    has expired, `over` says why and `onward` is where it leads. If it shows something outdated, `changed` is
+    a button that redraws it, and `said` a token for what it would show. `more` is whatever else on it is new.
     """
 
     game: str

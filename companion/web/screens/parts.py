@@ -32,7 +32,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How something stands, in a word and perhaps an icon."""
+    """A status, as a word and perhaps an icon."""
 
     words: str
     icon: str = ""
@@ -47,7 +47,9 @@ class Choice:
 
 
 def shared(table: Table[Game, Happened], name: str, make: Callable[[Table[Game, Happened]], View]) -> View:
-    """What is the same on all of a table's phones in one language, made once: they all ask at once."""
+    """What all phones of a table show alike in one language: made once, since they all ask at the same
+    moment.
+    """
     key = name, language()
     if key not in table.views:
         table.views[key] = make(table)

@@ -14,8 +14,9 @@ from companion.web.screens.parts import Choice, Seat, seat_of
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
     """A seat, and in words who `holds` it: this phone if it is `mine`, another or none. `bank` if that phone
-    is the bank; `wanted` are those who would have it carry the bank. The bank `takes` a free seat and `opens`
-    one that another phone holds; `makes_bank` if this phone may hand the bank to it, or vote for it.
+    is the bank; `wanted` are the players who voted for it. If this phone is the bank, it `takes` a free seat
+    and `opens` one that another phone holds; `makes_bank` if this phone may hand the bank to it, or vote for
+    it.
     """
 
     seat: Seat
@@ -30,9 +31,8 @@ class PhoneSeat:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """What phones/_phones.html shows. `leads` if this phone is the bank,
-    `watches` if it is one of the watchers; then behind `way_in` it finds the free seats. `saved` right after
-    this phone said who may record.
+    """What phones/_phones.html shows. `leads` if this phone is the bank; `watches` if it is one of the
+    `watchers`, and then `way_in` leads to the free seats. `saved` right after this phone set who may record.
     """
 
     game: str

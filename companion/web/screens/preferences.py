@@ -1,4 +1,4 @@
-"""How this phone wants its pages: on a page of its own, and in a table's menu."""
+"""This phone's settings: on a page of their own, and in a table's menu."""
 
 from dataclasses import dataclass
 
@@ -20,6 +20,6 @@ class Preferences:
 
 
 def preferences(chosen: Look, back: str) -> Preferences:
-    """How this phone wants its pages now."""
+    """This phone's settings as they are now."""
     languages = tuple(Choice(code, name) for code, name in names_of_languages().items())
     return Preferences(language(), languages, chosen.scheme, chosen.awake, chosen.sound, back)

@@ -11,7 +11,7 @@ from companion.web.screens.parts import Seat, seats_of
 
 @dataclass(frozen=True, slots=True)
 class Entrance:
-    """A way to a page: what it does, more about that, and a symbol of static/icons/sprite.svg."""
+    """A link to a page: what it does, more about that, and a symbol of static/icons/sprite.svg."""
 
     address: str
     title: str
@@ -22,7 +22,7 @@ class Entrance:
 @dataclass(frozen=True, slots=True)
 class Ways:
     """What leads to a game from the first page: to a new table, to what else can be begun, and from its foot
-    to what is good to know.
+    to its reference pages.
     """
 
     begin: Entrance
@@ -33,7 +33,7 @@ class Ways:
 @dataclass(frozen=True, slots=True)
 class Glance:
     """What a game says of one of its tables on the first page: where a tap leads, how far it has come in a
-    few words, the seats that won, and the id of the table that it takes the place of, which is not shown.
+    few words, the seats that won, and the id of an older table that it replaces, which is then not shown.
     """
 
     address: str
@@ -67,7 +67,7 @@ class Start:
 
 
 def start(held: Held, ways: Iterable[Ways], glance: Callable[[AnyTable], Glance]) -> Start:
-    """Open tables and finished ones, the newest first; none in whose place another one is."""
+    """Open tables and finished ones, the newest first, without those that another one replaces."""
     every = tuple(ways)
     seen = [(table, glance(table)) for table in held.tables]
     replaced = {at.replaces for _, at in seen}

@@ -1,4 +1,4 @@
-"""How one phone sees a table: who it is, what it may do, what was said in the round. All of it is public."""
+"""How one phone sees a table: who it is, what it may do, what was said in the round; for this phone alone."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,10 @@ NEWS_FOR = 3 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class PhoneContext:
-    """`phones` are the seats that some phone holds, `code` lets more in while the door is open. `way_in`
-    leads a watching phone to the free seats. `just_dealt` is the merchant whose bag was dealt with last,
-    until something newer is booked or said. `is_new_bank` if this phone became the bank a moment ago.
+    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open; only
+    the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to the free seats.
+    `just_dealt` is the merchant whose bag was dealt with last, until something newer is booked or said.
+    `is_new_bank` if this phone became the bank a moment ago.
     """
 
     me: Viewer

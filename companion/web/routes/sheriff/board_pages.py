@@ -31,7 +31,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
 
 def board_view(table: Table, booked: int | None) -> screens.Board:
     """What the board shows at the requested address, after the entry that this phone just booked, or on the
-    way from a sheet on which nothing can be done any more.
+    way from an expired sheet.
     """
     checked = "checked" in request.args
     now = clerk().now()

@@ -82,7 +82,7 @@ def _drawn(template: str, **values: object) -> Markup:
 
 
 def _onward(table: Table, at: str) -> str:
-    """Where a sheet leads on which nothing can be done any more; "" for the board."""
+    """Where an expired sheet leads; "" for the board."""
     if at.endswith("move"):
         return way_to_board(table, at)
     return ending_pages.onward(table) if table.game.stage is not Stage.ROUNDS else ""

@@ -1,5 +1,5 @@
-"""A sheet of a table, by the end of its address ("bags/3"): whether the requesting phone can still do
-something on it, and if not, why.
+"""Sheets of a table, named by the end of their address ("bags/3"): whether one has expired for the requesting
+phone, and why.
 """
 
 import re
@@ -34,7 +34,7 @@ _SHEET = re.compile(
 
 
 def why_over(table: Table, sheet: str) -> Markup | str:
-    """Why nothing can be done any more on a sheet, in a sentence; "" if something can, or for no sheet."""
+    """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
     found = _SHEET.fullmatch(sheet)
     if found is None:
         return ""
@@ -78,7 +78,7 @@ def _of(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
 
 
 def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
-    """A sheet about all seats is over when nothing can be done for any of them."""
+    """A sheet about all seats has expired when nothing can be done for any of them."""
 
     def over(table: Table, _number: int) -> Refusal | None:
         refusals = [_refused(table, Step(command, seat)) for seat in range(len(table.game.seats))]

@@ -33,8 +33,8 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     onward: str = "",
 ) -> ResponseReturnValue:
     """Say something at the table and go back to the board (or `onward`), or show the form `again` with what
-    is wrong; the board, once nothing can be said any more on the `sheet` that it came from. What is otherwise
-    `meanwhile` is refused.
+    is wrong; the board, if the `sheet` that it came from has expired. `meanwhile` refuses a form whose basis
+    has changed since it was drawn.
     """
     key = action_id()
     if not reader.errors:

@@ -79,7 +79,7 @@ class Board:
     the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
     `over_sheet` says why nothing can be done on the sheet that led here.
 
-    What hangs on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
+    What depends on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the

@@ -179,7 +179,9 @@ def _entry(table: Table, permit: Permit, line: Line, states: States, restores: i
 
 
 def _corrects(game: Game, permit: Permit, event: events.Event) -> Link | None:
-    """Where this phone puts right what the count told of a player; it is no entry that is corrected."""
+    """Where this phone corrects what the count revealed of a player; this books a new entry and corrects
+    none.
+    """
     if not isinstance(event, events.ContrabandRevealed | events.StandChecked | events.GoldCounted):
         return None
     if game.stage is Stage.CLOSED:

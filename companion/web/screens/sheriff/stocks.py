@@ -58,8 +58,8 @@ class Timer:
 
 
 def purpose_of(table: Table, seat: int) -> str:
-    """A word that is another one once an entry was made about a seat, taken back or not, or in another round:
-    what is half-filled on its sheet is then for nothing.
+    """A token that changes with every entry about a seat, taken back or not, and with every round: anything
+    half-filled on its sheet is then obsolete.
     """
     entries = (line.seq for line in reversed(table.lines) if seat in _about(line.event))
     return f"{table.game.round}.{next(entries, 0)}"

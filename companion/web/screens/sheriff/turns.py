@@ -22,8 +22,8 @@ from companion.web.words.sheriff.sentences import Words
 
 
 class Task(StrEnum):
-    """What a table does next; a phone to which that does not fall waits. `CONTENTS` is of a bag that passed
-    because time ran out, `END` of the last round.
+    """What a table does next; a phone that has no part in it waits. `CONTENTS` is for a bag that passed
+    because time ran out, `END` for the end of the last round.
     """
 
     DECLARE = "declare"
@@ -55,8 +55,8 @@ _COMMANDS: dict[Task, type[ask.Command]] = {
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do, and whose it is. `words` where others do it, or for whoever holds the phone
-    alone; `under` them what comes before it, or what else is to be known of that.
+    """The next thing to do, and whose it is. `words` if others do it, or for whoever holds the only phone;
+    `under` them what comes before it, or more about it.
     """
 
     task: Task
@@ -149,7 +149,7 @@ def _first(game: Game, seats: tuple[int, ...]) -> Markup:
 
 
 def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
-    """Before a bag is dealt with: the offers that wait for this phone, which may lie out of phone."""
+    """Before a bag is dealt with: how many offers wait for this phone's answer; they may be out of view."""
     waiting = len(_asked(game, phone)) if following.task is Task.BAG else 0
     if not waiting:
         return ""

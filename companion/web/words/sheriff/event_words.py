@@ -23,7 +23,7 @@ class Report:
     sentence: Markup
 
 
-def report(  # noqa: C901, PLR0911, PLR0912 - one straight row for each event
+def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     words: Words, event: Event, undone: Event | None = None
 ) -> Report:
     """What happened; `undone` is the event that was taken back, or put back."""
