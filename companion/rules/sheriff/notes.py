@@ -1,4 +1,4 @@
-"""What only a merchant knows: the cards of their own bags, noted round by round (I2, I11).
+"""What only a merchant knows: the cards of their own bags, noted round by round (I2, I11, T8).
 
 A note is checked against the box and what everybody sees, nothing else: the check must leak nothing.
 """

@@ -110,7 +110,7 @@ def _holdings(
 
 
 def _bonus(good: Good, counts: tuple[int, ...], unpaid: set[int]) -> Bonus:
-    """Ranks and shares as if everybody were paid, then what is in fact paid (S2 to S5)."""
+    """Ranks and shares as if everybody were paid, then what is in fact paid (S2, S3, S4, S5)."""
     most = max(counts)
     king = _seats_with(most, counts)
     second = max((number for number in counts if number < most), default=0) if len(king) == 1 else 0

@@ -1,4 +1,4 @@
-"""What only one seat's phone sees: the cards of its player's bags. No other response has a word of it."""
+"""What only one seat's phone sees: the cards of its player's bags. No other response has a word of it (T8)."""
 
 from http import HTTPStatus
 

@@ -172,7 +172,7 @@ def may_correct_stand(game: Game, permit: Permit) -> bool:
 
 
 def _has_secrets(game: Game, seat: int) -> bool:
-    """Whether a seat may have notes that others do not know: a bag still waiting, face-down cards."""
+    """Whether a seat may have notes that others do not know: a bag still waiting, face-down cards (T8)."""
     return game.stage is not Stage.CLOSED and (seat in game.waiting or bool(game.face_down(seat)))
 
 

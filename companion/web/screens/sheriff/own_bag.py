@@ -1,4 +1,4 @@
-"""A merchant's notes, for their own phone alone."""
+"""A merchant's notes, for their own phone alone (T8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
