@@ -70,8 +70,8 @@ class Clock:
 
 
 class Clerk:
-    """Opens games, plays actions, takes entries back, and returns the present state. It knows no game by name:
-    whoever asks for a table knows which one is played there.
+    """Opens games, plays actions, takes entries back, and returns the present state. It knows no game by
+    name: whoever asks for a table knows which one is played there.
     """
 
     def __init__(  # noqa: PLR0913 - what it works with, and two clocks

@@ -155,7 +155,7 @@ def decided(
         return table.rules.decide(table.game, action)
     was, before = table.as_corrected(action.seq), table.state_before(action.seq)
     if was is None or before is None:
-        raise NotCorrectable
+        raise correcting.refusal
     return correcting.correct(table.game, before, was, action)
 
 

@@ -109,13 +109,15 @@ class Laws(Generic[Game_co, Event_co]):
 class Correcting(Generic[Game_co, Event_co]):
     """How an older entry is corrected: the `command`, which names the entry as `seq`, its `event`, and the
     `kinds` of entries that can be corrected. `correct` takes the game as it is, the game right before the
-    entry, what the entry says now, and the command; it raises a Refusal.
+    entry, what the entry says now, and the command; it raises a Refusal. `refusal` is the one for an entry
+    that cannot be corrected.
     """
 
     command: type[Any]
     event: type[Corrected]
     kinds: tuple[type[Any], ...]
     correct: Callable[[Game_co, Game_co, Any, Any], Event_co]
+    refusal: type[Refusal]
 
     def said(self, log: Iterable[tuple[int, object]], seq: int) -> Event_co | None:
         """What an entry of these numbered events says by its latest correction; None if it cannot be
@@ -176,7 +178,6 @@ class Ruleset(Generic[Game_co, Event_co]):
     opening: Callable[[Any], Event_co]
     decide: Callable[[Game_co, Any], Event_co]
     evolve: Callable[[Game_co | None, Event_co], Game_co]
-    may: Callable[[Game_co, Any], Refusal | None]
     may_book: Callable[[Recording, Actor, Game_co, Any], Refusal | None]
     owners: Callable[[Game_co, Event_co], tuple[int, ...]]
     laws: Laws[Game_co, Event_co] = field(default_factory=Laws)

@@ -13,7 +13,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NotCorrectable, NotTheLatest, RecordedSince
 from companion.rules.sheriff.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
-from companion.rules.sheriff.refusals import CorrectionBreaksPurse, ReasonTooLong
+from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable, ReasonTooLong
 from companion.rules.stages import Stage
 from companion.tables import is_so
 from companion.web.phone.sheriff.table import Table

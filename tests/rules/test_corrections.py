@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, purse
-from companion.rules.refusals import CountIsClosed, NotCorrectable
+from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
@@ -26,6 +26,7 @@ from companion.rules.sheriff.refusals import (
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     KindTold,
+    NotCorrectable,
     NothingMoved,
     PurseTooSmall,
     ReasonTooLong,

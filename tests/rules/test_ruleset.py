@@ -4,13 +4,13 @@ import pytest
 
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import NoSuchSeat, NotYours
+from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import Command, Correct
-from companion.rules.sheriff.events import EntryCorrected
+from companion.rules.sheriff.events import EntryCorrected, SatOut
 from companion.rules.sheriff.meanwhile import is_so
 from companion.rules.sheriff.refusals import SheriffBringsNoBag
 from companion.rules.sheriff.ruleset import SHERIFF
@@ -22,9 +22,11 @@ from tests.rules.test_rights import at
 
 def test_the_record_judges_a_command_by_rules_and_rights() -> None:
     game = given(4).game
-    assert SHERIFF.may(game, ask.SitOut(BO)) is None
-    assert SHERIFF.may(game, ask.SitOut(ANN)) == SheriffBringsNoBag(ANN)
-    assert SHERIFF.may(game, ask.SitOut(9)) == NoSuchSeat(9)
+    assert SHERIFF.decide(game, ask.SitOut(BO)) == SatOut(BO)
+    for seat, refusal in ((ANN, SheriffBringsNoBag(ANN)), (9, NoSuchSeat(9))):
+        with pytest.raises(Refusal) as refused:
+            SHERIFF.decide(game, ask.SitOut(seat))
+        assert refused.value == refusal
     assert SHERIFF.may_book(Recording.OWN, at(BO), game, ask.SitOut(BO)) is None
     assert SHERIFF.may_book(Recording.OWN, at(CLEO), game, ask.SitOut(BO)) == NotYours((BO, ANN))
 
@@ -94,7 +96,6 @@ def test_a_game_may_have_no_laws_of_its_own_and_nothing_that_is_so_or_timed() ->
         SHERIFF.opening,
         SHERIFF.decide,
         SHERIFF.evolve,
-        SHERIFF.may,
         SHERIFF.may_book,
         SHERIFF.owners,
     )

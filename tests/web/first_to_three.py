@@ -112,7 +112,6 @@ THREE: Ruleset[Game, Event] = Ruleset(
     opening=opening,
     decide=decide,
     evolve=evolve,
-    may=may,
     may_book=may_book,
     owners=lambda _before, event: (event.seat,) if isinstance(event, Scored) else (),
     laws=Laws(event=check_event),

@@ -28,7 +28,7 @@ from companion.rules.sheriff.sheet_refusals import SheetRefusal
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
 from companion.web.forms.sheriff import bag_fields, new_form, pay_form, talk_form
-from companion.web.forms.sheriff.bag_form import open_bag
+from companion.web.forms.sheriff.bag_form import open_for_debt
 from companion.web.routes.sheriff import ending_pages as count_pages
 from tests.web.reach import Function, refusals_of
 
@@ -63,7 +63,7 @@ FORMS = {
         (
             *BAG,
             *CORRECTING,
-            open_bag,
+            open_for_debt,
             inspection.may_inspect,
             recorders.may_book,
             proposals.may_settle,

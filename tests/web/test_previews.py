@@ -84,7 +84,7 @@ class TestTheLaw:
     def test_i3_d1_what_opening_is_said_to_cost_is_paid(
         self, sheets: Flask, game: Game, form: BagForm
     ) -> None:
-        said, booked = str(shown(sheets, game, form).opens), decided(game, form.open_bag())
+        said, booked = str(shown(sheets, game, form).opens), decided(game, form.open_command())
         match booked:
             case BribeMeansPass():
                 assert "the bribe stands" in said
@@ -104,7 +104,7 @@ class TestTheLaw:
     def test_i8_the_cards_that_pass_lie_where_the_sheet_says(
         self, sheets: Flask, game: Game, form: BagForm
     ) -> None:
-        said, booked = str(shown(sheets, game, form).passes), decided(game, form.pass_bag())
+        said, booked = str(shown(sheets, game, form).passes), decided(game, form.pass_command())
         if isinstance(booked, Refusal):
             assert said == refusing(sheets, game, booked)
             return
@@ -132,7 +132,7 @@ def test_d1_what_the_sheriff_gave_away_is_forgiven_aloud(app: Flask) -> None:
     assert shown(app, game, form).opens == (
         "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven, 50 gold to <bdi>Cleo</bdi>"
     )
-    event = decide(game, form.open_bag())
+    event = decide(game, form.open_command())
     assert isinstance(event, BagOpened)
     assert event.debt is not None
     assert event.debt.forgiven == 8

@@ -254,7 +254,6 @@ def test_two_games_that_nobody_could_tell_apart_are_not_played() -> None:
             THREE.opening,
             THREE.decide,
             THREE.evolve,
-            THREE.may,
             THREE.may_book,
             THREE.owners,
         )

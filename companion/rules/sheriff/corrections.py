@@ -7,14 +7,19 @@ from dataclasses import replace
 from companion.rules import ledger
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
-from companion.rules.refusals import CountIsClosed, NotCorrectable, Refusal, allow
+from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.seats import Presence
 from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import open_bag, pass_bag
 from companion.rules.sheriff.payments import check_reason, pay
-from companion.rules.sheriff.refusals import CorrectionBreaksPurse, CorrectionBreaksStand, NothingMoved
+from companion.rules.sheriff.refusals import (
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    NotCorrectable,
+    NothingMoved,
+)
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
 

@@ -82,7 +82,7 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
             raise KindTold(word)
 
 
-def check_opening(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
+def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
     """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
     if binds(game, merchant, deals):
         raise BribeMeansPass(merchant)

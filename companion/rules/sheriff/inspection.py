@@ -7,7 +7,7 @@ from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import FEWEST_CARDS, Decision, Declaration, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import check_deals, check_opening, check_told_of_bag, share_out, strike
+from companion.rules.sheriff.deals import check_deals, check_no_bribe, check_told_of_bag, share_out, strike
 from companion.rules.sheriff.debts import OpenDebt, owing, settle
 from companion.rules.sheriff.editions import Edition, EffectKind, Good
 from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
@@ -51,7 +51,7 @@ def sit_out(merchant: int) -> SatOut:
 
 
 def as_passed(game: Game, contents: Goods) -> Goods:
-    """A bag's cards as they lie once it has passed: contraband is a number of face-down cards (I2)."""
+    """A bag's cards as they lie once it has passed: contraband is a number of face-down cards (I2, T8)."""
     legal = Goods({word: count for word, count in contents.items() if word in game.legal_goods})
     return legal + {FACE_DOWN: contents.total - legal.total}
 
@@ -142,7 +142,7 @@ def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
     _check_bag(game, command.declaration, contents)
     if FACE_DOWN in contents:
         raise KindUntold
-    check_opening(game, merchant, command.deals)
+    check_no_bribe(game, merchant, command.deals)
     check_deals(game, merchant, command.deals, Decision.OPENS)
     posting = Posting(game)
     strike(posting, command.deals)

@@ -15,14 +15,13 @@ from companion.rules.sheriff import (
     meanwhile,
     notes,
     recorders,
-    steps,
 )
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.saying import say
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import Ask, Talk, talk_of
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
@@ -73,10 +72,6 @@ NESTED = {
 }
 
 
-def _may(game: Game, command: Command) -> Refusal | None:
-    return steps.may(game, Step.of(command))
-
-
 def _may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
     return recorders.may_book(recording, actor, game, command)
 
@@ -93,7 +88,6 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     opening=decide.opening,
     decide=decide.decide,
     evolve=evolve,
-    may=_may,
     may_book=_may_book,
     owners=recorders.owners,
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
@@ -104,6 +98,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         events.EntryCorrected,
         (events.BagPassed, events.BagOpened, events.Paid),
         corrections.correct,
+        NotCorrectable,
     ),
     talking=Talking(Talk, talk_of, _say),
     check_note=notes.check_note,

@@ -57,7 +57,7 @@ def manifest() -> ResponseReturnValue:
         "id": start,
         "name": _("Counting House"),
         "short_name": _("Counting"),
-        "description": _("The banker for a Sheriff of Nottingham evening. Unofficial."),
+        "description": " ".join(way.about for way in ways if way.about),
         "lang": language.language(),
         "dir": "ltr",
         "start_url": start,

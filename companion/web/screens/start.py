@@ -21,13 +21,14 @@ class Entrance:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """What leads to a game from the first page: to a new table, to what else can be begun, and from its foot
-    to its reference pages.
+    """The links to a game: to a new table, to whatever else can be begun, and at the foot to its reference
+    pages. `about` is a sentence for the home screen that says what it is.
     """
 
     begin: Entrance
     others: tuple[Entrance, ...] = ()
     foot: tuple[Entrance, ...] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ from companion.rules.sheriff.refusals.ending_refusals import (
 from companion.rules.sheriff.refusals.entry_refusals import (
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
+    NotCorrectable,
     NothingMoved,
     ReasonTooLong,
 )
@@ -133,6 +134,7 @@ __all__ = [
     "NoSuchPromise",
     "NoSuchProposal",
     "NobodyThreatened",
+    "NotCorrectable",
     "NotDeclarable",
     "NotFaceDown",
     "NothingDeclared",

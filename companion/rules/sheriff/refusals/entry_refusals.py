@@ -6,6 +6,13 @@ from companion.rules.refusals import N_, Refusal
 
 
 @dataclass(unsafe_hash=True)
+class NotCorrectable(Refusal):
+    """Some entries can be corrected; all others are taken back."""
+
+    sentence = N_("Only bags and payments can be corrected.")
+
+
+@dataclass(unsafe_hash=True)
 class NothingMoved(Refusal):
     """An entry has to change something."""
 

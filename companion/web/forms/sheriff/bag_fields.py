@@ -1,6 +1,6 @@
 """Which field of a bag's form each refusal is shown beside, when booking and when correcting."""
 
-from companion.rules.refusals import CorrectedMeanwhile, NotCorrectable, Refusal
+from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff.refusals import (
     AcceptedStands,
     AnotherDebt,
@@ -26,6 +26,7 @@ from companion.rules.sheriff.refusals import (
     NoDebt,
     NoLongerDeclares,
     NoRaider,
+    NotCorrectable,
     NotDeclarable,
     NotFaceDown,
     NothingMoved,
@@ -105,7 +106,7 @@ def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
             return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
         case StandTooSmall(player):
             given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
-            return given[-1] if given else "debt" if form.debt else ""
+            return given[-1] if given else "debt" if form.payment else ""
         case DealWithOneself():
             oneself = (index for index, deal in deals if deal.giver == deal.receiver)
             return next((f"deal-{index}-receiver" for index in oneself), "")

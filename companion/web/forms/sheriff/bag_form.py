@@ -54,7 +54,7 @@ TYPED = (
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
-    """What was typed so far; `contents` is "" while the bag is as declared. `debt` is None until goods are
+    """What was typed so far; `contents` is "" while the bag is as declared. `payment` is None until goods are
     chosen, and `basis` says for which debt. `asked` numbers the deals whose goods are being asked for; deals
     that were `agreed` before are carried along unchanged.
     """
@@ -68,7 +68,7 @@ class BagForm:
     agreed: tuple[Deal, ...] = ()
     raid_words: tuple[str, ...] = ()
     told: Goods = field(default_factory=Goods)
-    debt: Goods | None = None
+    payment: Goods | None = None
     basis: str = ""
     discarded: bool = False
     asked: frozenset[int] = frozenset()
@@ -89,17 +89,17 @@ class BagForm:
         """What was in the bag: as declared unless something else was said."""
         return self.inside if self.contents else Goods({self.good: self.number})
 
-    def pass_bag(self) -> PassBag:
+    def pass_command(self) -> PassBag:
         """The command to let it pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
         deals = self.struck_for(Decision.PASSES)
         return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids)
 
-    def open_bag(self) -> OpenBag:
+    def open_command(self) -> OpenBag:
         """The command to open it."""
         deals = self.struck_for(Decision.OPENS)
         return OpenBag(
-            self.merchant, self.declaration, self.in_bag, deals, self.told, self.debt, self.discarded
+            self.merchant, self.declaration, self.in_bag, deals, self.told, self.payment, self.discarded
         )
 
     def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
@@ -132,13 +132,13 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     )
     # Where a debt was shown, goods without a field count as 0: empty fields are left out of an address.
     chose = reader.has("debt-") or reader.has("basis")
-    debt = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
-    return replace(bag, inside=_inside(game, bag, reader), debt=debt)
+    payment = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
+    return replace(bag, inside=_inside(game, bag, reader), payment=payment)
 
 
-def open_bag(game: Game, form: BagForm) -> OpenBag:
+def open_for_debt(game: Game, form: BagForm) -> OpenBag:
     """The command to open it, with goods for the debt that the form was drawn with. Raises AnotherDebt."""
-    return for_this_debt(game, form.open_bag(), form.basis)
+    return for_this_debt(game, form.open_command(), form.basis)
 
 
 def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
@@ -156,12 +156,12 @@ def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
     proposed; empty if nobody is short.
     """
     if debt is None:
-        return replace(form, told=Goods(), debt=None, basis="", discarded=False)
-    chosen = form.debt if form.debt is not None and form.basis == debt.basis else debt.proposal
+        return replace(form, told=Goods(), payment=None, basis="", discarded=False)
+    chosen = form.payment if form.payment is not None and form.basis == debt.basis else debt.proposal
     goods = {word: chosen[word] for word in game.goods_in_play if word in chosen and word in debt.payable}
     told = {word: debt.told[word] for word in game.contraband if word in debt.told}
     discarded = form.discarded and debt.may_discard
-    return replace(form, told=Goods(told), debt=Goods(goods), basis=debt.basis, discarded=discarded)
+    return replace(form, told=Goods(told), payment=Goods(goods), basis=debt.basis, discarded=discarded)
 
 
 def typed(reader: Reader) -> dict[str, str]:
@@ -284,8 +284,8 @@ def of_entry(before: Game, event: BagPassed | BagOpened) -> BagForm:
         event.deals or (Deal(event.merchant, event.sheriff),),
         raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
         told=debt.told if debt else Goods(),
-        debt=debt.handed if debt else None,
+        payment=debt.handed if debt else None,
         discarded=debt.discarded if debt else False,
     )
-    owed = open_debt(before, form.open_bag()) if opened else None
+    owed = open_debt(before, form.open_command()) if opened else None
     return form if owed is None else replace(form, basis=owed.basis)

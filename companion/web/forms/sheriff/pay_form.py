@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CorrectedMeanwhile, NotCorrectable, Refusal
+from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import Paid
@@ -20,6 +20,7 @@ from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
     NoCoinsHere,
+    NotCorrectable,
     NothingMoved,
     PurseTooSmall,
     ReasonTooLong,

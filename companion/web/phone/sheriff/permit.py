@@ -17,6 +17,7 @@ from companion.rules.sheriff.recorders import (
     may_run_clock,
     may_say,
 )
+from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Ask, Talk, silence
 from companion.tables import why_not_back, why_not_put_back

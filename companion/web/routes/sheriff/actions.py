@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import StorageTrouble
 from companion.places import PlaceLost
 from companion.records import Company
-from companion.rules.refusals import NoSuchSeat, NotCorrectable, Refusal
+from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff.commands import (
     Action,
     Correct,
@@ -25,7 +25,7 @@ from companion.rules.sheriff.commands import (
 from companion.rules.sheriff.events import Event, Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
-from companion.rules.sheriff.refusals import BagsOut
+from companion.rules.sheriff.refusals import BagsOut, NotCorrectable
 from companion.rules.sheriff.rotation import bags_out
 from companion.rules.sheriff.talk import Talk
 from companion.web.context.current import action_id, clerk
@@ -33,7 +33,7 @@ from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.permits import permit, permit_within
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
-from companion.web.forms.sheriff.bag_form import BagForm, open_bag
+from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.forms.sheriff.new_form import MOST_ROUNDS
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
@@ -57,13 +57,13 @@ blueprint = Blueprint("actions", __name__)
 @blueprint.post("/g/<game>/passes")
 def passes(game: str) -> ResponseReturnValue:
     """A bag passed."""
-    return _bag(held_table(game), lambda _game, form: form.pass_bag())
+    return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
 
 
 @blueprint.post("/g/<game>/inspections")
 def inspections(game: str) -> ResponseReturnValue:
     """A bag was opened."""
-    return _bag(held_table(game), open_bag)
+    return _bag(held_table(game), open_for_debt, opened=True)
 
 
 @blueprint.post("/g/<game>/badge")
@@ -159,7 +159,7 @@ def corrections(game: str) -> ResponseReturnValue:
     return book(
         table,
         reader,
-        lambda: Correct(entry, open_bag(before, form) if opened else form.pass_bag(), reason),
+        lambda: Correct(entry, open_for_debt(before, form) if opened else form.pass_command(), reason),
         again,
         lambda refusal: bag_fields.field_of(refusal, form),
         sheet=sheet,
@@ -190,7 +190,9 @@ def _may_run_clock(table: Table, _said: Talk, company: Company) -> Refusal | Non
     return None
 
 
-def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) -> ResponseReturnValue:
+def _bag(
+    table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag], *, opened: bool
+) -> ResponseReturnValue:
     reader = Reader(request.form)
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
@@ -201,9 +203,7 @@ def _bag(table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag]) ->
         table,
         reader,
         lambda: command(game, form),
-        lambda now, reader: bag_page(
-            now, merchant, declared_anew(now, form, reader), opened=command is open_bag
-        ),
+        lambda now, reader: bag_page(now, merchant, declared_anew(now, form, reader), opened=opened),
         lambda refusal: bag_fields.field_of(refusal, form),
         onward_to_end(reader),
         sheet=f"bags/{merchant}",

@@ -42,6 +42,7 @@ def _ways() -> Ways:
         Entrance(new, _("New table"), _("this phone is the bank for the evening"), "gold"),
         (Entrance(url_for("counting.quick"), _("Just count"), _("the game is over: who won?"), "crown"),),
         (Entrance(url_for("cards.cards"), _("Cards")),),
+        _("The banker for a Sheriff of Nottingham evening. Unofficial."),
     )
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
-from companion.rules.refusals import NotCorrectable, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import corrections, declaring, notes, payments, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
-from companion.rules.sheriff.refusals import NoSuchProposal, NotFaceDown, PlatesServed
+from companion.rules.sheriff.refusals import NoSuchProposal, NotCorrectable, NotFaceDown, PlatesServed
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.web.context.current import viewer

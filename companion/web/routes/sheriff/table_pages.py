@@ -162,7 +162,7 @@ def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
 
 def _known_to_payer(table: Table, form: BagForm) -> Goods:
     """What this phone's notes tell about a debt, if the payer alone is looking."""
-    debt = inspection.open_debt(table.game, form.open_bag())
+    debt = inspection.open_debt(table.game, form.open_command())
     if debt is None or is_shared_phone(table):
         return Goods()
     return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))

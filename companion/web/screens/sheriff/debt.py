@@ -43,7 +43,7 @@ class DebtPanel:
 
 def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> DebtPanel:
     """The panel for a player who is short, with the goods of the form as drawn, and the outcome."""
-    chosen, met = form.debt or Goods(), outcome.debt if isinstance(outcome, BagOpened) else None
+    chosen, met = form.payment or Goods(), outcome.debt if isinstance(outcome, BagOpened) else None
     return DebtPanel(
         debtor=seat_of(game, debt.fine.payer),
         creditor=seat_of(game, debt.fine.receiver),

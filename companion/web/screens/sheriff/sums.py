@@ -51,15 +51,15 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         return Sum(ready=False)
     asked, words = booked or partial(preview, game), Words(game.seats)
     if not form.contents:
-        passing, opening = form.pass_bag(), with_debt(game, form, None).open_bag()
+        passing, opening = form.pass_command(), with_debt(game, form, None).open_command()
         return Sum(
             ready=True,
             passes=_in_brief(words, asked(passing), passing.deals),
             opens=_in_brief(words, asked(opening), opening.deals),
         )
-    debt = open_debt(game, form.open_bag()) if form.contents == "opened" else None
+    debt = open_debt(game, form.open_command()) if form.contents == "opened" else None
     drawn = with_debt(game, form, debt)
-    command = drawn.open_bag() if form.contents == "opened" else drawn.pass_bag()
+    command = drawn.open_command() if form.contents == "opened" else drawn.pass_command()
     outcome = asked(command)
     if isinstance(outcome, ContentsMismatch):
         return Sum(ready=True, mismatch=outcome.found)
