@@ -23,7 +23,9 @@ class Bell:
         self._waiting: dict[str, _Waiting] = {}  # only games that somebody is waiting for
 
     def ring(self, game: str, stamp: int) -> None:
-        """Announce that the game has reached this stamp. Idempotent; stamps may come out of order."""
+        """Announce that the game has reached this stamp. Idempotent; stamps may come out of order.
+        `live.events` is what waits: it sends the stamp to each phone.
+        """
         with self._lock:
             self._latest[game] = max(stamp, self._latest.pop(game, 0))
             if len(self._latest) > REMEMBERED:

@@ -33,11 +33,12 @@ KEEPING = {"list", "select", "selectattr", "reject", "rejectattr", "sort", "reve
 
 @cache
 def view_models() -> Kinds:
-    """Every dataclass of the web by its name; `object` where two share one."""
+    """Every dataclass of the web, and of the planted game, by its name; `object` where two share one."""
     found: dict[str, object] = {}
-    for module in pkgutil.walk_packages(companion.web.__path__, "companion.web."):
-        for name, each in inspect.getmembers(import_module(module.name), is_dataclass):
-            if each.__module__ == module.name:
+    web = pkgutil.walk_packages(companion.web.__path__, "companion.web.")
+    for module in (*(module.name for module in web), "tests.web.first_to_three"):
+        for name, each in inspect.getmembers(import_module(module), is_dataclass):
+            if each.__module__ == module:
                 found[name] = object if name in found else each
     return found
 

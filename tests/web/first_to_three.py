@@ -1,6 +1,7 @@
-"""A game of a few lines, planted beside our own: whoever has three points first wins."""
+"""A game of a few lines, planted beside our own: whoever has three points first wins. A game of the program
+has each part of it in the room where that belongs.
+"""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -20,7 +21,7 @@ from companion.tables import Line, mark
 from companion.tables import Table as TableOf
 from companion.web.context.current import action_id, clerk, held_as, viewer
 from companion.web.context.pages import Pages
-from companion.web.context.rematch import followed, way_to_rematch
+from companion.web.context.rematch import followed
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.routes.booking import book, refused
@@ -30,25 +31,36 @@ from companion.web.words.people import People
 
 # The rules.
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 3
+GOAL = 3
+
 
 @dataclass(frozen=True)
 class Begin:
+    """A new game of players with these names."""
+
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Begun:
+    """The game has begun: who sits where."""
+
     seats: tuple[Seat, ...]
     moves: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)
 class Score:
+    """A player scores a point."""
+
     seat: int
 
 
 @dataclass(frozen=True)
 class Scored:
+    """A player has scored a point."""
+
     seat: int
     moves: tuple[Move, ...] = ()
 
@@ -58,49 +70,70 @@ Event = Begun | Scored
 
 @dataclass(frozen=True)
 class Game:
+    """The game as it stands: `points` by seat."""
+
     seats: tuple[Seat, ...]
     points: tuple[int, ...]
     balances: Balances = field(default_factory=dict)
 
     @property
     def here(self) -> tuple[int, ...]:
+        """Everybody: nobody leaves so short a game."""
         return tuple(range(len(self.seats)))
 
     @property
     def stage(self) -> Stage:
-        return Stage.CLOSED if 3 in self.points else Stage.ROUNDS
+        """Over once somebody has three points."""
+        return Stage.CLOSED if GOAL in self.points else Stage.ROUNDS
+
+
+@dataclass(unsafe_hash=True)
+class TooFewPlayers(Refusal):
+    """Nobody can be first alone."""
+
+    fewest: int
+    sentence = "At least %(fewest)s people play."  # N_() marks it for translation
 
 
 def opening(command: Begin) -> Begun:
+    """The game begins, with a shield for each player: there are no more seats than shields."""
     names = check_names(command.names)
+    if len(names) < FEWEST_PLAYERS:
+        raise TooFewPlayers(FEWEST_PLAYERS)
     return Begun(tuple(Seat(name, shield) for name, shield in zip(names, SHIELDS, strict=False)))
 
 
 def may(game: Game, command: Score) -> Refusal | None:
+    """Whether this player can score now."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
     return None if command.seat in game.here else NoSuchSeat(command.seat)
 
 
 def decide(game: Game, command: Score) -> Scored:
+    """The point is scored, if it may be: nobody else asks that."""
     allow(may(game, command))
     return Scored(command.seat)
 
 
 def evolve(game: Game | None, event: Event) -> Game:
+    """The game after an event."""
     if isinstance(event, Begun):
         return Game(event.seats, (0,) * len(event.seats))
-    assert game is not None
+    if game is None:
+        raise ValueError(event)
     return replace(game, points=tuple(n + (seat == event.seat) for seat, n in enumerate(game.points)))
 
 
 def may_book(recording: Recording, actor: Actor, _game: Game, command: Score) -> Refusal | None:
+    """Whether this phone may record a point of this player."""
     refusal = may_record_here(recording, actor)
     everything = records_everything(recording, actor)
     return refusal if refusal or everything else must_be_one_of(actor, (command.seat,))
 
 
 def check_event(game: Game, event: Event) -> None:
+    """A point is of a seat at this table."""
     if isinstance(event, Scored) and event.seat not in game.here:
         raise BrokenLawError(f"seat {event.seat} cannot be at this table")
 
@@ -117,21 +150,60 @@ THREE: Ruleset[Game, Event] = Ruleset(
     laws=Laws(event=check_event),
 )
 
-# The pages.
+# The screens.
 
 Table = TableOf[Game, Event]
+
+
+@dataclass(frozen=True)
+class NewThree:
+    """What three/new.html shows: a field for each name. `again` is the table of a rematch, or ""."""
+
+    again: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player's row; `may_score` if this phone may record a point now."""
+
+    seat: int
+    name: str
+    points: int
+    may_score: bool
+
+
+@dataclass(frozen=True)
+class Three:
+    """What three/_board.html shows; `latest` is the entry that can be taken back, None if there is none, and
+    `seen` the one that last put it back, or 0; `aside` is the take back that can be undone.
+    """
+
+    game: str
+    players: tuple[Player, ...]
+    said: Markup | str
+    latest: int | None
+    seen: int
+    aside: int | None
+    is_over: bool
+
+
+# The pages.
+
 blueprint = Blueprint("three", __name__, template_folder="templates")
 
 
 @blueprint.get("/three")
 def new() -> ResponseReturnValue:
+    """The form for a new table."""
     return _new(Reader(request.args))
 
 
 @blueprint.post("/three")
 def begin() -> ResponseReturnValue:
+    """Open a table."""
     reader = Reader(request.form)
-    names = tuple(filter(None, (reader.text(f"name-{seat}") for seat in range(3))))
+    names = tuple(filter(None, (reader.text(f"name-{seat}") for seat in range(MOST_PLAYERS))))
     try:
         follows = followed(reader.form.get("again"), names)
         table = clerk().open(Begin(names), action_id(), phone(), follows)
@@ -143,36 +215,40 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/three/points")
 def points(game: str) -> ResponseReturnValue:
+    """A player scores."""
     table, reader = held_as(THREE, game), Reader(request.form)
     score = Score(reader.hidden("seat"))
     return book(table, reader, lambda: score, lambda now, reader: _board(now, reader, None))
 
 
 def _new(reader: Reader) -> str:
-    return render_template("three_new.html", again=reader.form.get("again", ""), errors=reader.errors)
+    view = NewThree(reader.form.get("again", ""), tuple(f"name-{seat}" for seat in range(MOST_PLAYERS)))
+    return render_template("three/new.html", new=view, errors=reader.errors)
 
 
 def _board(table: Table, reader: Reader, _booked: int | None) -> str:
-    return render_template("three.html", **_view(table), errors=reader.errors, game_path=table.id)
+    return render_template("three/board.html", three=_three(table), errors=reader.errors, game_path=table.id)
 
 
 def _whole_board(table: Table, _booked: int | None) -> Markup:
-    return Markup(render_template("_three.html", **_view(table), errors={}))  # noqa: S704 - a template's own text
+    drawn = render_template("three/_board.html", three=_three(table), errors={})
+    return Markup(drawn)  # noqa: S704 - a template's own text
 
 
-def _view(table: Table) -> Mapping[str, object]:
-    game, me = table.game, viewer(table.id)
-    rows = [
-        (seat, who.name, game.points[seat], me.plays and may(game, Score(seat)) is None)
-        for seat, who in enumerate(game.seats)
-    ]
-    return {
-        "table": table,
-        "rows": rows,
-        "last": _said(table, table.latest) if table.latest else "",
-        "over": game.stage is Stage.CLOSED,
-        "rematch": way_to_rematch(table.id),
-    }
+def _three(table: Table) -> Three:
+    game, plays = table.game, viewer(table.id).plays
+    return Three(
+        game=table.id,
+        players=tuple(
+            Player(seat, who.name, game.points[seat], plays and may(game, Score(seat)) is None)
+            for seat, who in enumerate(game.seats)
+        ),
+        said=_said(table, table.latest) if table.latest else "",
+        latest=table.latest.seq if table.latest else None,
+        seen=table.put_back_by(table.latest.seq) if table.latest else 0,
+        aside=table.seq if table.aside else None,
+        is_over=game.stage is Stage.CLOSED,
+    )
 
 
 def _said(table: Table, line: Line[Event]) -> Markup:
@@ -193,7 +269,7 @@ def _news(table: Table) -> News:
 
 
 def _glance(table: Table) -> Glance:
-    winners = tuple(seat for seat, n in enumerate(table.game.points) if n == 3)
+    winners = tuple(seat for seat, n in enumerate(table.game.points) if n == GOAL)
     under = f"at most {max(table.game.points)} of 3"
     return Glance(url_for("table.board", game=table.id), "" if winners else under, winners)
 

@@ -114,6 +114,16 @@ def test_what_its_rules_refuse_is_said_on_its_board(app: Flask) -> None:
     assert (phone.page.status, len(phone.page.refusals)) == (422, 1)
 
 
+@pytest.mark.parametrize("names", [(), (ANN,)], ids=len)
+def test_a_table_of_fewer_than_two_is_not_opened(app: Flask, names: tuple[str, ...]) -> None:
+    phone = Phone(app)
+    phone.open("/three")
+    phone.press("Begin", {f"name-{seat}": name for seat, name in enumerate(names)})
+    assert (phone.page.status, phone.page.refusals) == (422, {"": "At least 2 people play."})
+    assert phone.open("/").status == 200
+    assert "at most" not in phone.page.text
+
+
 def test_when_it_is_over_it_is_over_and_can_be_taken_back(app: Flask) -> None:
     phone = won(app)
     assert f"{BO} scores" not in phone.page.text

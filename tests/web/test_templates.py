@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from jinja2 import ChoiceLoader, DictLoader, Environment
+from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 
 from tests.web.drawing import Reading, named, source
 
 FOLDER = Path(__file__).parents[2] / "templates"
 TEMPLATES = [str(path.relative_to(FOLDER)) for path in sorted(FOLDER.rglob("*.html"))]
 BOARD = "sheriff/board/_board.html"
+PLANTED_GAME = Path(__file__).parent / "templates"
 
 # A template, what stands in it, what is planted in its place, and what is said of that.
 PLANTED = [
@@ -42,6 +43,15 @@ def faults(environment: Environment, template: str) -> list[str]:
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_reads_what_its_values_have(app: Flask, template: str) -> None:
     assert faults(app.jinja_env, template) == []
+
+
+@pytest.mark.parametrize("template", ["board.html", "_board.html", "new.html"])
+def test_a_planted_game_is_held_to_the_same(app: Flask, template: str) -> None:
+    assert app.jinja_env.loader
+    theirs = FileSystemLoader(PLANTED_GAME)
+    both = app.jinja_env.overlay(loader=ChoiceLoader([theirs, app.jinja_env.loader]))
+    assert named(both, f"three/{template}")
+    assert faults(both, f"three/{template}") == []
 
 
 @pytest.mark.parametrize("template, was, planted, said", PLANTED)

@@ -11,7 +11,7 @@ from companion.web.http import look
 from companion.web.http.packing import packed
 from companion.web.screens.preferences import preferences
 
-blueprint = Blueprint("pages", __name__)
+blueprint = Blueprint("plain", __name__)
 
 CHOICES = ("language", "scheme", "awake", "sound")
 SWITCHES = ("awake", "sound")

@@ -1,4 +1,4 @@
-"""What only one seat's phone sees: the cards of its player's bags. No other response has a word of it (T8)."""
+"""What only one seat's phone sees: the cards of its player's bags. No other response has any of it (T8)."""
 
 from http import HTTPStatus
 
@@ -22,7 +22,7 @@ from companion.web.words.sheriff.sentences import Words
 LAST_ROUND = 9_999
 HELD = "Held"  # the header of a request made while a finger rests: no address and no history entry carries it
 
-blueprint = Blueprint("notes", __name__)
+blueprint = Blueprint("own_bag", __name__)
 
 
 @blueprint.get("/g/<game>/seats/<int:seat>/bag")

@@ -56,6 +56,7 @@ def _glance(table: Table) -> Glance:
 
 
 def _whole_board(table: Table, booked: int | None) -> Markup:
+    """The board as `live.live` sends it; static/js/drawing.js morphs it into the page."""
     return _drawn("sheriff/board/_whole.html", board=board_view(table, booked))
 
 
