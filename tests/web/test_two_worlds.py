@@ -12,6 +12,7 @@ import pytest
 from flask import Flask, Response, current_app, request
 from hypothesis import settings
 
+from companion.clerk import Clerk, May
 from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
@@ -221,12 +222,14 @@ def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A note is refused because of what others noted."""
+    note = Clerk.note
 
     def leak(game: Game, noted: Goods) -> None:
         check_in_play(game, noted)
         taken = sum("crossbow" in body for body in every_note((request.view_args or {})["game"]))
         if noted.get("crossbow", 0) + taken > 5:
             raise SupplyExceeded("crossbow", noted.get("crossbow", 0) + taken, 5)
+        note(clerk, game, seat, number, noted, may)
 
     patch.setattr("companion.rules.sheriff.notes.check_in_play", leak)
 
