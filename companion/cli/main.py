@@ -44,13 +44,7 @@ SCORE = """\
     Three to six players, as they sat. A stand holds these words, each with its
     number of cards; what is not on it is left out:
 
-      legal goods   apples cheese bread chickens
-      contraband    pepper mead silk crossbow
-      royal goods   green_apples golden_apples gouda_cheese bleu_cheese rye_bread
-                    pumpernickel_bread royal_rooster
-      promo cards   prince_johns_sword feast_plate arcane_scrolls royal_summons
-                    golden_silk dragon_pepper strawberry_mead heavy_crossbow
-                    brimstone_oil olive_oil tabletop_trophy
+    GOODS
 
     Beside "players" there may be "edition" ("first" or "second"; default: first),
     "first_sheriff" (a name; default: the first player) and "promo_copies", if more
@@ -163,9 +157,9 @@ def parser() -> Parser:
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     _add_serve(_add(commands, "serve", SERVE))
     _add_serve(_add(commands, "demo", DEMO, data=False))
-    _add(commands, "score", SCORE, data=False).add_argument(
-        "file", metavar="FILE", help="the count sheet; - is standard input"
-    )
+    _add(
+        commands, "score", SCORE.replace("    GOODS", score.listed_words("      ")), data=False
+    ).add_argument("file", metavar="FILE", help="the count sheet; - is standard input")
     _add_export(_add(commands, "export", EXPORT))
     _add(commands, "import", IMPORT).add_argument(
         "file", metavar="FILE", help="the game file; - is standard input"

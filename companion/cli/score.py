@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import fill
 
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff.editions import Kind, common_cards
 from companion.rules.sheriff.scoring import Bonus
 from companion.rules.sheriff.sheet import CountSheet, Repeating, parse
 from companion.rules.sheriff.sheet_refusals import WordUnknown, place_of
@@ -19,8 +21,31 @@ LONGEST_NUMBER = 20
 WORDS_STAND = "`counting-house score --help` lists the words"
 
 
+KIND_NAMES = {
+    Kind.LEGAL: "legal goods",
+    Kind.CONTRABAND: "contraband",
+    Kind.ROYAL: "royal goods",
+    Kind.PROMO: "promo cards",
+}
+NAME_WIDTH = 14
+HELP_WIDTH = 82
+
+
 class SheetUnreadableError(ValueError):
     """The input is not JSON text."""
+
+
+def listed_words(indent: str) -> str:
+    """The words of all goods for --help, each kind's after its name."""
+    return "\n".join(
+        fill(
+            " ".join(good.word for good in common_cards().of(kind)),
+            HELP_WIDTH,
+            initial_indent=f"{indent}{name:{NAME_WIDTH}}",
+            subsequent_indent=indent + " " * NAME_WIDTH,
+        )
+        for kind, name in KIND_NAMES.items()
+    )
 
 
 def run(source: str) -> int:

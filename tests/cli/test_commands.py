@@ -19,9 +19,11 @@ from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBag
+from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.options import Options
 from tests.fresh import journal_at
 
+COUNTING = (Path(__file__).parents[2] / "docs" / "counting.md").read_text("utf-8")
 PHONE = "p" * 64
 
 
@@ -64,6 +66,18 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         main([command, "--help"])
     assert end.value.code == 0
     assert "exit status" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", [good.word for good in common_cards().goods])
+def test_the_words_of_a_count_sheet_are_listed(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["score", "--help"])
+    assert word in capsys.readouterr().out.split()
+
+
+@pytest.mark.parametrize("word", [good.word for good in common_cards().goods])
+def test_the_words_of_a_count_sheet_are_documented(word: str) -> None:
+    assert f"`{word}`" in COUNTING, f"docs/counting.md lists no {word}"
 
 
 @pytest.mark.parametrize(

@@ -343,9 +343,6 @@ class TestS8Ranks:
         assert [each.rank for each in result.players] == [4, 1, 3, 2]
 
 
-stands = st.dictionaries(st.sampled_from(WORDS), st.integers(0, 12), max_size=12)
-
-
 @st.composite
 def players(draw: st.DrawFn) -> Player:
     stand = draw(stands)
@@ -392,6 +389,14 @@ SEVERAL = {
     "chickens": {"royal_rooster": 2},
 }
 KINGS = {"apples": (20, 10), "cheese": (15, 10), "bread": (15, 10), "chickens": (10, 5)}
+
+
+stands = st.dictionaries(st.sampled_from([*VALUES]), st.integers(0, 12), max_size=12)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_every_card_has_its_value_in_the_table_of_these_laws(word: str) -> None:
+    assert word in VALUES, f"VALUES in tests/rules/test_scoring.py has no {word}"
 
 
 def plain_total(seat: int, table: list[Player]) -> int:

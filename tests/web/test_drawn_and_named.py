@@ -4,18 +4,19 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, get_template_attribute
 
 from companion.rules.goods import GOLD
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, edition
+from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, common_cards, edition
 from companion.web.http.language import LANGUAGES
 from companion.web.screens.sheriff.card_tables import cards
 from companion.web.screens.sheriff.next_button import LOOKS
 from companion.web.screens.sheriff.turns import Task
 from companion.web.words.sheriff.glossary import (
     GOODS,
+    KINGS,
     edition_name,
     good_name,
     kind_name,
@@ -25,7 +26,9 @@ from companion.web.words.sheriff.glossary import (
 )
 from companion.web.words.sheriff.hands import ICONS
 
-SPRITE = (Path(__file__).parents[2] / "static" / "icons" / "sprite.svg").read_text("utf-8")
+ICONS_FOLDER = Path(__file__).parents[2] / "static" / "icons"
+SPRITE = (ICONS_FOLDER / "sprite.svg").read_text("utf-8")
+SOURCES = (ICONS_FOLDER / "SOURCES.md").read_text("utf-8")
 DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
 
@@ -33,6 +36,11 @@ EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN])
 def test_every_good_has_a_name(word: str) -> None:
     assert word in GOODS, f"companion/web/words/sheriff/glossary.py names no {word}"
+
+
+@pytest.mark.parametrize("good", common_cards().of(Kind.LEGAL), ids=lambda good: good.word)
+def test_every_legal_good_has_a_king_and_a_queen(good: Good) -> None:
+    assert good.word in KINGS, f"companion/web/words/sheriff/glossary.py names no King of {good.word}"
 
 
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN, GOLD, *SHIELDS])
@@ -45,6 +53,27 @@ def test_whatever_a_table_does_next_has_a_button_and_whatever_hands_do_a_drawing
     assert {look.icon for look in LOOKS.values()} | {*ICONS.values()} <= DRAWN
 
 
+def test_a_card_that_is_neither_named_nor_drawn_yet_can_be_played_with(app: Flask) -> None:
+    """So that whoever adds one sees it on the page at once; the tests above say what is missing."""
+    with app.test_request_context():
+        assert good_name("silver_spoon") == good_name("silver_spoon", 2) == "Silver spoon"
+        icon = get_template_attribute("macros/icons.html", "icon")
+        assert "#face_down" in icon("silver_spoon")
+        assert "#silk" in icon("silk")
+
+
+def sourced() -> set[str]:
+    """The symbols that have a row in a table of the sources, or are among our own drawings."""
+    rows = [line.strip("|").split("|")[::2] for line in SOURCES.splitlines() if line.startswith("|")]
+    own = SOURCES.partition("## Own drawings")[2].partition(";")[0]
+    return set(re.findall(r"[\w-]+", " ".join([*(cell for row in rows for cell in row), own])))
+
+
+@pytest.mark.parametrize("symbol", sorted(DRAWN))
+def test_every_drawing_says_where_it_comes_from(symbol: str) -> None:
+    assert symbol in sourced(), f"static/icons/SOURCES.md does not say who drew {symbol}"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_can_be_said(app: Flask, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
@@ -52,7 +81,7 @@ def test_every_name_can_be_said(app: Flask, language: str) -> None:
             assert good_name(good.word)
             assert good_name(good.word, 1)
             assert good_name(good.word, 2)
-            if good.kind is Kind.LEGAL:
+            if good.word in KINGS:
                 assert king_of(good.word)
                 assert queen_of(good.word)
         assert all(shield_name(charge) for charge in SHIELDS)

@@ -35,6 +35,7 @@ _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
 _DIGEST_LENGTH = 5  # at 64 characters each: a page names a file with every drawing
+_SYMBOL = re.compile(rb'<symbol id="([^"]+)"')
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
 _CSS_REMARK = re.compile(_STRING + rb"|(?:/\*.*?\*/|\s)+", re.DOTALL)
 _CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>!]) ?|(?<=[a-z0-9-])(:) ")
@@ -61,6 +62,7 @@ class Assets:
         files[STYLE] = _style(folder / "css")
         files |= _scripts(folder)
         files[SPRITE] = files.pop("icons/sprite.svg")
+        self.symbols = {name.decode() for name in _SYMBOL.findall(files[SPRITE])}
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         whole = hashlib.sha256(b"".join(parts)).digest()
         self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
@@ -140,6 +142,7 @@ def install(app: Flask, folder: Path) -> None:
     """
     app.extensions["assets"] = _read(folder)
     app.add_template_global(asset, "asset")
+    app.add_template_global(symbol, "symbol")
     app.add_url_rule("/s/<digest>/<path:filename>", endpoint="static", view_func=file)
     app.url_defaults(_with_digest)
 
@@ -157,6 +160,11 @@ def asset(filename: str) -> str:
     if key not in known:
         known[key] = url_for("static", filename=filename)
     return known[key]
+
+
+def symbol(name: str, otherwise: str) -> str:
+    """The name of a drawing of the sprite, or of another one where the sprite has none of that name."""
+    return name if name in assets().symbols else otherwise
 
 
 def _with_digest(endpoint: str, values: dict[str, object]) -> None:

@@ -45,7 +45,7 @@ GOODS = {
     "tabletop_trophy": (N_("TableTop Trophy"), NP_("TableTop Trophy", "TableTop Trophies")),
     FACE_DOWN: (N_("Face down"), NP_("card face down", "cards face down")),
 }
-_KINGS = {
+KINGS = {
     "apples": (N_("King of Apples"), N_("Queen of Apples")),
     "cheese": (N_("King of Cheese"), N_("Queen of Cheese")),
     "bread": (N_("King of Bread"), N_("Queen of Bread")),
@@ -69,7 +69,11 @@ _SHIELDS = {
 
 
 def good_name(word: str, number: int | None = None) -> str:
-    """A good's name: as on a button or at the head of a row, or as it follows a number."""
+    """A good's name: as on a button or at the head of a row, or as it follows a number. One that is not
+    named yet goes by its word, so that a card can be tried as soon as its line is written.
+    """
+    if word not in GOODS:
+        return word.replace("_", " ").capitalize()
     return gettext(GOODS[word][0]) if number is None else ngettext(*GOODS[word][1], number)
 
 
@@ -90,12 +94,12 @@ def edition_name(edition: str) -> str:
 
 def king_of(good: str) -> str:
     """The title of the player with the most of a good."""
-    return gettext(_KINGS[good][0])
+    return gettext(KINGS[good][0])
 
 
 def queen_of(good: str) -> str:
     """The title of the player with the second most of a good."""
-    return gettext(_KINGS[good][1])
+    return gettext(KINGS[good][1])
 
 
 def shield_name(charge: str) -> str:
