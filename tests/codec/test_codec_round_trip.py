@@ -25,14 +25,30 @@ def there_and_back(event: Event) -> Event:
     return back
 
 
-def test_every_kind_has_its_word() -> None:
-    assert tuple(CODEC.event_kinds.values()) == get_args(Event)
-    assert set(CODEC.command_kinds.values()) == {*get_args(Opening), *get_args(Action)}
+COMMAND_KINDS = (*get_args(Opening), *get_args(Action))
 
 
-def test_there_is_a_sample_of_every_kind() -> None:
-    assert {word: type(event) for word, event in EVENTS.items()} == CODEC.event_kinds
-    assert {word: type(command) for word, command in COMMANDS.items()} == CODEC.command_kinds
+@pytest.mark.parametrize("kind", [*get_args(Event), *COMMAND_KINDS])
+def test_every_kind_has_its_word(kind: type) -> None:
+    known = {*CODEC.event_kinds.values(), *CODEC.command_kinds.values()}
+    assert kind in known, f"companion/rules/sheriff/ruleset.py has no word for {kind.__name__}"
+
+
+def test_every_word_is_of_a_kind_and_events_are_in_the_order_of_the_union() -> None:
+    words = [kind.__name__ for kind in CODEC.event_kinds.values()]
+    assert words == [kind.__name__ for kind in get_args(Event) if kind.__name__ in words]
+    assert {*CODEC.command_kinds.values()} <= {*COMMAND_KINDS}
+
+
+@pytest.mark.parametrize("word,kind", [*CODEC.event_kinds.items(), *CODEC.command_kinds.items()])
+def test_there_is_a_sample_of_every_kind(word: str, kind: type) -> None:
+    samples = [samples[word] for samples in (EVENTS, COMMANDS) if word in samples]
+    assert kind in map(type, samples), f"tests/codec/samples.py has no {kind.__name__} at {word!r}"
+
+
+def test_every_sample_is_of_a_kind() -> None:
+    assert EVENTS.keys() <= CODEC.event_kinds.keys()
+    assert COMMANDS.keys() <= CODEC.command_kinds.keys()
 
 
 @pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)

@@ -22,6 +22,8 @@ from tests.rules.dice import Dice
 
 def taken(game: Game, step: Step, dice: Dice) -> Command:
     """A command that takes a step and is accepted."""
+    name = step.command.__name__
+    assert step.command in TAKING, f"TAKING in tests/rules/asking.py has no row for {name}"
     return TAKING[step.command](game, step.seat or 0, dice)
 
 

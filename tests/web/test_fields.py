@@ -1,5 +1,6 @@
 """Every refusal that a form's command can get is shown beside a field, or deliberately above the form."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import get_args
 
@@ -129,19 +130,33 @@ IN_ONE_PLACE = {
 """What has no fields, or one alone."""
 
 
+def names_of(kinds: AbstractSet[type]) -> list[str]:
+    """Kinds as a failing test lists them."""
+    return sorted(kind.__name__ for kind in kinds)
+
+
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_every_refusal_of_a_form_has_its_place(form: Form) -> None:
-    assert not form.reached() - form.fields.keys()
+    assert not names_of(form.reached() - form.fields.keys()), "no field says where these are shown"
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_no_place_is_for_what_the_form_never_gets(form: Form) -> None:
-    assert not form.fields.keys() - fields({}).keys() - form.reached()
+    never = form.fields.keys() - fields({}).keys() - form.reached()
+    assert not names_of(never), "the form never gets these"
 
 
-def test_everything_that_can_be_asked_has_its_form() -> None:
-    asks = {kind for form in FORMS.values() for kind in form.asks}
-    assert asks | BY_ITS_PLACE | IN_ONE_PLACE == {*get_args(Opening), *get_args(Action), *get_args(Ask)}
+PLACED = {kind for form in FORMS.values() for kind in form.asks} | BY_ITS_PLACE | IN_ONE_PLACE
+ASKED = (*get_args(Opening), *get_args(Action), *get_args(Ask))
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_everything_that_can_be_asked_has_its_form(kind: type) -> None:
+    assert kind in PLACED, f"FORMS and IN_ONE_PLACE in tests/web/test_fields.py have no {kind.__name__}"
+
+
+def test_every_form_is_for_something_that_can_be_asked() -> None:
+    assert {*ASKED} >= PLACED
 
 
 def test_whatever_the_count_sheet_refuses_says_where() -> None:
