@@ -1,26 +1,93 @@
 """Everything that docs/architecture.md names exists."""
 
+import ast
+import keyword
 import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-FOLDERS = ("companion", "docs", "static", "templates", "tests")
-FILES = [file.as_posix() for folder in FOLDERS for file in (ROOT / folder).rglob("*")]
+FOLDERS = ("companion", "docs", "scripts", "static", "templates", "tests")
+FILES = [file for folder in FOLDERS for file in (ROOT / folder, *(ROOT / folder).rglob("*"))]
+CODE = [file for file in FILES if file.suffix == ".py" and file.is_relative_to(ROOT / "companion")]
+CODE += [file for file in FILES if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
 EXAMPLES = {"name.html", "_name.html"}
+QUOTED = set(re.findall(r"`([^`\n]+)`", PAGE))
 NAMED = sorted(set(re.findall(r"`([\w/]+\.(?:css|html|js|py|svg|toml))`", PAGE)) - EXAMPLES)
+PATHS = sorted(path for path in QUOTED if re.fullmatch(r"\w[\w/]*/[\w*]*(\.toml)?", path))
+NAME = re.compile(r"([^\W\d]\w*(?:\.\w+)?)(?:\(.*\))?")
+OTHERS = {
+    "Host": "a header of HTTP",
+    "STRICT": "a word of SQLite",
+    "_": "gettext",
+}
+"""What looks like a name of ours and is none."""
+NAMES = sorted(
+    {
+        found[1]
+        for found in map(NAME.fullmatch, QUOTED - {*NAMED} - EXAMPLES)
+        if found and found[1] not in OTHERS and not keyword.iskeyword(found[1]) and found[1] != "match"
+    }
+)
 PLACES = ("is_so", "owners", "_evolved", "told_by", "LATER", "_SHEETS", "PAGES", "TAKING", "SCREENS")
+
+
+def names_in(code: ast.AST) -> Iterator[str]:
+    """Whatever is named anywhere in some code: classes, functions, what they take, values, fields."""
+    for node in ast.walk(code):
+        match node:
+            case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
+                yield name
+            case ast.arg(name) | ast.Name(name, ast.Store()) | ast.Attribute(_, name, ast.Store()):
+                yield name
+            case ast.Assign(value=ast.Constant(str(word))):
+                yield word
+            case _:
+                pass
+
+
+@pytest.fixture(scope="module")
+def within() -> Mapping[str, set[str]]:
+    """The names within every module, class and folder, by its own name; under "" all of them."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in CODE:
+        code = ast.parse(file.read_text("utf-8"))
+        found[file.stem] |= {*names_in(code)}
+        found[file.parent.name].add(file.stem)
+        for part in ast.walk(code):
+            if isinstance(part, ast.ClassDef):
+                found[part.name] |= {*names_in(part)}
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    return {**found, "": {*found}.union(*found.values(), (contract["id"] for contract in contracts))}
 
 
 @pytest.mark.parametrize("path", NAMED)
 def test_every_file_is_there(path: str) -> None:
-    assert any(file.endswith(f"/{path}") for file in FILES), f"docs/architecture.md names {path}"
+    assert any(file.as_posix().endswith(f"/{path}") for file in FILES), f"docs/architecture.md names {path}"
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_folder_is_there(path: str) -> None:
+    there = any(file.match(path) for file in FILES)
+    assert there, f"docs/architecture.md names {path}, and there is no such folder"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_is_in_the_code(within: Mapping[str, set[str]], name: str) -> None:
+    around, _, own = name.rpartition(".")
+    there = own in within.get(around, set())
+    assert there, f"docs/architecture.md names {name}, and no code does"
 
 
 @pytest.mark.parametrize("name", PLACES)
 def test_what_a_new_thing_goes_into_is_there(name: str) -> None:
     assert name in PAGE
-    code = (Path(file).read_text("utf-8") for file in FILES if file.endswith(".py"))
+    code = (file.read_text("utf-8") for file in CODE)
     assert any(re.search(rf"^(def )?{name}\b", text, re.MULTILINE) for text in code)

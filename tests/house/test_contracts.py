@@ -3,6 +3,8 @@
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,54 @@ PLANTED = [
         "companion.web.screens.sheriff.planted -> companion.web.screens.three.board",
     ),
 ]
+
+
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+KNOWN = "sheriff"
+"""A game that the contracts name wherever they must name each."""
+
+
+def games_in(house: Path) -> dict[str, set[str]]:
+    """Every folder of a game, and whether it is in the rules, in the web or in both."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for area, folders in (("rules", "rules/*/"), ("web", "web/*/*/")):
+        for folder in (house / "companion").glob(folders):
+            if folder.is_dir() and any(folder.glob("*.py")):
+                found[folder.name].add(f"companion.{area}.")
+    return found
+
+
+def left_out(house: Path) -> list[str]:
+    """What the contracts `games` and `apart` in pyproject.toml say of one game and not of another."""
+    said = [
+        (contract["id"], key, entry)
+        for contract in CONTRACTS
+        if contract["id"] in {"games", "apart"}
+        for key, entries in contract.items()
+        if isinstance(entries, list)
+        for entry in entries
+    ]
+    return [
+        f"contract {contract!r} of pyproject.toml, {key}: no {wanted}"
+        for game, areas in games_in(house).items()
+        for contract, key, entry in said
+        if f".{KNOWN}" in entry and all(part.startswith((*areas,)) for part in entry.split(" -> "))
+        if (contract, key, wanted := entry.replace(f".{KNOWN}", f".{game}")) not in said
+    ]
+
+
+def test_the_contracts_name_every_game() -> None:
+    assert {*games_in(ROOT)} >= {KNOWN}
+    assert not left_out(ROOT), "\n".join(left_out(ROOT))
+
+
+def test_a_game_that_the_contracts_leave_out_is_noticed(tmp_path: Path) -> None:
+    for folder in ("rules/whist", "web/screens/whist"):
+        (tmp_path / "companion" / folder).mkdir(parents=True)
+        (tmp_path / "companion" / folder / "game.py").touch()
+    missing = left_out(tmp_path)
+    assert "contract 'games' of pyproject.toml, protected_modules: no companion.rules.whist" in missing
+    assert "contract 'apart' of pyproject.toml, source_modules: no companion.web.*.whist.**" in missing
 
 
 def copied(folder: Path) -> Path:
