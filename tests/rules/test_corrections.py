@@ -20,6 +20,7 @@ from companion.rules.sheriff.commands import (
     SitOut,
 )
 from companion.rules.sheriff.corrections import difference
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
@@ -33,6 +34,8 @@ from companion.rules.sheriff.refusals import (
     SupplyExceeded,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
+
+SILK = edition("first").good("silk").penalty
 
 
 def right(seq: int, command: PassBag | OpenBag | Pay, reason: str = "Misread") -> Correct:
@@ -69,7 +72,7 @@ class TestOfABag:
 
     def test_from_opened_to_passed(self) -> None:
         table = given(4).when(opened(BO, "apples", 3, apples=1, silk=2))
-        table.holds(purses={ANN: 58, BO: 42}, stands={BO: {"apples": 1}})
+        table.holds(purses={ANN: 50 + 2 * SILK, BO: 50 - 2 * SILK}, stands={BO: {"apples": 1}})
         table = table.when(right(1, passing(BO, "apples", 3, deal(BO, ANN, 5), apples=1, face_down=2)))
         table.holds(purses={ANN: 55, BO: 45}, stands={BO: {"apples": 1, FACE_DOWN: 2}})
         assert table.game.done == {BO: "passed"}
@@ -77,7 +80,7 @@ class TestOfABag:
     def test_from_passed_to_opened(self) -> None:
         table = given(4).when(passing(BO, "apples", 2, deal(BO, ANN, 5), face_down=2))
         table = table.when(right(1, opened(BO, "apples", 2, silk=2)))
-        table.holds(purses={ANN: 58, BO: 42}, stands={BO: {}})
+        table.holds(purses={ANN: 50 + 2 * SILK, BO: 50 - 2 * SILK}, stands={BO: {}})
         assert table.game.done == {BO: "opened"}
 
     def test_twice(self) -> None:
@@ -98,13 +101,14 @@ class TestOfABag:
         again.holds(purses=table.purses, stands=table.stands)
 
     def test_of_a_debt_the_goods_come_back(self) -> None:
-        table = given(4, gold={BO: 8}, stands={BO: {"apples": 3}})
+        """Bo cannot pay for three silk without two apples, but for two."""
+        table = given(4, gold={BO: 3 * SILK - 4}, stands={BO: {"apples": 3}})
         smuggled = opened(BO, "apples", 3, silk=3)
         paid = OpenBag(
             smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
         )
         table = table.when(paid, right(1, opened(BO, "apples", 3, apples=1, silk=2)))
-        table.holds(purses={ANN: 58, BO: 0}, stands={ANN: {}, BO: {"apples": 4}})
+        table.holds(purses={ANN: 50 + 2 * SILK, BO: SILK - 4}, stands={ANN: {}, BO: {"apples": 4}})
 
     def test_of_a_deal_the_promises_change_too(self) -> None:
         table = given(3).when(

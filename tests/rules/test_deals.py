@@ -9,6 +9,7 @@ from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import PassBadge, RevealContraband
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
@@ -24,6 +25,8 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, opened, passing
+
+SILK = edition("first").good("silk").penalty
 
 
 class TestWorkedCases:
@@ -112,7 +115,7 @@ class TestWhatABribeMeans:
 
     def test_i9_a_third_player_pays_for_opening_somebodys_bag(self) -> None:
         table = given(4).when(opened(BO, "apples", 2, deal(CLEO, ANN, 10), apples=1, silk=1))
-        table.holds(purses=[64, 46, 40, 50])
+        table.holds(purses=[50 + 10 + SILK, 50 - SILK, 50 - 10, 50])
 
     def test_i9_a_third_player_pays_for_passing_somebodys_bag(self) -> None:
         given(4).when(passing(BO, "apples", 2, deal(DOV, ANN, 7), deal(BO, DOV, 3))).holds(

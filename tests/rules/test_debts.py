@@ -1,6 +1,7 @@
 """Debts: coins first, then legal goods, then contraband, the rest forgiven (D1 to D5)."""
 
 from dataclasses import replace
+from math import ceil
 
 import pytest
 
@@ -26,9 +27,10 @@ from companion.rules.sheriff.refusals import (
 )
 from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened
 
-SMUGGLED = opened(BO, "apples", 3, silk=3)
-"""Fine: 12 gold, paid by Bo to Ann; nothing comes in."""
 FIRST = edition("first")
+SMUGGLED = opened(BO, "apples", 3, silk=3)
+FINE = 3 * FIRST.good("silk").penalty
+"""What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
 
 
 def in_debt(
@@ -51,80 +53,80 @@ def debt_of(table: Table) -> Debt:
 
 class TestCoinsFirst:
     def test_d1_coins_that_suffice_make_no_debt(self) -> None:
-        table = in_debt(12, apples=5).when(SMUGGLED)
-        table.holds(purses={ANN: 62, BO: 0}, stands={BO: {"apples": 5}})
+        table = in_debt(FINE, apples=5).when(SMUGGLED)
+        table.holds(purses={ANN: 50 + FINE, BO: 0}, stands={BO: {"apples": 5}})
         assert isinstance(table.event, BagOpened)
         assert table.event.debt is None
 
     def test_d1_then_no_goods_are_handed_over(self) -> None:
-        in_debt(12, apples=5).refuses(paying(apples=1), NoDebt(BO))
-        in_debt(12, face_down=1).refuses(paying(told={"silk": 1}), NoDebt(BO))
+        in_debt(FINE, apples=5).refuses(paying(apples=1), NoDebt(BO))
+        in_debt(FINE, face_down=1).refuses(paying(told={"silk": 1}), NoDebt(BO))
 
     def test_d1_all_coins_go_before_any_goods(self) -> None:
-        table = in_debt(7, apples=5).when(paying(apples=3))
-        table.holds(purses={ANN: 57, BO: 0}, stands={ANN: {"apples": 3}, BO: {"apples": 2}})
-        assert debt_of(table) == Debt(7, Goods(), Goods({"apples": 3}), discarded=False, forgiven=0)
+        table = in_debt(FINE - 5, apples=5).when(paying(apples=3))
+        table.holds(purses={ANN: 50 + FINE - 5, BO: 0}, stands={ANN: {"apples": 3}, BO: {"apples": 2}})
+        assert debt_of(table) == Debt(FINE - 5, Goods(), Goods({"apples": 3}), discarded=False, forgiven=0)
 
     def test_d5_a_purse_is_never_below_0(self) -> None:
-        table = in_debt(11).when(SMUGGLED)
-        table.holds(purses={ANN: 61, BO: 0})
+        table = in_debt(FINE - 1).when(SMUGGLED)
+        table.holds(purses={ANN: 50 + FINE - 1, BO: 0})
         assert debt_of(table).forgiven == 1
 
     def test_the_debtor_is_asked(self) -> None:
-        in_debt(7, apples=5).refuses(SMUGGLED, DebtOpen(BO, 12, 7))
-        in_debt(7, silk=1).refuses(SMUGGLED, DebtOpen(BO, 12, 7))
-        in_debt(7, face_down=1).refuses(SMUGGLED, DebtOpen(BO, 12, 7))
+        in_debt(FINE - 5, apples=5).refuses(SMUGGLED, DebtOpen(BO, FINE, FINE - 5))
+        in_debt(FINE - 5, silk=1).refuses(SMUGGLED, DebtOpen(BO, FINE, FINE - 5))
+        in_debt(FINE - 5, face_down=1).refuses(SMUGGLED, DebtOpen(BO, FINE, FINE - 5))
 
     def test_nobody_is_asked_who_has_nothing_that_could_pay(self) -> None:
-        in_debt(7).when(SMUGGLED).holds(purses={ANN: 57, BO: 0})
-        table = in_debt(7, promo={"feast_plate": 1, "royal_summons": 1}, feast_plate=1, royal_summons=1).when(
-            SMUGGLED
-        )
-        table.holds(purses={ANN: 57, BO: 0}, stands={BO: {"feast_plate": 1, "royal_summons": 1}})
+        in_debt(FINE - 5).when(SMUGGLED).holds(purses={ANN: 50 + FINE - 5, BO: 0})
+        table = in_debt(
+            FINE - 5, promo={"feast_plate": 1, "royal_summons": 1}, feast_plate=1, royal_summons=1
+        ).when(SMUGGLED)
+        table.holds(purses={ANN: 50 + FINE - 5, BO: 0}, stands={BO: {"feast_plate": 1, "royal_summons": 1}})
 
 
 class TestLegalGoods:
     def test_d1_they_are_worth_at_least_the_rest(self) -> None:
-        table = in_debt(7, apples=5)
+        table = in_debt(FINE - 5, apples=5)
         table.refuses(paying(apples=2), PaymentTooSmall(BO, 4, 5))
         table.refuses(paying(), PaymentTooSmall(BO, 0, 5))
 
     def test_d1_no_change_is_given(self) -> None:
-        table = in_debt(11, chickens=1).when(paying(chickens=1))
-        table.holds(purses={ANN: 61, BO: 0}, stands={ANN: {"chickens": 1}})
+        table = in_debt(FINE - 1, chickens=1).when(paying(chickens=1))
+        table.holds(purses={ANN: 50 + FINE - 1, BO: 0}, stands={ANN: {"chickens": 1}})
         assert debt_of(table).forgiven == 0
 
     def test_d2_the_debtor_chooses_which(self) -> None:
-        table = in_debt(8, apples=2, chickens=1, bread=2)
+        table = in_debt(FINE - 4, apples=2, chickens=1, bread=2)
         for choice in ({"apples": 2}, {"chickens": 1}, {"bread": 2}, {"apples": 1, "bread": 1}):
             bag = replace(SMUGGLED, payment=Goods(choice))
-            table.when(bag).holds(purses={ANN: 58, BO: 0}, stands={ANN: choice})
+            table.when(bag).holds(purses={ANN: 50 + FINE - 4, BO: 0}, stands={ANN: choice})
 
     def test_d1_not_with_goods_that_are_not_there(self) -> None:
-        in_debt(8, apples=2).refuses(paying(apples=3), StandTooSmall(BO, "apples", 2, 3))
-        in_debt(8, apples=2).refuses(paying(dragon=1), StandTooSmall(BO, "dragon", 0, 1))
+        in_debt(FINE - 4, apples=2).refuses(paying(apples=3), StandTooSmall(BO, "apples", 2, 3))
+        in_debt(FINE - 4, apples=2).refuses(paying(dragon=1), StandTooSmall(BO, "dragon", 0, 1))
 
     def test_d1_contraband_stays_when_legal_goods_suffice(self) -> None:
-        table = in_debt(8, apples=2, silk=1, face_down=1)
+        table = in_debt(FINE - 4, apples=2, silk=1, face_down=1)
         table.refuses(paying(silk=1), LegalGoodsFirst(BO))
         table.refuses(paying(apples=1, silk=1), LegalGoodsFirst(BO))
         table.refuses(paying(apples=2, silk=1), LegalGoodsFirst(BO))
         table.when(paying(apples=2))
 
     def test_d1_contraband_is_not_even_told_when_legal_goods_suffice(self) -> None:
-        table = in_debt(8, apples=2, silk=1, face_down=1)
+        table = in_debt(FINE - 4, apples=2, silk=1, face_down=1)
         table.refuses(paying(apples=2, told={"silk": 1}), LegalGoodsFirst(BO))
 
     def test_d1_all_legal_goods_go_when_they_do_not_suffice(self) -> None:
-        table = in_debt(8, apples=1, bread=0).when(paying(apples=1))
-        table.holds(purses={ANN: 58, BO: 0}, stands={ANN: {"apples": 1}, BO: {}})
+        table = in_debt(FINE - 4, apples=1, bread=0).when(paying(apples=1))
+        table.holds(purses={ANN: 50 + FINE - 4, BO: 0}, stands={ANN: {"apples": 1}, BO: {}})
         assert debt_of(table).forgiven == 2
-        in_debt(6, apples=1, bread=1).refuses(paying(bread=1), PaymentTooSmall(BO, 3, 6))
+        in_debt(FINE - 6, apples=1, bread=1).refuses(paying(bread=1), PaymentTooSmall(BO, 3, 6))
 
 
 class TestContraband:
     def test_d1_pays_what_legal_goods_cannot(self) -> None:
-        table = in_debt(4, apples=2, silk=1, pepper=1)
+        table = in_debt(FINE - 8, apples=2, silk=1, pepper=1)
         table.refuses(paying(apples=2), PaymentTooSmall(BO, 4, 8))
         table.refuses(paying(silk=1), LegalGoodsFirst(BO))
         table.when(paying(apples=2, silk=1)).holds(stands={ANN: {"apples": 2, "silk": 1}, BO: {"pepper": 1}})
@@ -133,49 +135,49 @@ class TestContraband:
         )
 
     def test_d1_face_down_it_is_revealed_and_handed_over(self) -> None:
-        table = in_debt(4, apples=2, face_down=2)
+        table = in_debt(FINE - 8, apples=2, face_down=2)
         table.refuses(paying(apples=2), KindsNeeded(BO, 2))
         after = table.when(paying(apples=2, pepper=1, told={"pepper": 1}))
         after.holds(stands={ANN: {"apples": 2, "pepper": 1}, BO: {FACE_DOWN: 1}})
         assert debt_of(after) == Debt(
-            4, Goods({"pepper": 1}), Goods({"apples": 2, "pepper": 1}), discarded=False, forgiven=0
+            FINE - 8, Goods({"pepper": 1}), Goods({"apples": 2, "pepper": 1}), discarded=False, forgiven=0
         )
 
     def test_i11_paid_as_a_debt_its_kind_stays_known(self) -> None:
-        table = in_debt(4, face_down=1).when(paying(silk=1, told={"silk": 1}))
+        table = in_debt(FINE - 8, face_down=1).when(paying(silk=1, told={"silk": 1}))
         table.holds(stands={ANN: {"silk": 1}, BO: {}})
 
     def test_d1_every_card_face_down_is_told_while_something_is_missing(self) -> None:
         table = in_debt(0, face_down=2)
         table.refuses(paying(pepper=1, told={"pepper": 1}), KindsNeeded(BO, 1))
-        table.refuses(paying(told={"pepper": 1}), PaymentTooSmall(BO, 0, 12))
+        table.refuses(paying(told={"pepper": 1}), PaymentTooSmall(BO, 0, FINE))
         after = table.when(paying(pepper=2, told={"pepper": 2}))
         after.holds(purses={ANN: 50, BO: 0}, stands={ANN: {"pepper": 2}, BO: {}})
 
     def test_d1_what_is_still_missing_is_forgiven(self) -> None:
-        table = in_debt(1, apples=1, face_down=1).when(paying(apples=1, pepper=1, told={"pepper": 1}))
-        table.holds(purses={ANN: 51, BO: 0}, stands={ANN: {"apples": 1, "pepper": 1}, BO: {}})
+        table = in_debt(FINE - 11, apples=1, face_down=1).when(paying(apples=1, pepper=1, told={"pepper": 1}))
+        table.holds(purses={ANN: 50 + FINE - 11, BO: 0}, stands={ANN: {"apples": 1, "pepper": 1}, BO: {}})
         assert debt_of(table).forgiven == 3
 
     def test_d2_royal_goods_pay_their_printed_value(self) -> None:
-        table = in_debt(3, golden_apples=1, green_apples=1, bleu_cheese=1)
+        table = in_debt(FINE - 9, golden_apples=1, green_apples=1, bleu_cheese=1)
         table.when(paying(bleu_cheese=1)).holds(stands={ANN: {"bleu_cheese": 1}})
         table.refuses(paying(golden_apples=1), PaymentTooSmall(BO, 6, 9))
 
     def test_d2_a_feast_plate_pays_nothing_and_is_kept(self) -> None:
         promo = {"feast_plate": 1}
-        told = in_debt(10, promo=promo, face_down=1)
+        told = in_debt(FINE - 2, promo=promo, face_down=1)
         told.refuses(paying(), KindsNeeded(BO, 1))
         after = told.when(paying(told={"feast_plate": 1}))
-        after.holds(purses={ANN: 60, BO: 0}, stands={ANN: {}, BO: {"feast_plate": 1}})
+        after.holds(purses={ANN: 50 + FINE - 2, BO: 0}, stands={ANN: {}, BO: {"feast_plate": 1}})
         assert debt_of(after).forgiven == 2
 
     def test_cards_face_down_pay_only_once_they_are_told(self) -> None:
-        in_debt(4, face_down=3).refuses(paying(face_down=2), KindsNeeded(BO, 3))
-        in_debt(4, silk=1).refuses(paying(face_down=1), StandTooSmall(BO, FACE_DOWN, 0, 1))
+        in_debt(FINE - 8, face_down=3).refuses(paying(face_down=2), KindsNeeded(BO, 3))
+        in_debt(FINE - 8, silk=1).refuses(paying(face_down=1), StandTooSmall(BO, FACE_DOWN, 0, 1))
 
     def test_no_more_is_told_than_is_face_down(self) -> None:
-        in_debt(4, face_down=1).refuses(paying(told={"silk": 2}), NotFaceDown(BO, 1))
+        in_debt(FINE - 8, face_down=1).refuses(paying(told={"silk": 2}), NotFaceDown(BO, 1))
 
     @pytest.mark.parametrize(
         "word, refusal",
@@ -186,11 +188,11 @@ class TestContraband:
         ],
     )
     def test_only_contraband_of_this_box_is_face_down(self, word: str, refusal: Refusal) -> None:
-        in_debt(4, face_down=1).refuses(paying(told={word: 1}), refusal)
+        in_debt(FINE - 8, face_down=1).refuses(paying(told={word: 1}), refusal)
 
     def test_cards_face_down_that_were_given_away_in_the_deal_are_not_there(self) -> None:
         bag = opened(BO, "apples", 3, deal(BO, CLEO, 0, face_down=1), silk=3)
-        in_debt(4, face_down=1).refuses(paying(bag, told={"silk": 1}), NotFaceDown(BO, 0))
+        in_debt(FINE - 8, face_down=1).refuses(paying(bag, told={"silk": 1}), NotFaceDown(BO, 0))
 
     def test_cards_face_down_that_came_in_the_deal_are_there(self) -> None:
         """Cleo gives the Sheriff a card face down for opening; the bag is true and the Sheriff short."""
@@ -228,20 +230,22 @@ class TestTheSheriff:
 
 class TestWhoKeepsThem:
     def test_d3_the_receiver_puts_them_on_the_own_stand(self) -> None:
-        in_debt(8, apples=2).when(paying(apples=2)).holds(stands={ANN: {"apples": 2}})
-        in_debt(8, "second", apples=2).when(paying(apples=2)).holds(stands={ANN: {"apples": 2}})
+        in_debt(FINE - 4, apples=2).when(paying(apples=2)).holds(stands={ANN: {"apples": 2}})
+        in_debt(FINE - 4, "second", apples=2).when(paying(apples=2)).holds(stands={ANN: {"apples": 2}})
 
     def test_d3_in_the_first_edition_they_may_be_discarded(self) -> None:
-        table = in_debt(8, apples=2).when(replace(paying(apples=2), discarded=True))
+        table = in_debt(FINE - 4, apples=2).when(replace(paying(apples=2), discarded=True))
         table.holds(stands={ANN: {}, BO: {}})
         assert debt_of(table).discarded
 
     def test_d3_in_the_second_edition_they_may_not(self) -> None:
-        in_debt(8, "second", apples=2).refuses(replace(paying(apples=2), discarded=True), ReceiverMustKeep())
+        in_debt(FINE - 4, "second", apples=2).refuses(
+            replace(paying(apples=2), discarded=True), ReceiverMustKeep()
+        )
 
     def test_d3_where_nothing_is_handed_over_nothing_is_discarded(self) -> None:
         for word in ("first", "second"):
-            table = in_debt(8, word).when(replace(SMUGGLED, discarded=True))
+            table = in_debt(FINE - 4, word).when(replace(SMUGGLED, discarded=True))
             assert not debt_of(table).discarded
 
 
@@ -283,7 +287,7 @@ class TestProposal:
         assert proposal(FIRST, Goods(stand), rest) == proposed
 
     def test_d2_another_choice_is_accepted(self) -> None:
-        table = in_debt(8, apples=3, chickens=2)
+        table = in_debt(FINE - 4, apples=3, chickens=2)
         assert proposal(FIRST, table.game.stand(BO), 4) == {"chickens": 1}
         table.when(paying(apples=2))
 
@@ -301,15 +305,17 @@ class TestCoinsOnTheTable:
         assert table.event.debt is None
 
     def test_goods_handed_over_are_moved(self) -> None:
+        """Coins pay what three apples and a silk leave of the fine: nothing where they are worth more."""
+        coins = max(0, FINE - 3 * FIRST.good("apples").value - FIRST.good("silk").value)
         table = self.table(apples=3, face_down=1).when(paying(apples=3, silk=1, told={"silk": 1}))
         table.holds(purses=[0] * 4, stands={ANN: {"apples": 3, "silk": 1}, BO: {}})
         assert debt_of(table) == Debt(
-            0, Goods({"silk": 1}), Goods({"apples": 3, "silk": 1}), discarded=False, forgiven=0
+            coins, Goods({"silk": 1}), Goods({"apples": 3, "silk": 1}), discarded=False, forgiven=0
         )
 
     def test_coins_paid_the_rest(self) -> None:
         debt = debt_of(self.table(apples=3).when(paying(apples=3)))
-        assert (debt.coins, debt.forgiven) == (6, 0)
+        assert (debt.coins, debt.forgiven) == (FINE - 6, 0)
 
     def test_legal_goods_go_first(self) -> None:
         self.table(apples=3, silk=1).refuses(paying(apples=1, silk=1), LegalGoodsFirst(BO))
@@ -317,10 +323,14 @@ class TestCoinsOnTheTable:
         self.table(face_down=1).refuses(paying(face_down=1), KindsNeeded(BO, 1))
 
     def test_d1_contraband_stays_and_is_not_told_when_legal_goods_suffice(self) -> None:
-        """Six apples are worth the 12, whatever the coins."""
-        self.table(apples=6, silk=1).refuses(paying(apples=6, silk=1), LegalGoodsFirst(BO))
-        self.table(apples=6, face_down=1).refuses(paying(apples=1, told={"silk": 1}), LegalGoodsFirst(BO))
-        self.table(apples=6, silk=1).when(paying(apples=1)).holds(stands={BO: {"apples": 5, "silk": 1}})
+        """As many apples as are worth the fine, whatever the coins."""
+        enough = ceil(FINE / FIRST.good("apples").value)
+        self.table(apples=enough, silk=1).refuses(paying(apples=enough, silk=1), LegalGoodsFirst(BO))
+        self.table(apples=enough, face_down=1).refuses(
+            paying(apples=1, told={"silk": 1}), LegalGoodsFirst(BO)
+        )
+        table = self.table(apples=enough, silk=1).when(paying(apples=1))
+        table.holds(stands={BO: {"apples": enough - 1, "silk": 1}})
 
     def test_they_may_be_discarded_in_the_first_edition(self) -> None:
         self.table(apples=3).when(replace(paying(apples=3), discarded=True)).holds(stands={ANN: {}, BO: {}})

@@ -11,6 +11,7 @@ from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
@@ -27,6 +28,8 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.supply import check_supply
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing, refused
+
+SILK = edition("first").good("silk").penalty
 
 
 def opening_of(table: Table) -> BagOpened:
@@ -142,6 +145,10 @@ class TestOpenedAndFalse:
     )
     def test_i4_each_card_costs_its_own_penalty(self, good: str, penalty: int) -> None:
         table = given(4, royal_goods=True).when(opened(BO, "apples", 2, **{"apples": 1, good: 1}))
+        costs = edition("first").good(good).penalty
+        assert costs == penalty, (
+            f"editions/first.toml and this table differ: {good} costs {costs}, not {penalty}"
+        )
         table.holds(purses={ANN: 50 + penalty, BO: 50 - penalty})
 
     def test_i5_green_apples_in_a_bag_of_apples_are_a_lie(self) -> None:
@@ -256,7 +263,7 @@ class TestRoyalSummons:
 
     def test_i12_with_anything_else_false_it_is_confiscated_and_costs_nothing(self) -> None:
         table = given(4, promo=self.SUMMONS).when(opened(BO, "apples", 3, apples=1, royal_summons=1, silk=1))
-        table.holds(purses={ANN: 54, BO: 46}, stands={BO: {"apples": 1}})
+        table.holds(purses={ANN: 50 + SILK, BO: 50 - SILK}, stands={BO: {"apples": 1}})
         assert opening_of(table).confiscated == {"royal_summons": 1, "silk": 1}
 
     def test_i12_passed_it_is_a_card_face_down(self) -> None:

@@ -9,6 +9,7 @@ from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, EndGame, RevealContraband
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, check_note, known, may_note, smuggled, told_by
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
@@ -108,9 +109,11 @@ class TestWhatNotesTell:
         assert as_noted(table, r0=SILK) == SILK
 
     def test_d1_what_was_told_to_pay_a_debt_is_told_no_more(self) -> None:
+        """Bo is 8 short of the fine: two apples do not suffice, and a pepper does with them."""
         pepper = Goods({"pepper": 1})
+        fine = 3 * edition("first").good("silk").penalty
         fined = replace(opened(BO, "apples", 3, silk=3), payment=pepper + Goods({"apples": 2}), told=pepper)
-        table = given(4, gold={BO: 4}, stands={BO: {"apples": 2, DOWN: 2}}).when(fined)
+        table = given(4, gold={BO: fine - 8}, stands={BO: {"apples": 2, DOWN: 2}}).when(fined)
         assert as_noted(table, r0=pepper + SILK) == SILK
         assert told_by(table.event, ANN) == Goods()
 

@@ -33,7 +33,8 @@ from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, pa
 
 FIRST = edition("first")
 SMUGGLED = opened(BO, "apples", 3, silk=3)
-"""Fine: 12 gold, paid by Bo to Ann; nothing comes in."""
+FINE = 3 * FIRST.good("silk").penalty
+"""What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
 
 
 def short(gold: int = 0, word: str = "first", *, coins_on_table: bool = False, **stand: int) -> Table:
@@ -61,18 +62,18 @@ class TestOutcome:
         assert preview(table.game, bribed) == BribeMeansPass(BO)
 
     def test_d1_it_is_the_debt_for_which_goods_are_to_be_chosen_or_told(self) -> None:
-        for table in (short(7, apples=5), short(7, face_down=1)):
+        for table in (short(FINE - 5, apples=5), short(FINE - 5, face_down=1)):
             assert preview(table.game, SMUGGLED) == debt_of(table)
         unpaid = replace(SMUGGLED, payment=Goods())
-        assert preview(short(7, face_down=1).game, unpaid) == debt_of(short(7, face_down=1))
+        assert preview(short(FINE - 5, face_down=1).game, unpaid) == debt_of(short(FINE - 5, face_down=1))
 
     def test_d1_of_a_correction_it_is_decided_as_things_were_before(self) -> None:
-        before = short(7, apples=5).game
+        before = short(FINE - 5, apples=5).game
 
         def asks() -> BagOpened:
             raise KindsNeeded(BO, 1)
 
-        assert outcome(asks, before, SMUGGLED) == debt_of(short(7, apples=5))
+        assert outcome(asks, before, SMUGGLED) == debt_of(short(FINE - 5, apples=5))
         assert outcome(asks, before, SitOut(BO)) == KindsNeeded(BO, 1)
 
     def test_of_words_it_is_the_talk_or_the_refusal(self) -> None:
@@ -86,7 +87,7 @@ class TestOutcome:
 
 class TestOpenDebt:
     def test_d1_there_is_none_where_coins_cover_the_fine_or_nothing_is_owed(self) -> None:
-        assert open_debt(short(12, apples=5).game, SMUGGLED) is None
+        assert open_debt(short(FINE, apples=5).game, SMUGGLED) is None
         summons = opened(BO, "apples", 1, royal_summons=1)
         assert open_debt(given(4, promo={"royal_summons": 1}).game, summons) is None
         lie = opened(BO, "apples", 2, feast_plate=1, royal_summons=1)
@@ -99,28 +100,28 @@ class TestOpenDebt:
             assert open_debt(table.game, bag) is None
 
     def test_d1_coins_first_then_the_goods_that_are_proposed(self) -> None:
-        debt = debt_of(short(7, apples=5, chickens=1, silk=1))
-        assert (debt.coins, debt.rest, debt.fine.amount) == (7, 5, 12)
+        debt = debt_of(short(FINE - 5, apples=5, chickens=1, silk=1))
+        assert (debt.coins, debt.rest, debt.fine.amount) == (FINE - 5, 5, FINE)
         assert debt.payable == {"apples": 5, "chickens": 1}
         assert debt.proposal == {"apples": 1, "chickens": 1}
         assert (debt.missing, debt.takes_all, debt.kinds, debt.tellable) == (0, False, (), {})
 
     def test_d1_everything_goes_and_cards_face_down_are_asked_for(self) -> None:
-        debt = debt_of(short(1, apples=1, mead=1, face_down=2))
+        debt = debt_of(short(FINE - 11, apples=1, mead=1, face_down=2))
         assert debt.proposal == debt.payable == {"apples": 1, "mead": 1}
         assert (debt.takes_all, debt.missing, debt.face_down) == (True, 2, 2)
         assert debt.tellable["silk"] == 2
 
     def test_d1_what_was_told_counts_while_it_is_needed_and_there(self) -> None:
-        table = short(1, apples=1, face_down=2)
+        table = short(FINE - 11, apples=1, face_down=2)
         debt = debt_of(table, silk=1)
         assert debt.proposal == {"apples": 1, "silk": 1}
         assert (debt.missing, debt.tellable["silk"], debt.tellable["mead"]) == (1, 2, 1)
         assert debt_of(table, silk=3).told == {}
-        assert debt_of(short(1, apples=6, face_down=2), silk=1).told == {}
+        assert debt_of(short(FINE - 11, apples=6, face_down=2), silk=1).told == {}
 
     def test_d1_nothing_is_missing_that_nobody_can_turn_over(self) -> None:
-        assert debt_of(short(1, apples=1)).missing == 0
+        assert debt_of(short(FINE - 11, apples=1)).missing == 0
         assert debt_of(short(0, face_down=1), silk=1).missing == 0
 
     def test_i9_a_deal_for_opening_is_struck_first(self) -> None:
@@ -144,29 +145,34 @@ class TestOpenDebt:
     def test_t7_at_a_table_that_keeps_its_coins_none_are_known(self) -> None:
         table = short(coins_on_table=True, apples=1, face_down=1)
         debt = debt_of(table)
-        assert (debt.coins, debt.rest, debt.takes_all) == (None, 12, False)
+        assert (debt.coins, debt.rest, debt.takes_all) == (None, FINE, False)
         assert debt.proposal == {}
         assert debt_of(table, silk=1).proposal == {"apples": 1, "silk": 1}
 
     def test_d2_its_basis_is_another_one_for_another_debt_and_for_other_goods(self) -> None:
-        tables = (short(7, apples=5), short(6, apples=5), short(7, apples=4), short(7, bread=1, face_down=2))
+        tables = (
+            short(FINE - 5, apples=5),
+            short(FINE - 6, apples=5),
+            short(FINE - 5, apples=4),
+            short(FINE - 5, bread=1, face_down=2),
+        )
         found = [debt_of(table).basis for table in tables]
         assert len({*found, debt_of(tables[3], silk=1).basis}) == 5
-        assert debt_of(short(7, apples=5)).basis == found[0]
+        assert debt_of(short(FINE - 5, apples=5)).basis == found[0]
 
 
 class TestTurnedOver:
     def test_d1_all_cards_go_that_do_not_suffice(self) -> None:
-        debt = debt_of(short(1, face_down=3))
+        debt = debt_of(short(FINE - 11, face_down=3))
         assert turned_over(FIRST, debt, Goods({"mead": 1})) == {"mead": 1}
 
     def test_d2_the_best_handful_goes_that_suffices(self) -> None:
-        debt = debt_of(short(5, face_down=3))
+        debt = debt_of(short(FINE - 7, face_down=3))
         assert turned_over(FIRST, debt, Goods({"mead": 2, "silk": 1})) == {"mead": 1}
 
     def test_none_where_nothing_is_missing_or_the_notes_are_wrong(self) -> None:
-        assert turned_over(FIRST, debt_of(short(5, apples=9)), Goods({"mead": 1})) == {}
-        assert turned_over(FIRST, debt_of(short(5, face_down=1)), Goods({"mead": 2})) == {}
+        assert turned_over(FIRST, debt_of(short(FINE - 7, apples=9)), Goods({"mead": 1})) == {}
+        assert turned_over(FIRST, debt_of(short(FINE - 7, face_down=1)), Goods({"mead": 2})) == {}
 
     def test_t7_none_at_a_table_that_keeps_its_coins(self) -> None:
         debt = debt_of(short(coins_on_table=True, face_down=1))
@@ -220,18 +226,18 @@ class TestDeals:
 class TestCoins:
     def test_i3_i4_who_was_true_and_what_was_paid_in_gold(self) -> None:
         true = given(4).when(opened(BO, "apples", 3)).event
-        false = short(7).when(SMUGGLED).event
+        false = short(FINE - 5).when(SMUGGLED).event
         assert isinstance(true, BagOpened)
         assert isinstance(false, BagOpened)
         assert (true.is_true, true.coins) == (True, 6)
-        assert (false.is_true, false.coins) == (False, 7)
+        assert (false.is_true, false.coins) == (False, FINE - 5)
 
     def test_t7_hands_move_the_gold_of_a_table_that_keeps_it(self) -> None:
         table = short(coins_on_table=True, apples=1)
         paid = replace(SMUGGLED, payment=Goods({"apples": 1}), deals=(deal(CLEO, DOV, 4), deal(CLEO, ANN)))
         event = table.when(replace(paid, deals=paid.deals[:1])).event
         assert isinstance(event, BagOpened)
-        gold = (Move(purse(CLEO), purse(DOV), GOLD, 4), Move(purse(BO), purse(ANN), GOLD, 10))
+        gold = (Move(purse(CLEO), purse(DOV), GOLD, 4), Move(purse(BO), purse(ANN), GOLD, FINE - 2))
         assert by_hand(event) == gold
         assert difference(by_hand(event), by_hand(event)) == ()
         passed = table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))).event

@@ -5,24 +5,30 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from companion.rules.sheriff.editions import edition
 from tests.web.evening import MIDDLE, at_table, badge, bag_of, holds, is_opened, lies, passes, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import table_of
 
+CHEESE, SILK = (edition("first").good(word).penalty for word in ("cheese", "silk"))
+EIGHT_SHORT = 2 * SILK - 8
+"""Gold with which Bo is 8 short of the fine for two silk."""
+
 
 def test_a_round_of_bags_passed_opened_and_lied_about(bank: Phone) -> None:
-    """I2, I3, I4: apples pass; three true cheese cost Ann 6; Dov loses a cheese and a silk and pays 6."""
+    """I2, I3, I4: apples pass; Ann pays for three true cheese; Dov loses a cheese and a silk and pays."""
     passes(bank, "Bo", "apples", 2)
     is_opened(bank, "Cleo", "cheese", 3)
-    holds(bank, Ann=44, Cleo=56)
+    holds(bank, Ann=50 - 3 * CHEESE, Cleo=50 + 3 * CHEESE)
     lies(bank, "Dov", ("apples", 3), "Opened", {"in-apples": 1, "in-cheese": 1, "in-silk": 1})
-    holds(bank, Ann=50, Dov=44)
+    ann, dov = 50 - 3 * CHEESE + CHEESE + SILK, 50 - CHEESE - SILK
+    holds(bank, Ann=ann, Dov=dov)
     assert "1 cheese and 1 silk to a discard pile" in bank.page.text
     assert stands(bank.page)["Dov"] == {"apples": 1}
     badge(bank)
     assert bank.page.title == "Round 2 of 8"
-    holds(bank, Ann=50, Bo=50, Cleo=56, Dov=44)
+    holds(bank, Ann=ann, Bo=50, Cleo=50 + 3 * CHEESE, Dov=dov)
 
 
 def test_a_lie_that_passes_is_face_down(bank: Phone) -> None:
@@ -145,7 +151,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     """D1: when all legal goods do not suffice, contraband is revealed and handed over."""
     later.follow("Menu")
     later.follow("Pay by hand")
-    later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50})
+    later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
     lies(later, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
     assert "goods for the rest 0 / 8, 8 face down" in later.page.text
@@ -158,12 +164,12 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
 
 
 def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
-    """D1: an apple and a mead are worth 9 of the 8 that Bo owes."""
-    bank = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-apples": 1})
+    """D1: an apple and a mead are worth 9 of the 8 that Bo is short of."""
+    bank = at_table(app, fields={**MIDDLE, "purse-1": EIGHT_SHORT, "stand-1-apples": 1})
     lies(bank, "Bo", ("cheese", 2), "Opened", {"in-silk": 2})
     bank.press("Book it", {"told-mead": 1})
     bank.press("Book it")
-    holds(bank, Bo=0, Ann=3)
+    holds(bank, Bo=0, Ann=3 + EIGHT_SHORT)
     assert stands(bank.page)["Bo"] == {}
     assert stands(bank.page)["Ann"] == {"apples": 4, "chickens": 1, "mead": 1}
 
@@ -254,8 +260,8 @@ def two_face_down(app: Flask, **fields: str | int) -> Phone:
 
 
 def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> None:
-    """D1: Bo owes 8 and has two cards face down. The first is a silk, and nobody asks for the second."""
-    bank = two_face_down(app)
+    """D1: Bo is 8 short with two cards face down. The first is a silk, and nobody asks for the second."""
+    bank = two_face_down(app, **{"purse-1": EIGHT_SHORT})
     page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
     assert "8 gold is still missing" in page.text
     page = bank.press("Book it", {"told-silk": 1})
@@ -267,7 +273,7 @@ def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> No
 
 def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     """D1: a pepper pays 6 of 8, and the rest is forgiven. Of each kind no more can be than lie face down."""
-    bank = two_face_down(app, **{"stand-1-face_down": 1})
+    bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-face_down": 1})
     page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
     assert {*most_told(page).values()} == {1}
     page = bank.press("Book it", {"told-pepper": 1})
@@ -284,7 +290,7 @@ def most_told(page: Page) -> dict[str, int]:
 
 def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Flask) -> None:
     """D2: the open crossbow would pay the 8 as well."""
-    bank = two_face_down(app, **{"stand-1-crossbow": 1})
+    bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-crossbow": 1})
     lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
     bank.press("Book it", {"told-silk": 1})
     bank.press("Book it")

@@ -3,6 +3,7 @@
 from flask import Flask
 from hypothesis import given, settings
 
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
@@ -10,6 +11,8 @@ from tests.web.evening import at_table, is_opened, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
+
+SILK = edition("first").good("silk").penalty
 
 
 def untouched(phone: Phone, entry: int) -> Page:
@@ -74,14 +77,16 @@ def test_a_correction_tells_what_is_otherwise_and_the_hands_do_no_more(bank: Pho
 
 
 def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
-    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
+    """The bribe was 1 more than the fine for a silk."""
+    bribe = SILK + 1
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": bribe})
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    assert "Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold." in bank.page.text
+    assert f"Bo ’s bag passed: 3 apples. Bo gives Ann {bribe} gold." in bank.page.text
     bank.press("Opened, something else", {"deal-0-gold": ""})
     page = bank.press("Book the correction", {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
-    assert "Before: “ Bo gives Ann 5 gold.”" in last(page)
+    assert f"Before: “ Bo gives Ann {bribe} gold.”" in last(page)
 
 
 def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
@@ -91,7 +96,7 @@ def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
     assert "opens it As it was booked." in bank.page.text
     assert "lets it pass Bo gives Ann 8 back" in bank.page.text
     bank.open(f"{address}?good=chickens&number=4&contents=opened&in-chickens=3&in-silk=1")
-    assert "1 chicken off Bo ’s stand Bo gives Ann 8 back Bo pays Ann 4" in bank.page.text
+    assert f"1 chicken off Bo ’s stand Bo gives Ann 8 back Bo pays Ann {SILK}" in bank.page.text
 
 
 def test_what_was_paid_too_much_is_given_back(bank: Phone) -> None:

@@ -12,6 +12,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import BribeMeansPass, DebtOpen
@@ -239,9 +240,10 @@ def test_d1_while_cards_are_to_be_turned_over_the_debt_alone_is_told(app: Flask)
     """And nothing is said to be forgiven that those cards may pay."""
     bank = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-face_down": 2})
     page = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2&contents=opened&in-silk=2")
-    assert "8 gold is still missing" in page.text
+    silk = edition("first").good("silk").penalty
+    assert f"{2 * silk} gold is still missing" in page.text
     assert "forgiven" not in page.text
-    assert "Bo owes Ann 8: for 2 silk, 4 each" in page.text
+    assert f"Bo owes Ann {2 * silk}: for 2 silk, {silk} each" in page.text
 
 
 @pytest.mark.parametrize(
