@@ -9,7 +9,7 @@ from companion.codec import UnreadableError, codec_of
 from companion.games import Games
 from companion.records import Entry, Room
 from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
-from companion.rules.refusals import NotCorrectable, NotTheLatest, RecordedSince, Refusal
+from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, Said, State
 

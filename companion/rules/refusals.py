@@ -124,13 +124,6 @@ class RecordedSince(Refusal):
 
 
 @dataclass(unsafe_hash=True)
-class NotCorrectable(Refusal):
-    """Some entries can be corrected; all others are taken back."""
-
-    sentence = N_("Only bags and payments can be corrected.")
-
-
-@dataclass(unsafe_hash=True)
 class CorrectedMeanwhile(Refusal):
     """A correction is of the entry as it was read; somebody else has corrected it since."""
 

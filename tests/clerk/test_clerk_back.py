@@ -10,7 +10,7 @@ from companion.codec import UnreadableError
 from companion.journal import Journal
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, NotCorrectable, NotTheLatest, RecordedSince
+from companion.rules.refusals import CountIsClosed, NotTheLatest, RecordedSince
 from companion.rules.sheriff.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
 from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable, ReasonTooLong

@@ -62,11 +62,11 @@ def test_a_row_names_the_field_of_the_seat(kind: type[Command]) -> None:
 
 UNIONS = {
     "Action of companion/rules/sheriff/commands.py": (
-        kinds_in(commands) | {TakeBack},
+        kinds_in(commands) | {TakeBack, PutBack},
         {*get_args(Action), *get_args(Opening)},
     ),
     "Event of companion/rules/sheriff/events.py": (
-        kinds_in(events) | {TakenBack},
+        kinds_in(events) | {TakenBack, EntryPutBack},
         {*get_args(Event), Fine, FineLine, Debt},
     ),
     "Ask of companion/rules/sheriff/talk.py": (kinds_in(talk), {*get_args(Ask), Talk, Proposal}),

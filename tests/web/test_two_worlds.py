@@ -16,9 +16,7 @@ from companion.clerk import Clerk, May
 from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
-from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import SupplyExceeded
-from companion.rules.sheriff.supply import check_in_play
 from companion.web.http.streams import Stream
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
@@ -224,14 +222,15 @@ def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A note is refused because of what others noted."""
     note = Clerk.note
 
-    def leak(game: Game, noted: Goods) -> None:
-        check_in_play(game, noted)
-        taken = sum("crossbow" in body for body in every_note((request.view_args or {})["game"]))
+    def leak(  # noqa: PLR0913, PLR0917 - as `Clerk.note`
+        clerk: Clerk, game: str, seat: int, number: int, noted: Goods, may: May
+    ) -> None:
+        taken = sum("crossbow" in body for body in every_note(game))
         if noted.get("crossbow", 0) + taken > 5:
             raise SupplyExceeded("crossbow", noted.get("crossbow", 0) + taken, 5)
         note(clerk, game, seat, number, noted, may)
 
-    patch.setattr("companion.rules.sheriff.notes.check_in_play", leak)
+    patch.setattr(Clerk, "note", leak)
 
 
 def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:

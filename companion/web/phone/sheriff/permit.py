@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.entries import PutBack, TakeBack
-from companion.rules.refusals import NotCorrectable, RecordedSince, Refusal
+from companion.rules.refusals import RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag
 from companion.rules.sheriff.events import Event
