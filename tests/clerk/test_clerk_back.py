@@ -12,6 +12,7 @@ from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NotTheLatest, RecordedSince
 from companion.rules.sheriff.commands import CheckStand, CloseCount, Correct, EndGame, PassBadge, SitOut
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
 from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable, ReasonTooLong
 from companion.rules.stages import Stage
@@ -172,11 +173,12 @@ def test_a_journal_that_puts_back_what_was_not_taken_back_cannot_be_read(
 
 
 def test_a_correction_books_the_difference_and_names_the_entry(play: Play) -> None:
-    """Ann paid Bo 4 for two apples that were true; there was silk, so Bo pays Ann 4 (I4) and keeps one."""
+    """Ann paid Bo 4 for two apples that were true; there was silk, so Bo pays Ann for it (I4)."""
+    silk = edition("first").good("silk").penalty
     was = play(opened(BO, "apples", 2))
     assert [was.game.gold(seat) for seat in (0, 1)] == [46, 54]
     after = play(Correct(2, opened(BO, "apples", 2, apples=1, silk=1), "Misread"))
-    assert [after.game.gold(seat) for seat in (0, 1)] == [54, 46]
+    assert [after.game.gold(seat) for seat in (0, 1)] == [50 + silk, 50 - silk]
     assert after.game.stand(BO) == {"apples": 1}
     assert isinstance(after.lines[2].event, EntryCorrected)
     assert isinstance(after.lines[1].event, BagOpened)
