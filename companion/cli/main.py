@@ -246,7 +246,3 @@ def _name(text: str) -> str:
     if not network.is_name(text.removeprefix(".")):
         raise argparse.ArgumentTypeError(f"{text!r} is no name or address alone, without http:// and port")
     return text.lower()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -69,7 +69,7 @@ def under_serve(data: Path) -> Iterator[Host]:
     """As at a table: the command `serve`."""
     port = _free_port()
     address = ("--host", LOCAL, "--port", str(port), "--allow-host", HOST)
-    with _running(port, ("-m", "companion.cli.main", "--data-dir", str(data), "serve", *address), {}) as host:
+    with _running(port, ("-m", "companion.cli", "--data-dir", str(data), "serve", *address), {}) as host:
         yield host
 
 

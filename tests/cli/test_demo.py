@@ -46,7 +46,7 @@ def test_demo_serves_it_keeps_nothing_and_touches_no_evening(tmp_path: Path) -> 
     thrown_away.mkdir()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
     settings = {**kept, "COMPANION_DATA_DIR": str(evenings), "TMPDIR": str(thrown_away)}
-    command = (sys.executable, "-m", "companion.cli.main", "demo", "--host", "127.0.0.1", "--port", "0")
+    command = (sys.executable, "-m", "companion.cli", "demo", "--host", "127.0.0.1", "--port", "0")
     with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         words = (word for line in server.stdout for word in line.split())

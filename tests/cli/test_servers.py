@@ -23,7 +23,7 @@ LOCAL = "127.0.0.1"
 PATIENCE = 60.0
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SERVERS = {
-    "serve": ("companion.cli.main", "serve", "--host", LOCAL, "--port", "{port}"),
+    "serve": ("companion.cli", "serve", "--host", LOCAL, "--port", "{port}"),
     "gunicorn": ("gunicorn", "--bind", f"{LOCAL}:{{port}}", "companion.wsgi:app"),
     "gunicorn with threads": (
         *("gunicorn", "--bind", f"{LOCAL}:{{port}}"),

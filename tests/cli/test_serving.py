@@ -22,7 +22,7 @@ from companion.machine.running import FolderInUseError
 from companion.web.http.addresses import BadAddressError, public_url
 from tests.fresh import journal_at
 
-COMMAND = (sys.executable, "-m", "companion.cli.main", "serve", "--host", "127.0.0.1", "--port", "0")
+COMMAND = (sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", "0")
 
 
 def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
