@@ -15,7 +15,7 @@ from companion.web.http.assets import (
     ENTRIES,
     MADE_OF,
     SPRITE,
-    STYLE,
+    STYLES,
     WORKER,
     Assets,
     digest_of,
@@ -24,7 +24,7 @@ from companion.web.http.assets import (
 
 ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "static"
-LARGEST = ("vendor/htmx/htmx.min.js", SPRITE, STYLE)
+LARGEST = ("vendor/htmx/htmx.min.js", SPRITE, *STYLES)
 
 
 def bundles() -> dict[str, str]:

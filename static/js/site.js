@@ -5,6 +5,7 @@ import "./connection.js";
 import "./kept.js";
 import "./keypad.js";
 import "./picker.js";
+import "./style.js";
 import "./taps.js";
 import "./timer.js";
 import "./told.js";

@@ -15,7 +15,7 @@ from companion.web.http.assets import (
     BUILT,
     ENTRIES,
     MADE_OF,
-    STYLE,
+    STYLES,
     WORKER,
     Assets,
     digest_of,
@@ -88,11 +88,12 @@ def test_a_light_style_sheet_keeps_strings_and_needed_spaces() -> None:
     )
 
 
-def test_the_style_sheet_is_packed_as_it_is_today() -> None:
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_sheet_is_packed_as_it_is_today(style: str) -> None:
     """`make scripts` packs it: it takes its time, and saves each phone what zlib cannot."""
     folder = assets().static
-    packed = (folder / BUILT / "site.css.gz").read_bytes()
-    assert gzip.decompress(packed) == Assets(folder).files[STYLE].plain
+    packed = (folder / BUILT / f"{Path(style).name}.gz").read_bytes()
+    assert gzip.decompress(packed) == Assets(folder).files[style].plain
 
 
 def test_bundles_are_those_of_todays_scripts() -> None:

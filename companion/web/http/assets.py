@@ -1,4 +1,6 @@
-"""Static files as they are sent: style sheets in one, scripts in bundles, minified and compressed once."""
+"""Static files as they are sent: a style sheet for each kind of page, scripts in bundles, minified and
+compressed once.
+"""
 
 import gzip
 import hashlib
@@ -13,7 +15,8 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request, url_for
 
-STYLE = "css/site.css"
+TABLE_STYLE = "css/table.css"
+OUTSIDE_STYLE = "css/outside.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
@@ -31,6 +34,11 @@ ENTRIES = (
     REFUSED,  # on pages with a refusal, which load it themselves
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
+STYLES = (
+    TABLE_STYLE,  # on pages of a table
+    OUTSIDE_STYLE,  # on pages outside any table
+)
+"""The style sheets: each has all that both need, and what is in the folder of its name."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -59,7 +67,7 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _others(folder)}
-        files[STYLE] = _style(folder / "css")
+        files |= {name: _style(folder / "css", Path(name).stem) for name in STYLES}
         files |= _scripts(folder)
         files[SPRITE] = files.pop("icons/sprite.svg")
         self.symbols = {name.decode() for name in _SYMBOL.findall(files[SPRITE])}
@@ -78,10 +86,11 @@ def _others(folder: Path) -> list[Path]:
     return sorted(path for path in files if path not in own)
 
 
-def _style(folder: Path) -> bytes:
-    """One style sheet: tokens, base and layout first, then the components by name."""
-    first = [folder / name for name in _LAYERS]
-    sheets = (path for path in (*first, *sorted(folder.glob("components/*.css"))) if path.is_file())
+def _style(folder: Path, own: str) -> bytes:
+    """One style sheet: tokens, base and layout first, then the components by name, then its own parts."""
+    first = (folder / name for name in _LAYERS)
+    parts = (path for room in ("components", own) for path in sorted((folder / room).glob("*.css")))
+    sheets = (path for path in (*first, *parts) if path.is_file())
     return light_style(b"\n".join(path.read_bytes() for path in sheets))
 
 

@@ -24,7 +24,7 @@ COLOURS = {
 ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
 # What every page needs; what only some need, the browser caches by itself.
 FILES = (
-    assets.STYLE,
+    *assets.STYLES,
     assets.SCRIPT,
     assets.OUTSIDE,
     assets.SPRITE,

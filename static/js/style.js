@@ -1,0 +1,34 @@
+// Fetching replaces a page's body alone. A page on the other side of a table's door, and every page after an
+// upgrade, has another style sheet: it is loaded before the page is drawn, and replaces the one before it.
+const sheets = () => [...document.querySelectorAll("link[rel=stylesheet]")];
+const address = (sheet) => sheet.getAttribute("href");
+const sheetOf = (text) => text.match(/<link rel="stylesheet" href="([^"]+)"/)?.[1];
+
+const loaded = (wanted) =>
+  new Promise((resolve) => {
+    if (!wanted || sheets().some((sheet) => address(sheet) === wanted)) {
+      resolve();
+      return;
+    }
+    const sheet = document.createElement("link");
+    // It loads, and changes nothing yet.
+    Object.assign(sheet, { rel: "stylesheet", href: wanted, media: "not all" });
+    sheet.onload = sheet.onerror = resolve;
+    document.head.append(sheet);
+  });
+
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const send = ctx.fetch ?? fetch;
+  ctx.fetch = async (...request) => {
+    const response = await send(...request);
+    await loaded(sheetOf(await response.clone().text()));
+    return response;
+  };
+});
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const wanted = sheetOf(ctx?.text ?? "");
+  if (!wanted) return;
+  sheets().forEach((sheet) => {
+    sheet.media = address(sheet) === wanted ? "all" : "not all";
+  });
+});

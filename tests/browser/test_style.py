@@ -1,0 +1,43 @@
+"""A page is drawn with the style sheet of its side of a table's door, also when it was fetched."""
+
+from playwright.sync_api import Route, expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+
+IN_USE = """() => [...document.styleSheets]
+    .filter((sheet) => matchMedia(sheet.media.mediaText || "all").matches)
+    .map((sheet) => sheet.href.split("/").at(-1))"""
+
+
+def test_each_side_of_the_door_has_its_style(phone: Phone) -> None:
+    tasks.open_table(phone)
+    assert phone.page.evaluate(IN_USE) == ["table.css"]
+    board = phone.page.url
+    phone.page.go_back()
+    expect(phone.page.locator("#new")).to_be_visible()
+    assert phone.page.evaluate(IN_USE) == ["outside.css"]
+    phone.page.goto(board)
+    phone.page.locator("[aria-label='Menu']").tap()
+    phone.page.locator("a[href='/']").tap()
+    expect(phone.page.locator(".masthead")).to_be_visible()
+    assert phone.page.evaluate(IN_USE) == ["outside.css"]
+
+
+def test_a_table_is_drawn_when_its_style_is_there(phone: Phone) -> None:
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    phone.page.route("**/css/table.css", hold)
+    phone.page.goto("/new")
+    for index, name in enumerate(tasks.PLAYERS):
+        phone.page.fill(f"#name-{index}", name)
+    with phone.page.expect_request("**/css/table.css"):
+        phone.page.locator("#new .dock button.next").tap()
+    phone.page.wait_for_timeout(tasks.A_LOOK)
+    expect(phone.page.locator("#new")).to_be_visible()
+    asked.pop().continue_()
+    expect(phone.page.locator(".seats")).to_be_visible()
+    assert phone.page.evaluate(IN_USE) == ["table.css"]
