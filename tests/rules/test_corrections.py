@@ -101,14 +101,14 @@ class TestOfABag:
         again.holds(purses=table.purses, stands=table.stands)
 
     def test_of_a_debt_the_goods_come_back(self) -> None:
-        """Bo cannot pay for three silk without two apples, but for two."""
-        table = given(4, gold={BO: 3 * SILK - 4}, stands={BO: {"apples": 3}})
-        smuggled = opened(BO, "apples", 3, silk=3)
+        """Bo cannot pay for five silk without two apples, but for three."""
+        table = given(4, gold={BO: 5 * SILK - 4}, stands={BO: {"apples": 3}})
+        smuggled = opened(BO, "apples", 5, silk=5)
         paid = OpenBag(
             smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
         )
-        table = table.when(paid, right(1, opened(BO, "apples", 3, apples=1, silk=2)))
-        table.holds(purses={ANN: 50 + 2 * SILK, BO: SILK - 4}, stands={ANN: {}, BO: {"apples": 4}})
+        table = table.when(paid, right(1, opened(BO, "apples", 5, apples=2, silk=3)))
+        table.holds(purses={ANN: 50 + 3 * SILK, BO: 2 * SILK - 4}, stands={ANN: {}, BO: {"apples": 5}})
 
     def test_of_a_deal_the_promises_change_too(self) -> None:
         table = given(3).when(

@@ -28,8 +28,8 @@ from companion.rules.sheriff.refusals import (
 from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened
 
 FIRST = edition("first")
-SMUGGLED = opened(BO, "apples", 3, silk=3)
-FINE = 3 * FIRST.good("silk").penalty
+SMUGGLED = opened(BO, "apples", 5, silk=5)
+FINE = 5 * FIRST.good("silk").penalty
 """What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
 
 
@@ -191,7 +191,7 @@ class TestContraband:
         in_debt(FINE - 8, face_down=1).refuses(paying(told={word: 1}), refusal)
 
     def test_cards_face_down_that_were_given_away_in_the_deal_are_not_there(self) -> None:
-        bag = opened(BO, "apples", 3, deal(BO, CLEO, 0, face_down=1), silk=3)
+        bag = opened(BO, "apples", 5, deal(BO, CLEO, 0, face_down=1), silk=5)
         in_debt(FINE - 8, face_down=1).refuses(paying(bag, told={"silk": 1}), NotFaceDown(BO, 0))
 
     def test_cards_face_down_that_came_in_the_deal_are_there(self) -> None:

@@ -32,8 +32,8 @@ from tests.rules.evenings import opened_table, throws
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, passing
 
 FIRST = edition("first")
-SMUGGLED = opened(BO, "apples", 3, silk=3)
-FINE = 3 * FIRST.good("silk").penalty
+SMUGGLED = opened(BO, "apples", 5, silk=5)
+FINE = 5 * FIRST.good("silk").penalty
 """What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
 
 

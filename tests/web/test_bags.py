@@ -12,8 +12,8 @@ from tests.web.seated import records, seated
 from tests.web.stored import table_of
 
 CHEESE, SILK = (edition("first").good(word).penalty for word in ("cheese", "silk"))
-EIGHT_SHORT = 2 * SILK - 8
-"""Gold with which Bo is 8 short of the fine for two silk."""
+EIGHT_SHORT = 4 * SILK - 8
+"""Gold with which Bo is 8 short of the fine for four silk."""
 
 
 def test_a_round_of_bags_passed_opened_and_lied_about(bank: Phone) -> None:
@@ -152,7 +152,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     later.follow("Menu")
     later.follow("Pay by hand")
     later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
-    lies(later, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    lies(later, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
     assert "goods for the rest 0 / 8, 8 face down" in later.page.text
     later.press("Book it", {"told-mead": 1})
@@ -166,7 +166,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
 def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
     """D1: an apple and a mead are worth 9 of the 8 that Bo is short of."""
     bank = at_table(app, fields={**MIDDLE, "purse-1": EIGHT_SHORT, "stand-1-apples": 1})
-    lies(bank, "Bo", ("cheese", 2), "Opened", {"in-silk": 2})
+    lies(bank, "Bo", ("cheese", 4), "Opened", {"in-silk": 4})
     bank.press("Book it", {"told-mead": 1})
     bank.press("Book it")
     holds(bank, Bo=0, Ann=3 + EIGHT_SHORT)
@@ -262,7 +262,7 @@ def two_face_down(app: Flask, **fields: str | int) -> Phone:
 def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> None:
     """D1: Bo is 8 short with two cards face down. The first is a silk, and nobody asks for the second."""
     bank = two_face_down(app, **{"purse-1": EIGHT_SHORT})
-    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing" in page.text
     page = bank.press("Book it", {"told-silk": 1})
     assert (page.status, "still missing" in page.text) == (422, False)
@@ -274,7 +274,7 @@ def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> No
 def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     """D1: a pepper pays 6 of 8, and the rest is forgiven. Of each kind no more can be than lie face down."""
     bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-face_down": 1})
-    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
     page = bank.press("Book it", {"told-pepper": 1})
     assert "goods for the rest 6 / 8, 2 forgiven" in page.text
@@ -291,7 +291,7 @@ def most_told(page: Page) -> dict[str, int]:
 def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Flask) -> None:
     """D2: the open crossbow would pay the 8 as well."""
     bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-crossbow": 1})
-    lies(bank, "Bo", ("apples", 2), "Opened", {"in-silk": 2})
+    lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     bank.press("Book it", {"told-silk": 1})
     bank.press("Book it")
     assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
