@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -167,25 +167,35 @@ def test_a_host_with_a_setting_that_means_nothing_does_not_start(
         started(tmp_path, monkeypatch, settings)
 
 
-def test_a_second_serve_on_one_folder_is_refused_and_says_who_has_it(tmp_path: Path) -> None:
+@pytest.fixture
+def refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[[], str]:
+    """What a `serve` that does not start says; it does not wait for the folder."""
+    monkeypatch.setattr(running, "PATIENCE", 0)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+
+    def refusal() -> str:
+        assert main(["--data-dir", str(tmp_path), *COMMAND[3:]]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        return said.err
+
+    return refusal
+
+
+def test_a_second_serve_on_one_folder_is_refused_and_says_who_has_it(
+    tmp_path: Path, refused: Callable[[], str]
+) -> None:
     with served(tmp_path, {}) as address:
         holder = running.found(tmp_path)
         assert holder is not None
         assert holder.url.replace("localhost", "127.0.0.1") == address
-        second = refused(tmp_path)
-        assert second.returncode == 1
-        assert second.stdout == ""
-        assert second.stderr.count("\n") == 1
-        assert f"process {holder.pid} at {holder.url}" in second.stderr
-        assert str(tmp_path) in second.stderr
+        said = refused()
+        assert said.count("\n") == 1
+        assert f"process {holder.pid} at {holder.url}" in said
+        assert str(tmp_path) in said
     assert running.found(tmp_path) is None
-
-
-def refused(folder: Path) -> subprocess.CompletedProcess[str]:
-    """A `serve` that does not start."""
-    return subprocess.run(
-        COMMAND, env=environment(folder, {}), capture_output=True, text=True, timeout=60, check=False
-    )
 
 
 def test_a_folder_whose_serve_was_killed_is_free(tmp_path: Path) -> None:
@@ -203,11 +213,10 @@ def test_a_folder_whose_serve_was_killed_is_free(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_a_host_serves_is_refused_and_the_other_way_round(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: Callable[[], str]
 ) -> None:
     with closing_descriptors(running.share(tmp_path), running.share(tmp_path)):
-        assert f"by process {os.getpid()}." in refused(tmp_path).stderr
-    monkeypatch.setattr(running, "PATIENCE", 0)
+        assert f"by process {os.getpid()}." in refused()
     with served(tmp_path, {}), pytest.raises(FolderInUseError):
         started(tmp_path, monkeypatch, {})
 

@@ -64,10 +64,9 @@ def _pressed(phone: Phone, page: Page, action: str, seat: int) -> Page:
 
 
 def records(bank: Phone, word: str) -> None:
-    """Who may record from now on: "everybody", "own" or "bank"."""
+    """Who may record from now on: "everybody", "own" or "bank"; without the page for it, as above."""
     game = bank.page.game
-    bank.open(f"/g/{game}/phones")
-    bank.press("Save", {"recording": word})
+    doorkeeper_of(bank.client.application).may_record(game, word)
     bank.open(f"/g/{game}")
 
 
