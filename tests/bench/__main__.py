@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import long_games, pages
+from tests.bench import long_games, pages, speed
 from tests.browser.phone import open_phone
 from tests.browser.serving import launched, running
 from tests.browser.tasks import TASKS, open_table
@@ -29,6 +29,7 @@ def figures(folder: Path) -> Iterator[str]:
             task.do(phone.thumb)
             yield f"{task.name:40} {phone.thumb.count - before} taps of {task.most}"
         yield from pages.report(browser, server.url, phone.page.context, board)
+        yield from speed.report(browser, server.url)
     yield long_games.report(folder)
 
 
