@@ -46,6 +46,7 @@ showRefusals();
 // The quick count and the form of a new table are not part of a table, but half of all scripts: a table's
 // pages do without them, so leaving a table loads them, and entering a running table loads what keeps it up
 // to date.
+const AFTER_PAINT_MILLISECONDS = 1000;
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   // A result is complete without it: what may follow arrives a moment later.
@@ -53,6 +54,9 @@ const outside = () => {
     setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
   }
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
+  if (document.querySelector("[data-playing]")) {
+    setTimeout(() => import("./moments.js"), AFTER_PAINT_MILLISECONDS);
+  }
 };
 document.addEventListener("htmx:after:swap", outside);
 outside();

@@ -13,6 +13,9 @@ from tests.browser.studio import studio
 MOST_BYTES = 60 * 1024
 MOST_REQUESTS = 8
 MOST_UPDATE = 12 * 1024
+MOST_LATER = 40 * 1024
+AFTER_PAINT = 1_500  # milliseconds until what is loaded later is there
+LATER = "/js/moments.js"  # asked for once the page is painted
 
 PATHS = ("/", "/new", "/count", "/cards")
 
@@ -24,11 +27,15 @@ class Load:
     sizes: dict[str, int] = field(default_factory=dict)
 
     document: str = ""
+    later: str = ""
+    after_paint: int = 0
 
     def begin(self, event: dict[str, Any]) -> None:
-        """A response begins; the page's own is remembered."""
+        """A response begins; the page's own is remembered, and what is loaded once it is painted."""
         if event["type"] == "Document":
             self.document = event["requestId"]
+        if event["response"]["url"].endswith(LATER):
+            self.later = event["requestId"]
 
     def update_line(self, name: str) -> str:
         """The page alone, as an update by htmx brings it."""
@@ -38,7 +45,16 @@ class Load:
 
     def finish(self, event: dict[str, Any]) -> None:
         """A response is complete; its size counts headers and body as sent."""
-        self.sizes[event["requestId"]] = int(event["encodedDataLength"])
+        size = int(event["encodedDataLength"])
+        if event["requestId"] == self.later:
+            self.after_paint = size
+        else:
+            self.sizes[event["requestId"]] = size
+
+    def later_line(self, name: str) -> str:
+        """What comes after the first paint."""
+        over = "   OVER" if self.after_paint > MOST_LATER else ""
+        return f"{name:40} {self.after_paint / 1024:6.1f} KB of {MOST_LATER // 1024}{over}"
 
     def line(self, name: str) -> str:
         """The page's figures beside their budgets."""
@@ -70,6 +86,7 @@ def late(browser: Browser, url: str) -> Iterator[str]:
     known, board = at.phone.page.context, at.phone.page.url.split("?")[0]
     loaded = first_load(browser, board, known)
     yield loaded.line("the board, last round")
+    yield loaded.later_line("after its first paint")
     yield loaded.update_line("one board update, last round")
     yield first_load(browser, f"{board}/live?on=board", known).update_line("the same, fetched by a phone")
     yield first_load(browser, f"{board}/live?on=sheet", known).update_line("news on a sheet")
@@ -102,4 +119,7 @@ def first_load(browser: Browser, url: str, known: BrowserContext | None = None) 
         wire.on("Network.loadingFinished", load.finish)
         wire.send("Network.enable")
         page.goto(url, wait_until="networkidle")
+        if page.locator("[data-playing]").count() and not load.after_paint:
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(AFTER_PAINT)
         return load

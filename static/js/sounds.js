@@ -1,0 +1,34 @@
+// Short sounds, made here: no file is loaded. They are off until this phone's settings say otherwise.
+const LOUDNESS = 0.12;
+let audio = null;
+
+const tone = (frequency, after, seconds, type = "sine") => {
+  const begin = audio.currentTime + after;
+  const source = audio.createOscillator();
+  const loudness = audio.createGain();
+  source.type = type;
+  source.frequency.value = frequency;
+  loudness.gain.setValueAtTime(LOUDNESS, begin);
+  loudness.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
+  source.connect(loudness).connect(audio.destination);
+  source.start(begin);
+  source.stop(begin + seconds);
+};
+
+const SOUNDS = {
+  coins: () =>
+    [[2637, 0], [3520, .06], [2960, .11]].forEach(([frequency, after]) => tone(frequency, after, .14)),
+  seal: () =>
+    [[150, .2], [90, .28]].forEach(([frequency, seconds]) => tone(frequency, 0, seconds, "triangle")),
+  card: () => tone(520, 0, .05, "square"),
+  winner: () =>
+    [523, 659, 784, 1047].forEach((frequency, step) => tone(frequency, .13 * step, .4, "triangle")),
+};
+
+export const play = (sound) => {
+  if (!("sound" in document.documentElement.dataset)) return;
+  try {
+    audio ??= new AudioContext();
+    SOUNDS[sound]();
+  } catch { /* no sound on this phone */ }
+};
