@@ -7,23 +7,21 @@ import { board, page, table } from "./table.js";
 const MOMENT_MILLISECONDS = 300;
 const COIN = { size: 20, duration: 220, between: 35, most: 3, worth: 5 };
 const BUZZ_MILLISECONDS = 15;
+const LOTS = "counting-house-lots";
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const all = (selector, root = board()) => [...root.querySelectorAll(selector)];
 const amount = (figure) => Number(figure.textContent.replace(/\D/g, ""));
 
-const over = (() => {
-  const host = document.createElement("div");
-  host.id = "moments";
-  host.ariaHidden = "true";
-  host.style.cssText = "position:fixed;inset:0;z-index:9;pointer-events:none";
-  host.attachShadow({ mode: "open" });
-  document.documentElement.append(host);
-  return host.shadowRoot;
-})();
+const host = document.createElement("div");
+host.id = "moments";
+host.ariaHidden = "true";
+host.style.cssText = "position:fixed;inset:0;z-index:9;pointer-events:none";
+const over = host.attachShadow({ mode: "open" });
 
 // A shape over the page, at the middle of a box, until its animation ends.
 const drawn = (shape, { left, top, width, height }) => {
+  if (!host.isConnected) document.body.append(host);
   shape.style.cssText += `;position:absolute;left:${left + width / 2}px;top:${top + height / 2}px`;
   over.append(shape);
   return shape;
@@ -145,10 +143,9 @@ const perform = (before, now) => {
 
 // The lots for the first badge: the shields hop in turn, and the seal is stamped.
 const drawLots = () => {
-  const key = `counting-house-lots${table()}`;
   try {
-    if (sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, "drawn");
+    if (sessionStorage.getItem(LOTS) === table()) return;
+    sessionStorage.setItem(LOTS, table());
   } catch { /* a private window keeps nothing */ }
   if (!isStill()) {
     all(".seat .shield").forEach(hop);

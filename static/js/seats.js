@@ -118,5 +118,11 @@ document.addEventListener("keydown", (event) => {
   if (next) next.focus();
   else document.querySelector("#new .dock .next").focus();
 });
-document.addEventListener("htmx:after:swap", draw);
-draw();
+// A new table starts with names.
+const begin = () => {
+  draw();
+  const names = rows().map(nameOf);
+  if (names.length && names.every(({ value }) => !value)) names[0].focus({ preventScroll: true });
+};
+document.addEventListener("htmx:after:swap", begin);
+begin();

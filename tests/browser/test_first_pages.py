@@ -52,6 +52,18 @@ def test_the_pages_are_there_without_scripts(open_phones: OpenPhone) -> None:
         assert phone.page.locator("h1").is_visible()
 
 
+def test_a_new_table_starts_with_names(phone: Phone) -> None:
+    """The arrows come when the order is to be changed; what is below them stays where it is."""
+    phone.page.goto("/new")
+    expect(phone.page.locator("#name-0")).to_be_focused()
+    arrow, below = phone.page.locator("button[name='down']").first, phone.page.locator("#royal_goods")
+    expect(arrow).to_be_hidden()
+    before = below.bounding_box()
+    phone.thumb.tap(".order")
+    expect(arrow).to_be_visible()
+    assert below.bounding_box() == before
+
+
 def test_a_page_that_is_not_there_says_so(phone: Phone, valid_html: Callable[[str], None]) -> None:
     phone.foreseen.add(404)
     phone.page.goto("/nowhere")

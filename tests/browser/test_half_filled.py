@@ -102,6 +102,7 @@ def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
     page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     page.fill("#purse-0", "7")
     page.fill("#stand-1-apples", "4")
+    phone.thumb.tap(".order")
     phone.thumb.tap("button[name='down'][value='0']")
     kept(page, "name-1=Ann", "royal_goods=1", "purse-1=7", "stand-0-apples=4")
     page.reload()

@@ -30,6 +30,7 @@ ICONS_FOLDER = Path(__file__).parents[2] / "static" / "icons"
 SPRITE = (ICONS_FOLDER / "sprite.svg").read_text("utf-8")
 SOURCES = (ICONS_FOLDER / "SOURCES.md").read_text("utf-8")
 DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+DOT = "a24 24 0 1 0 48 0 24 24 0 1 0-48 0"
 EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
 
 
@@ -46,6 +47,14 @@ def test_every_legal_good_has_a_king_and_a_queen(good: Good) -> None:
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN, GOLD, *SHIELDS])
 def test_every_good_and_every_shield_has_a_drawing(word: str) -> None:
     assert word in DRAWN, f"static/icons/sprite.svg draws no {word}"
+
+
+@pytest.mark.parametrize("good", common_cards().of(Kind.ROYAL), ids=lambda good: good.word)
+def test_a_royal_good_s_drawing_tells_how_many_it_counts_as(good: Good) -> None:
+    """A dot for each, beside the crown: rye and pumpernickel are the same loaf."""
+    found = re.search(rf'<symbol id="{good.word}".*?</symbol>', SPRITE)
+    assert found is not None
+    assert found[0].count(DOT) == good.counts, f"{good.word} counts as {good.counts}"
 
 
 def test_whatever_a_table_does_next_has_a_button_and_whatever_hands_do_a_drawing() -> None:
