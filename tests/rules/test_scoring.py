@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.rules.goods import Goods
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, edition
-from companion.rules.sheriff.scoring import Bonus, Line, Result, count
+from companion.rules.sheriff.scoring import Bonus, Counting, Line, Result, count, counting
 
 FIRST = edition("first")
 WORDS = [good.word for good in FIRST.goods]
@@ -503,3 +503,10 @@ def test_the_seats_of_four_players_in_every_order() -> None:
     for order in permutations(range(4)):
         result = counted(*(table[seat] for seat in order))
         assert result.players[order.index(0)].total == 125
+
+
+def test_s2_s6_what_counts_for_a_king_is_told_card_by_card() -> None:
+    """A plate of cheese counts as one more; gouda as two, and bread as nothing."""
+    stand = Goods({"cheese": 2, "gouda_cheese": 1, "bread": 3, "feast_plate": 2})
+    found = counting(FIRST, FIRST.good("cheese"), stand, ("cheese", "apples"))
+    assert found == (Counting("cheese", 2, 2), Counting("gouda_cheese", 1, 2), Counting("feast_plate", 1, 1))

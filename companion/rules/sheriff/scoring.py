@@ -46,6 +46,15 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
+class Counting:
+    """Cards of one kind that count for King and Queen of a good, and as how many of it in all (S2, S6)."""
+
+    word: str
+    number: int
+    counts: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCount:
     """What a player has in the end: `total` is `gold` + `goods` + `bonuses`, line by line in `lines`."""
 
@@ -101,11 +110,28 @@ def _does(edition: Edition, stand: Goods, effect: EffectKind) -> tuple[str, ...]
 def _holdings(
     edition: Edition, good: Good, stands: Sequence[Goods], plates: Sequence[tuple[str, ...]]
 ) -> tuple[int, ...]:
-    """What counts for King and Queen, by seat: royal goods as several, Feast Plates as one (S2, S6)."""
-    worth = {good.word: 1} | {card.word: card.counts for card in edition.goods if card.counts_as == good.word}
+    """What counts for King and Queen, by seat."""
     return tuple(
-        sum(number * stand.get(word, 0) for word, number in worth.items()) + chosen.count(good.word)
+        sum(cards.counts for cards in counting(edition, good, stand, chosen))
         for stand, chosen in zip(stands, plates, strict=True)
+    )
+
+
+def counting(edition: Edition, good: Good, stand: Goods, plates: tuple[str, ...]) -> tuple[Counting, ...]:
+    """What of a stand counts for King and Queen of a legal good: royal goods as several, Feast Plates, which
+    became the goods in `plates`, as one (S2, S6).
+    """
+    worth = {good.word: 1} | {card.word: card.counts for card in edition.goods if card.counts_as == good.word}
+    held = ((word, stand.get(word, 0), each) for word, each in worth.items())
+    became = Counter(
+        card
+        for card, plate in zip(_does(edition, stand, EffectKind.CHOSEN), plates, strict=True)
+        if plate == good.word
+    )
+    return tuple(
+        Counting(word, number, number * each)
+        for word, number, each in (*held, *((card, number, 1) for card, number in became.items()))
+        if number
     )
 
 

@@ -8,13 +8,13 @@ from markupsafe import Markup, escape
 from companion.rules.goods import GOLD
 from companion.rules.sheriff.events import SheetCounted, turns_at_end
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, PlayerCount, Result
+from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, when
 from companion.web.phone.sheriff.table import Table
 from companion.web.words.people import say
-from companion.web.words.sheriff.glossary import good_name, king_of, queen_of
+from companion.web.words.sheriff.glossary import cards_of, good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
 
@@ -58,11 +58,14 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class BonusRow:
-    """King and Queen of a good; `split` says how a tie was shared."""
+    """King and Queen of a good; `counts` tells what counts for whoever has any, if that is more; `split`
+    how a tie was shared.
+    """
 
     word: str
     king: tuple[Share, ...]
     queen: tuple[Share, ...]
+    counts: tuple[Markup, ...]
     split: Markup | str
 
 
@@ -183,8 +186,46 @@ def _bonus(game: Game, bonus: Bonus) -> BonusRow:
         bonus.good,
         _shares(game, bonus, bonus.king),
         _shares(game, bonus, bonus.queen),
+        _counts(game, bonus),
         _split(game, bonus, paid),
     )
+
+
+def _counts(game: Game, bonus: Bonus) -> tuple[Markup, ...]:
+    """What counts, so that anybody can check it: "Felix 4: 1 apple and Golden Apples counting as 3" (S2).
+    Nothing where King and Queen above already say it all.
+    """
+    seats = [seat for seat, number in enumerate(bonus.counts) if number]
+    parts = {seat: _parts(game, bonus, seat) for seat in seats}
+    if not any(parts.values()) and {*seats} == {*bonus.king, *bonus.queen}:
+        return ()
+    return tuple(
+        _counted(Words(game.seats).name(seat), bonus.counts[seat], parts[seat])
+        for seat in sorted(seats, key=lambda seat: -bonus.counts[seat])
+    )
+
+
+def _parts(game: Game, bonus: Bonus, seat: int) -> tuple[Counting, ...]:
+    """The cards of a count; none where it is the number of cards, or was made by other rules than today's."""
+    good = game.cards.good(bonus.good)
+    cards = counting(game.cards, good, game.stand(seat), game.plates.get(seat, ()))
+    is_plain = all(each.word == good.word for each in cards)
+    is_whole = sum(each.counts for each in cards) == bonus.counts[seat]
+    return cards if is_whole and not is_plain else ()
+
+
+def _counted(name: Markup, number: int, cards: tuple[Counting, ...]) -> Markup:
+    if not cards:
+        return say("%(name)s %(number)s", name=name, number=number)
+    said = Markup(listed([_card(each) for each in cards]))  # noqa: S704 - no name is in it
+    return say(_("%(name)s %(number)s: %(cards)s"), name=name, number=number, cards=said)
+
+
+def _card(cards: Counting) -> str:
+    if cards.counts == cards.number:
+        return cards_of(cards.word, cards.number)
+    said = good_name(cards.word, 1) if cards.number == 1 else cards_of(cards.word, cards.number)
+    return _("%(cards)s counting as %(number)s", cards=said, number=cards.counts)
 
 
 def _shares(game: Game, bonus: Bonus, seats: Iterable[int]) -> tuple[Share, ...]:
