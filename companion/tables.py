@@ -71,6 +71,19 @@ class Table(Generic[Game_co, Event_co]):
         earlier = zip(self.standing[1:], self.states, strict=False)
         return next((state for line, state in earlier if line.seq == seq), None)
 
+    def known_before(self, seq: int) -> Game_co | None:
+        """The same, as it is known now: with every correction of an earlier entry, whenever it was booked."""
+        correcting = self.rules.correcting
+        if correcting is None or self.state_before(seq) is None:
+            return None
+        return correcting.before(self.log, seq)
+
+    @property
+    def log(self) -> tuple[tuple[int, Event_co | OfAnyGame, Game_co], ...]:
+        """What stands, each with its number and the game right after it."""
+        pairs = zip(self.standing, self.states, strict=True)
+        return tuple((line.seq, line.event, state) for line, state in pairs)
+
     @property
     def numbered(self) -> Iterator[tuple[int, Event_co | OfAnyGame]]:
         """What stands, each with its number."""
@@ -153,10 +166,10 @@ def decided(
     correcting = table.rules.correcting
     if correcting is None or not isinstance(action, correcting.command):
         return table.rules.decide(table.game, action)
-    was, before = table.as_corrected(action.seq), table.state_before(action.seq)
-    if was is None or before is None:
+    was = table.as_corrected(action.seq)
+    if was is None:
         raise correcting.refusal
-    return correcting.correct(table.game, before, was, action)
+    return correcting.correct(table.log, was, action)
 
 
 def why_not_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:

@@ -108,15 +108,16 @@ class Laws(Generic[Game_co, Event_co]):
 @dataclass(frozen=True, slots=True)
 class Correcting(Generic[Game_co, Event_co]):
     """How an older entry is corrected: the `command`, which names the entry as `seq`, its `event`, and the
-    `kinds` of entries that can be corrected. `correct` takes the game as it is, the game right before the
-    entry, what the entry says now, and the command; it raises a Refusal. `refusal` is the one for an entry
-    that cannot be corrected.
+    `kinds` of entries that can be corrected. `correct` takes all that stands, with the game after each, what
+    the entry says now, and the command; it raises a Refusal. `before` is the game right before the entry of
+    this number, as it is known now. `refusal` is the one for an entry that cannot be corrected.
     """
 
     command: type[Any]
     event: type[Corrected]
     kinds: tuple[type[Any], ...]
-    correct: Callable[[Game_co, Game_co, Any, Any], Event_co]
+    correct: Callable[[Any, Any, Any], Event_co]
+    before: Callable[[Any, int], Game_co]
     refusal: type[Refusal]
 
     def said(self, log: Iterable[tuple[int, object]], seq: int) -> Event_co | None:

@@ -17,6 +17,7 @@ from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.past import Log
 from tests.rules.laws import evolved, follow
 
 ANN, BO, CLEO, DOV, EVE = range(5)
@@ -75,7 +76,12 @@ class Table:
         if refusal is not None:
             raise refusal
         assert isinstance(was, BagPassed | BagOpened | Paid)
-        return correct(self.game, self.states[command.seq - 1], was, command)
+        return correct(self.log, was, command)
+
+    @property
+    def log(self) -> Log:
+        """The events with their places among them, and the game after each."""
+        return tuple(zip(range(len(self.events)), self.events, self.states, strict=True))
 
     def as_corrected(self, seq: int) -> Event:
         """What an entry says by its latest correction."""

@@ -1,14 +1,18 @@
 """Corrections: an older bag or payment was otherwise, and the difference is booked now, with a reason."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, Move, purse
+from companion.rules.ledger import BANK, Move, pay, purse
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
+    CheckStand,
     CloseCount,
+    Command,
     Correct,
     EndGame,
     Leave,
@@ -21,9 +25,10 @@ from companion.rules.sheriff.commands import (
 )
 from companion.rules.sheriff.corrections import difference
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, Twice
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
+    CorrectionBreaksBox,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     KindTold,
@@ -31,7 +36,6 @@ from companion.rules.sheriff.refusals import (
     NothingMoved,
     PurseTooSmall,
     ReasonTooLong,
-    SupplyExceeded,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
@@ -162,27 +166,39 @@ class TestOfAPayment:
 
 class TestRefused:
     def test_where_a_purse_would_break(self) -> None:
-        """Bo spent the 8 gold of the fine since: 2 of them cannot go back."""
+        """Bo spent 7 of the 8 gold of the fine since, and of 6 nobody can; not even if he has more by now.
+        Once that entry is put right, or for less, it can be corrected.
+        """
         table = given(3, gold={BO: 0}).when(opened(BO, "chickens", 4), paying(BO, CLEO, 7))
-        table.refuses(right(1, opened(BO, "chickens", 3)), CorrectionBreaksPurse(BO, 1))
-        table.when(paying(CLEO, BO, 1), right(1, opened(BO, "chickens", 3))).holds(purses=[44, 0, 56])
-        table.when(paying(BO, CLEO, 1)).refuses(
-            right(1, opened(BO, "chickens", 3)), CorrectionBreaksPurse(BO, 2)
-        )
+        breaks = CorrectionBreaksPurse(table.event, BO, 1)
+        table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
+        table.when(paying(CLEO, BO, 1)).refuses(right(1, opened(BO, "chickens", 3)), breaks)
+        table.when(paying(BO, CLEO, 1)).refuses(right(1, opened(BO, "chickens", 3)), breaks)
+        right_since = table.when(right(2, paying(BO, CLEO, 6)), right(1, opened(BO, "chickens", 3)))
+        right_since.holds(purses=[44, 0, 56])
 
     def test_where_a_stand_would_break(self) -> None:
         table = given(3).when(opened(BO, "chickens", 4), paying(BO, CLEO, chickens=4))
-        table.refuses(right(1, opened(BO, "chickens", 3)), CorrectionBreaksStand(BO, "chickens"))
+        breaks = CorrectionBreaksStand(table.event, BO, "chickens")
+        table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
 
     def test_where_a_card_was_told_since(self) -> None:
         table = given(3).when(passing(BO, "apples", 1, face_down=1), RevealContraband(BO, Goods({"silk": 1})))
-        table.refuses(right(1, passing(BO, "apples", 1)), CorrectionBreaksStand(BO, FACE_DOWN))
+        table.refuses(right(1, passing(BO, "apples", 1)), CorrectionBreaksStand(table.event, BO, FACE_DOWN))
 
     def test_where_the_box_would_not_suffice(self) -> None:
         """There were cards enough when the bag passed, but the box has given them since."""
         table = given(4, stands={CLEO: {"chickens": 10}, DOV: {"chickens": 9}})
         table = table.when(passing(BO, "chickens", 1), paying(None, ANN, chickens=4))
-        table.refuses(right(1, passing(BO, "chickens", 3)), SupplyExceeded("chickens", 26, 24))
+        breaks = CorrectionBreaksBox(table.event, "chickens")
+        table.refuses(right(1, passing(BO, "chickens", 3)), breaks)
+        table.when(paying(ANN, None, chickens=4)).refuses(right(1, passing(BO, "chickens", 3)), breaks)
+
+    def test_where_there_would_be_more_contraband_than_there_is(self) -> None:
+        held = {CLEO: {FACE_DOWN: 30}, DOV: {FACE_DOWN: 28}}
+        table = given(4, stands=held).when(passing(BO, "apples", 1), paying(None, ANN, face_down=2))
+        breaks = CorrectionBreaksBox(table.event, FACE_DOWN)
+        table.refuses(right(1, passing(BO, "apples", 1, face_down=1)), breaks)
 
     def test_where_nothing_would_change(self) -> None:
         table = given(3).when(opened(BO, "apples", 1))
@@ -213,6 +229,80 @@ class TestRefused:
         table = given(3).when(paying(BO, ANN, 1))
         long = "x" * (LONGEST_REASON + 1)
         table.refuses(right(1, paying(BO, ANN, 2), long), ReasonTooLong(LONGEST_REASON))
+
+
+class TestThePastAsItIsKnownNow:
+    def test_a_correction_knows_what_earlier_ones_gave(self) -> None:
+        """Bo was paid 10, not 1, before his bag: so there were 60 gold for the bribe."""
+        table = given(3).when(paying(CLEO, BO, 1), passing(BO, "apples", 2), right(1, paying(CLEO, BO, 10)))
+        table = table.when(right(2, passing(BO, "apples", 2, deal(BO, ANN, 60))))
+        table.holds(purses=[110, 0, 40], stands={BO: {"apples": 2}})
+
+    def test_and_what_they_took(self) -> None:
+        table = given(3).when(paying(CLEO, BO, 10), passing(BO, "apples", 2), right(1, paying(CLEO, BO, 1)))
+        bribe = right(2, passing(BO, "apples", 2, deal(BO, ANN, 60)))
+        table.refuses(bribe, PurseTooSmall(BO, 51, 60))
+
+    def test_nothing_was_given_that_was_not_there(self) -> None:
+        """Bo could give 140 because he had got 90; that he has got more since does not help him then."""
+        table = given(4, gold={BO: 50, CLEO: 200, DOV: 200}).when(
+            paying(CLEO, BO, 90), paying(BO, ANN, 140), paying(DOV, BO, 150)
+        )
+        table.refuses(right(1, paying(CLEO, BO, 1)), CorrectionBreaksPurse(table.events[2], BO, 89))
+        table = table.when(right(2, paying(BO, ANN, 40)), right(1, paying(CLEO, BO, 1)))
+        table.holds(purses=[90, 161, 199, 50])
+
+    def test_a_past_that_never_stood_can_be_put_right(self) -> None:
+        """As older versions let it be booked: Bo gave 140 out of 51. What it lacks may become less."""
+        table = given(4, gold={BO: 50, CLEO: 200, DOV: 200}).when(
+            paying(CLEO, BO, 90), paying(BO, ANN, 140), paying(DOV, BO, 150)
+        )
+        was = table.events[1]
+        assert isinstance(was, Paid)
+        now = replace(was, gold=1, moves=pay(purse(CLEO), purse(BO), 1))
+        old = EntryCorrected(1, 1, "", was, now, pay(purse(BO), purse(CLEO), 89))
+        table = Table.after((*table.events, old))
+        table.refuses(right(2, paying(BO, ANN, 52)), PurseTooSmall(BO, 51, 52))
+        table.when(right(3, paying(DOV, BO, 151))).holds(purses={BO: 62})
+        table.when(right(1, paying(CLEO, BO, 2))).holds(purses={BO: 62})
+        table.when(right(2, paying(BO, ANN, 51))).holds(purses={BO: 150})
+
+    def test_who_left_with_nothing_left_all_there_was(self) -> None:
+        """What Dov would have had more went to the bank with the rest, and nobody is short for it."""
+        table = given(4).when(paying(DOV, BO, 5), Leave(DOV, counts=False), paying(BO, CLEO, 55))
+        table.refuses(right(1, paying(DOV, BO, 4)), CorrectionBreaksPurse(table.event, BO, 1))
+        table.when(right(1, paying(DOV, BO, 9))).holds(purses=[50, 4, 105, 0])
+
+
+class TestOfAMendedStand:
+    """Whoever put a stand right by hand has the card already: it is told, and the table decides."""
+
+    def test_a_card_that_was_given_by_hand_counts_twice(self) -> None:
+        table = given(3).when(passing(BO, "apples", 3), paying(None, BO, reason="Forgotten", apples=1))
+        table = table.when(right(1, passing(BO, "apples", 4)))
+        assert correction(table).twice == (Twice(BO, Goods({"apples": 1})),)
+        table.holds(stands={BO: {"apples": 5}})
+
+    def test_so_does_one_that_was_found_as_the_stand_was_checked(self) -> None:
+        checked: list[Command] = [
+            passing(BO, "apples", 3),
+            SitOut(CLEO),
+            EndGame(),
+            CheckStand(BO, Goods({"apples": 1, "cheese": 1})),
+        ]
+        table = given(3).when(*checked)
+        fewer = correction(table.when(right(1, passing(BO, "apples", 2))))
+        assert fewer.twice == (Twice(BO, Goods({"apples": 1})),)
+        assert correction(table.when(right(1, passing(BO, "apples", 4)))).twice == ()
+
+    def test_contraband_may_have_been_told_since(self) -> None:
+        table = given(3).when(passing(BO, "apples", 2), paying(None, BO, silk=2))
+        table = table.when(right(1, passing(BO, "apples", 2, apples=1, face_down=1)))
+        assert correction(table).twice == (Twice(BO, Goods({FACE_DOWN: 1})),)
+
+    def test_what_was_mended_before_the_entry_is_another_matter(self) -> None:
+        table = given(3).when(paying(None, BO, apples=1), passing(BO, "apples", 3), paying(BO, CLEO, 5))
+        assert correction(table.when(right(2, passing(BO, "apples", 4)))).twice == ()
 
 
 class TestAfterSomebodyLeft:

@@ -12,7 +12,7 @@ from companion.rules.rights import Recording
 from companion.rules.sheriff import commands, events, talk
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.commands import Action, Command, Opening
-from companion.rules.sheriff.events import Debt, Event, Fine, FineLine
+from companion.rules.sheriff.events import Debt, Event, Fine, FineLine, Twice
 from companion.rules.sheriff.recorders import may_record
 from companion.rules.sheriff.steps import FACTS, Step, may
 from companion.rules.sheriff.talk import Ask, Proposal, Talk
@@ -67,7 +67,7 @@ UNIONS = {
     ),
     "Event of companion/rules/sheriff/events.py": (
         kinds_in(events) | {TakenBack, EntryPutBack},
-        {*get_args(Event), Fine, FineLine, Debt},
+        {*get_args(Event), Fine, FineLine, Debt, Twice},
     ),
     "Ask of companion/rules/sheriff/talk.py": (kinds_in(talk), {*get_args(Ask), Talk, Proposal}),
 }

@@ -3,6 +3,7 @@
 from flask import Flask
 from hypothesis import given, settings
 
+from companion.rules.sheriff.debts import worth
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
@@ -28,11 +29,14 @@ def untouched(phone: Phone, entry: int) -> Page:
 @settings(deadline=None)
 @given(evening=evenings(SHORT))
 def test_a_correction_opens_as_it_was_booked(app: Flask, evening: Table) -> None:
-    """Booked without being touched it changes nothing, and says so."""
+    """Booked without being touched it changes nothing, and says so; unless an earlier entry was corrected
+    since, and nobody had then what they were thought to have.
+    """
     events = [event for event in evening.events if not isinstance(event, CountClosed)]
     phone = restored(app, events)
     for place, event in enumerate(events):
-        if isinstance(event, BagPassed | BagOpened | Paid):
+        is_known = table_of(phone).known_before(place + 1) == table_of(phone).state_before(place + 1)
+        if isinstance(event, BagPassed | BagOpened | Paid) and is_known:
             page = untouched(phone, place + 1)
             assert (page.status, [*page.refusals.values()]) == (422, ["Nothing would change."]), event
     assert table_of(phone).seq == len(events)
@@ -121,13 +125,16 @@ def test_a_payment_tells_the_difference(bank: Phone) -> None:
 
 
 def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) -> None:
-    """And not the whole sum, as if it could be booked; the way out is one that there is in a round."""
+    """And not the whole sum, as if it could be booked; it names the entry that would not stand, and the ways
+    out.
+    """
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/pay")
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
     bank.press("Book it", {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
-    said = "Apples from Bo ’s stand have since gone elsewhere. Move them by hand first, or correct less."
+    said = "Later: “ Bo gives Cleo 3 apples.” For that Bo ’s stand would lack Apples. "
+    said += "Put that entry right first, or correct less."
     assert f"lets it pass {said}" in page.text
     assert bank.press("lets it pass").refusals == {"": said}
 
@@ -149,3 +156,27 @@ def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) 
     assert "goods for the rest 4 / 3" in page.text
     assert "2 bread off Bo ’s stand" in page.text
     assert "3 bread to Bo ’s stand" not in page.text
+
+
+def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone) -> None:
+    """Ann has 3 gold of the 10 for five bread: the goods for the rest are asked for, then it is booked."""
+    passes(later, "Bo", "bread", 5)
+    page = corrected(later, 2, "opens it", {})
+    assert (page.status, page.refusals) == (422, {})
+    assert "goods for the rest" in page.text
+    page = later.press("Book the correction")
+    assert page.status == 200
+    debt = table_of(later).as_corrected(2)
+    assert isinstance(debt, BagOpened)
+    assert debt.debt is not None
+    assert (debt.debt.coins, worth(edition("first"), debt.debt.handed)) == (3, 8)
+    assert "Opened, not passed." in last(page)
+
+
+def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Book it", {"giver": "bank", "receiver": 1, "good-apples": 1})
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
+    assert "Bo ’s stand was put right before: 1 apple would count twice" in page.text
+    assert "would count twice" in " ".join(hands(bank.press("lets it pass")))

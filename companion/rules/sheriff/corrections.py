@@ -1,7 +1,7 @@
 """Corrections: an older bag or payment was different, and the difference is booked now."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from companion.rules import ledger
@@ -9,18 +9,28 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.seats import Presence
+from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.sheriff.events import (
+    BagOpened,
+    BagPassed,
+    EntryCorrected,
+    Event,
+    Paid,
+    StandChecked,
+    Twice,
+)
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import open_bag, pass_bag
+from companion.rules.sheriff.past import Log, Shortage, before, known_now, shortages
 from companion.rules.sheriff.payments import check_reason, pay
 from companion.rules.sheriff.refusals import (
+    CorrectionBreaksBox,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     NotCorrectable,
     NothingMoved,
 )
-from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
 
 Correctable = BagPassed | BagOpened | Paid
@@ -33,16 +43,79 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
     return None if isinstance(was, Correctable) else NotCorrectable()
 
 
-def correct(game: Game, before: Game, was: Correctable, command: Correct) -> EntryCorrected:
-    """The correction of an entry: decided as things were `before` it, booked on `game` as things are now."""
+def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
+    """The correction of an entry: decided as things were before it, as far as is known now, and booked on the
+    game as it is. Every later entry has to stand after it as well as it did.
+    """
+    game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
     check_reason(command.reason)
-    now = _as_it_was(before, was, command.command)
+    now = _as_it_was(then, was, command.command)
     if _is_same(was, now):
         raise NothingMoved
+    _check_past(log, command.seq, now)
     moves = difference(_as_held(game, was.moves), _as_held(game, now.moves))
-    check_supply(game, _posted(game, moves))
-    return EntryCorrected(command.seq, before.round, command.reason, was, now, moves)
+    twice = tuple(_mended(log, command.seq, moves))
+    return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice)
+
+
+def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:
+    """What these moves change of a stand that was changed likewise by hand since an entry, or as it was
+    checked against its cards. Contraband may have been told since.
+    """
+    by_hand = [event for number, event in known_now(log).items() if number > seq and _mends(event)]
+    since = _net(move for event in by_hand for move in event.moves)
+    for account in dict.fromkeys(account for account, _ in (*since,) if account.place is Place.STAND):
+        change, mended = (_of(account, net, log[-1][2].contraband) for net in (_net(moves), since))
+        same = [
+            (word, min(abs(amount), abs(mended[word])))
+            for word, amount in change.items()
+            if amount * mended[word] > 0
+        ]
+        if same and account.seat is not None:
+            yield Twice(account.seat, Goods(same))
+
+
+def _mends(event: Event) -> bool:
+    """Whether an entry puts a stand right: cards come from the box, or go there."""
+    return isinstance(event, StandChecked) or (
+        isinstance(event, Paid) and None in {event.giver, event.receiver}
+    )
+
+
+def _net(moves: Iterable[Move]) -> Counter[tuple[Account, str]]:
+    net: Counter[tuple[Account, str]] = Counter()
+    for move in moves:
+        net[move.source, move.what] -= move.amount
+        net[move.target, move.what] += move.amount
+    return net
+
+
+def _of(account: Account, net: Counter[tuple[Account, str]], contraband: Container[str]) -> Counter[str]:
+    """What comes to a stand, contraband of all kinds as cards face down."""
+    found: Counter[str] = Counter()
+    for (of, what), amount in net.items():
+        if of == account:
+            found[FACE_DOWN if what in contraband else what] += amount
+    return found
+
+
+def _check_past(log: Log, seq: int, now: Event) -> None:
+    """Refuse a past in which an entry takes more than there was: what was always short stays as it is."""
+    said = known_now(log)
+    short = shortages(log, said)
+    for shortage, missing in shortages(log, {**said, seq: now}).items():
+        if missing > short.get(shortage, 0):
+            raise _refusal(shortage, missing, {**said, seq: now}[shortage.seq])
+
+
+def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
+    account = shortage.account
+    if account.seat is None:
+        return CorrectionBreaksBox(entry, shortage.what)
+    if account.place is Place.PURSE:
+        return CorrectionBreaksPurse(entry, account.seat, missing)
+    return CorrectionBreaksStand(entry, account.seat, shortage.what)
 
 
 def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay) -> Correctable:
@@ -74,12 +147,9 @@ def _as_held(game: Game, moves: Iterable[Move]) -> Iterable[Move]:
 
 def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
     """The moves that turn one set of moves into the other, straight from where there is too much."""
-    change: Counter[tuple[str, Account]] = Counter()
-    for moves, sign in ((was, -1), (now, 1)):
-        for move in moves:
-            change[move.what, move.source] -= sign * move.amount
-            change[move.what, move.target] += sign * move.amount
-    whats = dict.fromkeys(what for what, _ in change)
+    change = Counter({key: -amount for key, amount in _net(was).items()})
+    change.update(_net(now))
+    whats = dict.fromkeys(what for _, what in change)
     return tuple(move for what in whats for move in _evened(what, change))
 
 
@@ -95,9 +165,9 @@ def by_hand(event: Correctable) -> tuple[Move, ...]:
     )
 
 
-def _evened(what: str, change: Counter[tuple[str, Account]]) -> Iterable[Move]:
-    givers = {account: -amount for (word, account), amount in change.items() if word == what and amount < 0}
-    takers = {account: amount for (word, account), amount in change.items() if word == what and amount > 0}
+def _evened(what: str, change: Counter[tuple[Account, str]]) -> Iterable[Move]:
+    givers = {account: -amount for (account, word), amount in change.items() if word == what and amount < 0}
+    takers = {account: amount for (account, word), amount in change.items() if word == what and amount > 0}
     for giver, surplus in givers.items():
         left = surplus
         for taker, wanted in takers.items():
@@ -106,25 +176,3 @@ def _evened(what: str, change: Counter[tuple[str, Account]]) -> Iterable[Move]:
                 yield Move(giver, taker, what, amount)
             takers[taker] = wanted - amount
             left -= amount
-
-
-def _posted(game: Game, moves: tuple[Move, ...]) -> ledger.Balances:
-    """The balances with the correction; refused where a purse or a stand would fall below zero."""
-    for account in dict.fromkeys(move.source for move in moves):
-        if account not in {BANK, BOX}:
-            _check_account(game, account, moves)
-    return ledger.post(game.balances, moves)
-
-
-def _check_account(game: Game, account: Account, moves: tuple[Move, ...]) -> None:
-    taken = Goods()
-    for move in moves:
-        if move.source == account:
-            taken += {move.what: move.amount}
-    held = game.balances.get(account, Goods())
-    for what, amount in taken.items():
-        if held.get(what, 0) < amount:
-            seat = account.seat or 0
-            if account.place is Place.PURSE:
-                raise CorrectionBreaksPurse(seat, amount - held.get(what, 0))
-            raise CorrectionBreaksStand(seat, what)

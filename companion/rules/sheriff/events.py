@@ -226,8 +226,18 @@ class CountClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class Twice:
+    """Cards that a correction brings to a stand, or takes off it, as somebody did by hand before."""
+
+    seat: int
+    goods: Goods
+
+
+@dataclass(frozen=True, slots=True)
 class EntryCorrected:
-    """An older entry, of `round`, was different: what it said, what it says now, the moves in between."""
+    """An older entry, of `round`, was different: what it said, what it says now, the moves in between. Cards
+    of stands that were mended since the entry may now count `twice`.
+    """
 
     seq: int
     round: int
@@ -235,6 +245,7 @@ class EntryCorrected:
     was: BagPassed | BagOpened | Paid
     now: BagPassed | BagOpened | Paid
     moves: Moves
+    twice: tuple[Twice, ...] = ()
 
 
 Event = (

@@ -14,6 +14,7 @@ from companion.rules.sheriff import (
     laws,
     meanwhile,
     notes,
+    past,
     recorders,
 )
 from companion.rules.sheriff.bags import Deal
@@ -62,6 +63,7 @@ COMMANDS = {
 LATER = {
     Deal: ("decision",),
     events.PlayerLeft: ("turns",),
+    events.EntryCorrected: ("twice",),
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
     Talk: ("said_on",),
@@ -98,6 +100,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         events.EntryCorrected,
         (events.BagPassed, events.BagOpened, events.Paid),
         corrections.correct,
+        past.before,
         NotCorrectable,
     ),
     talking=Talking(Talk, talk_of, _say),

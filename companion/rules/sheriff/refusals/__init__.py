@@ -48,6 +48,7 @@ from companion.rules.sheriff.refusals.ending_refusals import (
     PlatesUnknown,
 )
 from companion.rules.sheriff.refusals.entry_refusals import (
+    CorrectionBreaksBox,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     NotCorrectable,
@@ -105,6 +106,7 @@ __all__ = [
     "CardsUnknown",
     "ContentsMismatch",
     "ContrabandExceeded",
+    "CorrectionBreaksBox",
     "CorrectionBreaksPurse",
     "CorrectionBreaksStand",
     "DealForOther",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.refusals import N_, Refusal
+from companion.rules.ruleset import Event
 
 
 @dataclass(unsafe_hash=True)
@@ -21,23 +22,39 @@ class NothingMoved(Refusal):
 
 @dataclass(unsafe_hash=True)
 class CorrectionBreaksPurse(Refusal):
-    """A correction may not take gold that has since been spent."""
+    """A correction may not take gold that a later entry, `entry`, gave away."""
 
+    entry: Event
     player: int
     short: int
     sentence = N_(
-        "%(player)s has since spent that gold and is %(short)s short. Move gold by hand first, or correct less."
+        "Later: “%(entry)s” For that %(player)s would be %(short)s gold short. "
+        "Put that entry right first, or correct less."
     )
 
 
 @dataclass(unsafe_hash=True)
 class CorrectionBreaksStand(Refusal):
-    """A correction may not take goods that have since moved on."""
+    """A correction may not take goods that a later entry moved on."""
 
+    entry: Event
     player: int
     good: str
     sentence = N_(
-        "%(good)s from %(player)s’s stand have since gone elsewhere. Move them by hand first, or correct less."
+        "Later: “%(entry)s” For that %(player)s’s stand would lack %(good)s. "
+        "Put that entry right first, or correct less."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class CorrectionBreaksBox(Refusal):
+    """A correction may not bring in goods that the box has not got for a later entry."""
+
+    entry: Event
+    good: str
+    sentence = N_(
+        "Later: “%(entry)s” For that the box would lack %(good)s. "
+        "Put that entry right first, or correct less."
     )
 
 

@@ -9,6 +9,7 @@ from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     ContentsMismatch,
     ContrabandExceeded,
+    CorrectionBreaksBox,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     DealForOther,
@@ -76,6 +77,7 @@ FIELDS = fields(
         "": (
             BagAlreadyDone,
             CorrectedMeanwhile,
+            CorrectionBreaksBox,
             CorrectionBreaksPurse,
             CorrectionBreaksStand,
             DealWithOneself,

@@ -14,6 +14,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
+    CorrectionBreaksBox,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     DealWithOneself,
@@ -39,7 +40,13 @@ FIELDS = fields(
         "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooSmall),
         "goods": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded),
         "reason": (ReasonTooLong,),
-        "": (CorrectedMeanwhile, CorrectionBreaksPurse, CorrectionBreaksStand, NotCorrectable),
+        "": (
+            CorrectedMeanwhile,
+            CorrectionBreaksBox,
+            CorrectionBreaksPurse,
+            CorrectionBreaksStand,
+            NotCorrectable,
+        ),
     }
 )
 """The field each refusal of a payment, or of its correction, is shown beside."""

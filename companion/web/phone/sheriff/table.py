@@ -22,5 +22,5 @@ def preview(table: Table, action: Command | Correct) -> Outcome:
     """What booking an action would come to; a correction is decided as things were before its entry."""
     if not isinstance(action, Correct):
         return decide.preview(table.game, action)
-    before = table.state_before(action.seq) or table.game
+    before = table.known_before(action.seq) or table.game
     return decide.outcome(lambda: tables.decided(table, action), before, action.command)

@@ -136,7 +136,7 @@ def corrections(game: str) -> ResponseReturnValue:
     """An older entry is corrected."""
     table, reader = held_table(game), Reader(request.form)
     entry = reader.hidden("entry")
-    was, before = as_corrected(table, entry), table.state_before(entry)
+    was, before = as_corrected(table, entry), table.known_before(entry)
     sheet = f"corrections/{entry}"
     if was is None or before is None:
         return _refused_on_board(table, reader, NotCorrectable())
@@ -160,7 +160,7 @@ def corrections(game: str) -> ResponseReturnValue:
         table,
         reader,
         lambda: Correct(entry, open_for_debt(before, form) if opened else form.pass_command(), reason),
-        again,
+        lambda now, reader: correct_page(now, entry, reader, opened=opened),
         lambda refusal: bag_fields.field_of(refusal, form),
         sheet=sheet,
         meanwhile=meanwhile,

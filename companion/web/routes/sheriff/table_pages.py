@@ -111,11 +111,9 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
     if late:
         form = bag_form.left_over(table.game, form)
-    as_declared = opened and "debt" in reader.errors and not form.contents
+    as_declared = opened and _asks_for_goods(reader, form)
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
-        # Nothing is wrong: the next step is to choose goods, and the panel asks for them.
-        del reader.errors["debt"]
     if opened and form.contents == "opened" and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
@@ -140,6 +138,13 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         errors=reader.errors,
         game_path=table.id,
     )
+
+
+def _asks_for_goods(reader: Reader, form: BagForm) -> bool:
+    """Whether a bag that was opened as declared made a debt. Then nothing is wrong: the next step is to
+    choose goods, and the panel asks for them.
+    """
+    return not form.contents and reader.errors.pop("debt", None) is not None
 
 
 def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
@@ -188,9 +193,11 @@ def menu_page(table: Table, reader: Reader) -> str:
     )
 
 
-def correct_page(table: Table, entry: int, reader: Reader) -> str:
-    """The form of an older entry: as it was booked, or as it was typed since."""
-    was, before = as_corrected(table, entry), table.state_before(entry)
+def correct_page(table: Table, entry: int, reader: Reader, *, opened: bool = False) -> str:
+    """The form of an older entry: as it was booked, or as it was typed since. A bag that was `opened` shows
+    its debt, if there is one, below its contents.
+    """
+    was, before = as_corrected(table, entry), table.known_before(entry)
     if was is None or before is None:
         abort(404)
     refusal = corrections.may_correct(table.game, was)
@@ -212,6 +219,9 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         bag = bag_form.read(before, was.merchant, reader)
     else:
         bag = held_to(bag_form.of_entry(before, was), may_give)
+    as_declared = opened and _asks_for_goods(reader, bag)
+    if as_declared:
+        bag = replace(bag, contents="opened", inside=bag.in_bag)
     givers = tuple(filter(may_give, before.here))
     sheet = bag_screen.bag(
         table.id,
@@ -227,7 +237,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
         "sheriff/bag/bag.html",
         bag=sheet,
         bribed=bribed,
-        as_declared=False,
+        as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,
     )

@@ -51,7 +51,7 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
         case events.ContrabandRevealed():
             return Report("face_down", words.turned_over(event.seat, event.goods))
         case events.StandChecked():
-            return Report("ui-check", _stand_checked(words, event))
+            return Report("ui-check", words.checked(event))
         case events.GoldCounted():
             return Report("gold", _gold_counted(words, event))
         case events.PlatesChosen():
@@ -100,11 +100,6 @@ def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
 
 def _rounds_set(event: events.RoundsSet) -> Markup:
     return say(ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", event.rounds))
-
-
-def _stand_checked(words: Words, event: events.StandChecked) -> Markup:
-    corrected = _("%(name)s’s stand was corrected to the real cards.")
-    return say(corrected if event.moves else _("%(name)s’s stand is correct."), name=words.name(event.seat))
 
 
 def _gold_counted(words: Words, event: events.GoldCounted) -> Markup:

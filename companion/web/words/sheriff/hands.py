@@ -22,12 +22,19 @@ from companion.web.http.language import ngettext
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words, card_by_card, cards
 
-ICONS = {"stand": "ui-lower", "discard": "ui-close", "gold": "gold", "hand": "ui-cards", "back": "face_down"}
+ICONS = {
+    "stand": "ui-lower",
+    "discard": "ui-close",
+    "gold": "gold",
+    "hand": "ui-cards",
+    "back": "face_down",
+    "warning": "ui-alert",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One thing the hands do: `what` is stand, discard, gold, hand or back."""
+    """One thing the hands do: `what` is stand, discard, gold, hand, back or warning."""
 
     what: str
     sentence: Markup
@@ -52,7 +59,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
                 *_settled(words, event),
             )
         case EntryCorrected():
-            return tuple(_evened(words, event))
+            return (*_evened(words, event), *_twice(words, event))
         case (
             events.TableOpened()
             | events.SheetCounted()
@@ -195,6 +202,13 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
             yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
         else:
             yield Hand("stand", _handed(words, source.seat, target.seat, things))
+
+
+def _twice(words: Words, event: EntryCorrected) -> Iterable[Hand]:
+    """What was put right by hand before, and is now put right again."""
+    sentence = _("%(name)s’s stand was put right before: %(cards)s would count twice")
+    for twice in event.twice:
+        yield Hand("warning", say(sentence, name=words.name(twice.seat), cards=cards(twice.goods)))
 
 
 def _gold_between(moves: Iterable[Move]) -> Counter[tuple[int | None, int | None]]:

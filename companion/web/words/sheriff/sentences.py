@@ -1,7 +1,7 @@
 """How to talk about a table: its players, goods, refusals, and booked bags and payments."""
 
 from collections.abc import Iterable, Mapping
-from typing import assert_never
+from typing import assert_never, cast
 
 from markupsafe import Markup, escape
 
@@ -71,8 +71,29 @@ class Words:
         good = refusal.values.get("good")
         if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise):
             return self._people.refusal(refusal, good=good_name(refusal.good, refusal.number))
-        known = {"good": good_name(good)} if isinstance(good, str) and good in GOODS else {}
+        known: dict[str, object] = {}
+        if isinstance(good, str) and good in GOODS:
+            known["good"] = good_name(good)
+        if entry := refusal.values.get("entry"):
+            known["entry"] = self._later(entry)
         return self._people.refusal(refusal, **known)
+
+    def _later(self, entry: object) -> Markup:
+        """An entry that would not stand after a correction: all such take gold or cards from somebody."""
+        match entry:
+            case events.ContrabandRevealed():
+                return self.turned_over(entry.seat, entry.goods)
+            case events.StandChecked():
+                return self.checked(entry)
+            case _:
+                return self.booked(cast("Correctable", entry))
+
+    def checked(self, event: events.StandChecked) -> Markup:
+        """A stand that was compared with its cards."""
+        corrected = _("%(name)s’s stand was corrected to the real cards.")
+        return say(
+            corrected if event.moves else _("%(name)s’s stand is correct."), name=self.name(event.seat)
+        )
 
     def booked(self, event: Correctable) -> Markup:
         """A bag or a payment, in one sentence."""

@@ -1,0 +1,111 @@
+"""The past as it is known now: what each entry says by its latest correction, and what everybody had then."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import BANK, BOX, Account, Balances, Move, purse, stand
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import EntryCorrected, Event, PlayerLeft
+from companion.rules.sheriff.game import Game
+
+Log = Sequence[tuple[int, Event, Game]]
+"""What stands, in order: the number of each entry, what it said when it was booked, the game right after."""
+
+Held = Counter[tuple[Account, str]]
+"""How much each account holds: below 0 in a past that does not stand, and what left the bank and the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """The entry of this number takes more `what` from an account than is there."""
+
+    seq: int
+    account: Account
+    what: str
+
+
+def known_now(log: Log) -> dict[int, Event]:
+    """What each entry says by its latest correction, in the order in which they were booked."""
+    said: dict[int, Event] = {}
+    for seq, event, _ in log:
+        if isinstance(event, EntryCorrected):
+            said[event.seq] = event.now
+        else:
+            said[seq] = event
+    return said
+
+
+def before(log: Log, seq: int) -> Game:
+    """The game right before an entry, which is not the opening, with all corrections of earlier ones."""
+    numbers = [number for number, _, _ in log]
+    state = log[numbers.index(seq) - 1][2]
+    late = (number > seq > event.seq for number, event, _ in log if isinstance(event, EntryCorrected))
+    return replace(state, balances=_balances(log, seq)) if any(late) else state
+
+
+def _balances(log: Log, seq: int) -> Balances:
+    """What everybody had before an entry; 0 where an older past gave away what was not there."""
+    held: Held = Counter()
+    for number, event in known_now(log).items():
+        if number < seq:
+            held.update(_changes(event, held))
+    accounts = dict.fromkeys(account for account, _ in held if account not in {BANK, BOX})
+    return {
+        account: Goods({what: amount for (of, what), amount in held.items() if of == account and amount > 0})
+        for account in accounts
+    }
+
+
+def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
+    """By how much accounts fall short where the entries of a log say this, in the order of the entries."""
+    held: Held = Counter()
+    found: dict[Shortage, int] = {}
+    states = {seq: state for seq, _, state in log}
+    for seq, event in said.items():
+        for move in _moves(event, held):
+            held.update(_change(move))
+            if move.source not in {BANK, BOX}:
+                _note(found, Shortage(seq, move.source, move.what), -held[move.source, move.what])
+        if any(move.source == BOX for move in event.moves):
+            for word, missing in _beyond_the_box(states[seq], held):
+                _note(found, Shortage(seq, BOX, word), missing)
+    return found
+
+
+def _note(found: dict[Shortage, int], shortage: Shortage, missing: int) -> None:
+    if missing > found.get(shortage, 0):
+        found[shortage] = missing
+
+
+def _beyond_the_box(game: Game, held: Held) -> Iterator[tuple[str, int]]:
+    """How many more cards of each good are out than the box has, and of contraband altogether."""
+    out = Goods({word: max(0, -held[BOX, word]) for word in (*game.goods_in_play, FACE_DOWN)})
+    for word in game.goods_in_play:
+        yield word, out.get(word, 0) - game.copies(word)
+    hidden = out.get(FACE_DOWN, 0)
+    yield FACE_DOWN, hidden + sum(out.get(word, 0) - game.copies(word) for word in game.contraband)
+
+
+def _moves(event: Event, held: Held) -> Iterable[Move]:
+    """What an entry moves. Who leaves with nothing leaves all there is behind, however much that was."""
+    if not isinstance(event, PlayerLeft) or event.counts:
+        return event.moves
+    home = {purse(event.seat): BANK, stand(event.seat): BOX}
+    return [
+        Move(account, home[account], what, amount)
+        for (account, what), amount in held.items()
+        if account in home and amount > 0
+    ]
+
+
+def _changes(event: Event, held: Held) -> Held:
+    changes: Held = Counter()
+    for move in _moves(event, held):
+        changes.update(_change(move))
+    return changes
+
+
+def _change(move: Move) -> dict[tuple[Account, str], int]:
+    return {(move.source, move.what): -move.amount, (move.target, move.what): move.amount}
