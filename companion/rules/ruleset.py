@@ -23,7 +23,7 @@ class State(Protocol):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits there, clockwise from 0; they stay from the opening on."""
+        """Who sits there, clockwise from 0; their numbers stay from the opening on."""
 
     @property
     def here(self) -> tuple[int, ...]:

@@ -193,6 +193,7 @@ SCREENS: dict[str, Make] = {
     "payment": of_table("/pay?giver=2&receiver=1&gold=5", dict(MIDDLE)),
     "payment corrected": of_scene(scenes.payment_corrected),
     "menu": after_a_bag("/menu"),
+    "changes": of_table("/changes"),
     "log": after_a_bag("/log"),
     "log, taken back": lambda app: shown(scenes.putting_back(app).phone, "/log"),
     "table then": after_a_bag("/log/2"),

@@ -64,6 +64,10 @@ EVENTS: dict[str, events.Event] = {
         2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES, turns=(1, 0, 0)
     ),
     "rounds_set": events.RoundsSet(6, (1, 2)),
+    "renamed": events.Renamed(1, "Zoé", "Zoë"),
+    "options_set": events.OptionsSet(OPTIONS),
+    "sheriff_mended": events.SheriffMended(1, 1, (2, 0)),
+    "turn_skipped": events.TurnSkipped(0, 1, (2, 0)),
     "contraband_revealed": events.ContrabandRevealed(1, Goods({"silk": 2}), MOVES),
     "stand_checked": events.StandChecked(1, INSIDE, MOVES),
     "gold_counted": events.GoldCounted(2, 31, MOVES),
@@ -71,7 +75,9 @@ EVENTS: dict[str, events.Event] = {
     "count_closed": events.CountClosed(RESULT),
     "taken_back": TakenBack(17, (0, 2)),
     "put_back": EntryPutBack(18, (2,)),
-    "entry_corrected": events.EntryCorrected(4, 1, "Misread", PASSED, OPENED, MOVES),
+    "entry_corrected": events.EntryCorrected(
+        4, 1, "Misread", PASSED, OPENED, MOVES, (events.Twice(1, INSIDE),)
+    ),
 }
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
 PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),))
@@ -87,6 +93,10 @@ COMMANDS: dict[str, Asked] = {
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet"),
     "leave": commands.Leave(2, counts=True),
     "set_rounds": commands.SetRounds(6),
+    "rename": commands.Rename(1, "Zoë"),
+    "set_options": commands.SetOptions(OPTIONS),
+    "mend_sheriff": commands.MendSheriff(1),
+    "skip_turn": commands.SkipTurn(0),
     "end_game": commands.EndGame(),
     "reveal_contraband": commands.RevealContraband(1, Goods({"silk": 2})),
     "check_stand": commands.CheckStand(1, INSIDE),

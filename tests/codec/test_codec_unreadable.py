@@ -135,7 +135,12 @@ def test_a_move_between_unknown_places(move: object) -> None:
     unreadable(line("sat_out", moves=[move]))
 
 
-ADDED = {"player_left": ("turns",), "taken_back": ("by",), "sheet_counted": ("replaces",)}
+ADDED = {
+    "player_left": ("turns",),
+    "taken_back": ("by",),
+    "sheet_counted": ("replaces",),
+    "entry_corrected": ("twice",),
+}
 """Fields that older evenings do not have, and that are left out when empty."""
 
 

@@ -12,6 +12,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.events import BagOpened, Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import raider
@@ -241,6 +242,22 @@ def some_rounds(game: Game, _: int, dice: Dice) -> ask.SetRounds:
     return ask.SetRounds(game.round + dice.below(game.rounds - game.round + 1))
 
 
+def another_name(game: Game, seat: int, dice: Dice) -> ask.Rename:
+    """A name that nobody has."""
+    known = {who.name for who in game.seats}
+    return ask.Rename(seat, dice.pick([name for name in map(str, range(9)) if name not in known]))
+
+
+def some_options(game: Game, _: int, dice: Dice) -> ask.SetOptions:
+    """Something more than before: a clock, royal goods, or another promo card."""
+    options = game.options
+    words = [good.word for good in game.cards.of(Kind.PROMO) if good.word not in options.promo]
+    more = [replace(options, promo=options.promo + {word: 1 + dice.below(3)}) for word in words]
+    more += [replace(options, timer=not options.timer)]
+    more += [] if options.royal_goods else [replace(options, royal_goods=True)]
+    return ask.SetOptions(dice.pick(more))
+
+
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
@@ -249,6 +266,10 @@ TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.Pay: payment,
     ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
     ask.SetRounds: some_rounds,
+    ask.Rename: another_name,
+    ask.SetOptions: some_options,
+    ask.MendSheriff: lambda _, seat, __: ask.MendSheriff(seat),
+    ask.SkipTurn: lambda _, seat, __: ask.SkipTurn(seat),
     ask.EndGame: lambda *_: ask.EndGame(),
     ask.RevealContraband: some_kinds,
     ask.CheckStand: lambda game, seat, dice: ask.CheckStand(seat, another_stand(game, seat, dice)),

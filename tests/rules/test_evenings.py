@@ -1,5 +1,6 @@
 """Laws over whole random evenings."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -103,6 +104,7 @@ def plain_commands(game: Game) -> list[Command]:
         ask.PassBadge(),
         ask.EndGame(),
         ask.SetRounds(game.rounds),
+        ask.SetOptions(replace(game.options, timer=not game.options.timer)),
         ask.CloseCount(),
     ]
     of_the_table.append(ask.Pay(None, 0, goods=apple))
@@ -114,6 +116,9 @@ def plain_commands(game: Game) -> list[Command]:
             ask.OpenBag(seat, bag, apple),
             ask.SitOut(seat),
             ask.Leave(seat, counts=True),
+            ask.Rename(seat, "Nobody else"),
+            ask.MendSheriff(seat),
+            ask.SkipTurn(seat),
             ask.RevealContraband(seat, Goods({"silk": 1})),
             ask.CheckStand(seat, Goods()),
             ask.CountGold(seat, 7),

@@ -117,22 +117,29 @@ class TestFewerRounds:
         table = rounds_over(given(4), 1).when(SetRounds(2), SetRounds(8))
         assert table.game.badge_order == (CLEO, DOV, ANN, BO, CLEO, DOV)
 
-    @pytest.mark.parametrize("rounds", [-1, 0, 2, 9, 10**9])
-    def test_not_fewer_than_were_begun_nor_more_than_the_rule_book_gives(self, rounds: int) -> None:
-        rounds_over(given(4), 2).refuses(SetRounds(rounds), RoundsOutOfRange(3, 8))
+    @pytest.mark.parametrize("rounds", [-1, 0, 2, 17, 10**9])
+    def test_not_fewer_than_were_begun_nor_more_than_twice_the_rule_books(self, rounds: int) -> None:
+        rounds_over(given(4), 2).refuses(SetRounds(rounds), RoundsOutOfRange(3, 16))
 
     def test_t3_after_a_leaver_everybody_left_still_has_the_same_turns(self) -> None:
         """Of five, Eve leaves in the second round without a turn: eight turns of the others are left."""
         table = round_over(given(5)).when(Leave(EVE, counts=True))
         assert table.game.rounds == 8
-        table.refuses(SetRounds(9), RoundsOutOfRange(2, 8))
         table = table.when(SetRounds(3), SetRounds(8))
         assert table.game.badge_order == (CLEO, DOV, ANN, BO, CLEO, DOV)
 
     def test_t3_after_a_leaver_who_had_a_turn(self) -> None:
         table = round_over(given(5)).when(Leave(ANN, counts=True))
         assert table.game.rounds == 9
-        table.refuses(SetRounds(10), RoundsOutOfRange(2, 9))
+        table.refuses(SetRounds(21), RoundsOutOfRange(2, 20))
+        assert table.when(SetRounds(12)).game.badge_order[-3:] == (BO, CLEO, DOV)
+
+
+class TestMoreRounds:
+    def test_the_badge_goes_round_as_often_as_the_table_wants(self) -> None:
+        """A third turn each for four, where the rule book has two."""
+        table = rounds_over(given(4).when(SetRounds(12)), 12)
+        assert table.event == CountBegun((3, 3, 3, 3), early=False)
 
 
 class TestLeaving:

@@ -12,6 +12,7 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import Command, Correct
 from companion.rules.sheriff.events import EntryCorrected, SatOut
 from companion.rules.sheriff.meanwhile import is_so
+from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import SheriffBringsNoBag
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Declare, Talk
@@ -63,6 +64,9 @@ SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (ask.PassBadge(), (ask.EndGame(),)),
     (ask.EndGame(), (ask.EndGame(),)),
     (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
+    (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
+    (ask.SetOptions(Options(timer=True)), (ask.SetOptions(Options(timer=True)),)),
+    (ask.MendSheriff(CLEO), (ask.MendSheriff(CLEO),)),
     (
         ask.RevealContraband(BO, Goods({"silk": 1})),
         (

@@ -95,6 +95,7 @@ ROWS = {
     "GET /g/<game>/log": OF_TABLE,
     "GET /g/<game>/log/<int:entry>": OF_TABLE,
     "GET /g/<game>/menu": OF_TABLE,
+    "GET /g/<game>/changes": OF_TABLE,
     "GET /g/<game>/phones": OF_TABLE,
     "GET /g/<game>/move": banks(200),
     "GET /g/<game>/check": NOT_YET,  # stands are checked in the count
@@ -131,6 +132,10 @@ ROWS = {
     "POST /g/<game>/absences": REFUSED,
     "POST /g/<game>/departures": REFUSED,
     "POST /g/<game>/rounds": REFUSED,
+    "POST /g/<game>/names": REFUSED,
+    "POST /g/<game>/options": REFUSED,
+    "POST /g/<game>/sheriffs": REFUSED,
+    "POST /g/<game>/skips": REFUSED,
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
     "POST /g/<game>/payments": REFUSED,
     "POST /g/<game>/corrections": REFUSED,

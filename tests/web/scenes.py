@@ -158,6 +158,36 @@ def leaving(app: Flask) -> Scene:
     return scene(phone, "Leaves", {"leaver": 1})
 
 
+def renaming(app: Flask) -> Scene:
+    """A player is called otherwise."""
+    phone = at_table(app)
+    phone.follow("Menu")
+    phone.follow("Change the table")
+    return scene(phone, "Rename Ann", {"name-0": "Anna"})
+
+
+def switching(app: Flask) -> Scene:
+    """Royal goods and a promo card come into the deck."""
+    phone = at_table(app)
+    phone.follow("Menu")
+    phone.follow("Change the table")
+    return scene(phone, "Change the options", {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
+
+
+def first_sheriff(app: Flask) -> Scene:
+    """Somebody else is the first Sheriff."""
+    phone = at_table(app)
+    phone.open(f"/g/{phone.page.game}/changes")
+    return scene(phone, "Give the badge", {"sheriff": 2})
+
+
+def skipping(app: Flask) -> Scene:
+    """The Sheriff's turn is skipped."""
+    phone = at_table(app)
+    phone.open(f"/g/{phone.page.game}/changes")
+    return scene(phone, "Skip")
+
+
 def taking_back(app: Flask) -> Scene:
     """The last entry is taken back."""
     phone = at_table(app)
@@ -240,6 +270,10 @@ MAKERS: tuple[Make, ...] = (
     rounds,
     sitting_out,
     leaving,
+    renaming,
+    switching,
+    first_sheriff,
+    skipping,
     taking_back,
     putting_back,
     clock,

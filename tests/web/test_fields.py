@@ -121,7 +121,11 @@ IN_ONE_PLACE = {
     say.Withdraw,
     say.Answer,
     say.MarkKept,
-    # beside the one field of their form in the menu
+    # beside the one field of their form in the menu, or where the table is changed
+    ask.Rename,
+    ask.SetOptions,
+    ask.MendSheriff,
+    ask.SkipTurn,
     ask.SitOut,
     ask.Leave,
     ask.SetRounds,

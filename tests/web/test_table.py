@@ -30,7 +30,9 @@ def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
 
 
 def test_t3_no_more_rounds_are_named_than_there_can_be(bank: Phone) -> None:
-    """The book's number is the most; once there are fewer, more can be chosen again."""
+    """Twice the book's number is the most; once there are as many, only fewer can be chosen."""
+    assert "Fewer rounds, or more" in bank.follow("Menu").text
+    bank.press("Change", {"rounds": 16})
     assert "Fewer rounds" in bank.follow("Menu").text
     assert "or more" not in bank.page.text
     bank.press("Change", {"rounds": 3})
@@ -542,3 +544,10 @@ def test_an_error_at_a_table_leads_back_to_it(bank: Phone) -> None:
     conflict = bank.send("POST", form.element["action"], entry)
     assert conflict.status == 409
     assert conflict.link("Board") == f"/g/{bank.page.game}"
+
+
+def test_gold_that_everybody_came_with_is_no_gold_too_much(app: Flask) -> None:
+    """A table may begin with other purses than the rule book's."""
+    bank = at_table(app, fields={"round": 1, **{f"purse-{seat}": 20 for seat in range(4)}})
+    assert "The purses hold" not in passes(bank, "Bo", "apples", 1).text
+    assert "The purses hold" not in end(bank).text

@@ -103,6 +103,35 @@ class SetRounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """A player is called otherwise."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """The table plays with these options from now on; those that cannot be switched later stay."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class MendSheriff:
+    """Somebody else is the first Sheriff: it was said wrong."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SkipTurn:
+    """The turn of this Sheriff is skipped."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame:
     """Somebody has a last train to catch: no more rounds, the count begins now."""
 
@@ -162,6 +191,10 @@ Command = (
     | Pay
     | Leave
     | SetRounds
+    | Rename
+    | SetOptions
+    | MendSheriff
+    | SkipTurn
     | EndGame
     | RevealContraband
     | CheckStand

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import ending, inspection, payments, rotation
+from companion.rules.sheriff import ending, inspection, payments, rotation, seating, switching
 from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
@@ -13,15 +13,19 @@ from companion.rules.sheriff.commands import (
     CountGold,
     EndGame,
     Leave,
+    MendSheriff,
     OpenBag,
     Opening,
     OpenTable,
     PassBadge,
     PassBag,
     Pay,
+    Rename,
     RevealContraband,
+    SetOptions,
     SetRounds,
     SitOut,
+    SkipTurn,
 )
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.events import Event, SheetCounted, TableOpened
@@ -60,6 +64,14 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return rotation.leave(game, seat, counts=counts)
         case SetRounds(rounds):
             return rotation.set_rounds(game, rounds)
+        case Rename(seat, name):
+            return seating.rename(game, seat, name)
+        case SetOptions(options):
+            return switching.set_options(game, options)
+        case MendSheriff(seat):
+            return rotation.mend_sheriff(game, seat)
+        case SkipTurn():
+            return rotation.skip_turn(game)
         case EndGame():
             return rotation.end_game(game)
         case RevealContraband():

@@ -182,6 +182,44 @@ class RoundsSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player who was called `was` has another name."""
+
+    seat: int
+    was: str
+    name: str
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet:
+    """The table plays with these options from now on."""
+
+    options: Options
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheriffMended:
+    """Somebody else is the first Sheriff, in `round`; the badge goes round from there."""
+
+    sheriff: int
+    round: int
+    badge_order: tuple[int, ...]
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """The turn of the Sheriff of this `seat` was skipped; the badge went to `sheriff`, in the same round."""
+
+    seat: int
+    sheriff: int
+    badge_order: tuple[int, ...]
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ContrabandRevealed:
     """Face-down cards were told."""
 
@@ -259,6 +297,10 @@ Event = (
     | Paid
     | PlayerLeft
     | RoundsSet
+    | Renamed
+    | OptionsSet
+    | SheriffMended
+    | TurnSkipped
     | ContrabandRevealed
     | StandChecked
     | GoldCounted

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import assert_never
+from typing import Any, assert_never
 
 from companion.rules import ledger
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.ledger import Balances
+from companion.rules.ledger import BANK, Balances
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Deal, Promise
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
@@ -23,14 +23,18 @@ from companion.rules.sheriff.events import (
     EntryCorrected,
     Event,
     GoldCounted,
+    OptionsSet,
     Paid,
     PlatesChosen,
     PlayerLeft,
+    Renamed,
     RoundsSet,
     SatOut,
     SheetCounted,
+    SheriffMended,
     StandChecked,
     TableOpened,
+    TurnSkipped,
 )
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.scoring import Result
@@ -43,8 +47,9 @@ PASSED, OPENED, OUT = "passed", "opened", "out"
 class Game:
     """Everything the rules know of an evening; seats are numbered clockwise from 0.
 
-    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff for a
-    whole round, `badge_order` the Sheriffs of the rounds to come.
+    The table opened in the round `opened_in`, with `opening_gold` in all purses. `done` holds what became of
+    each merchant's bag this round, `turns` how often each seat was Sheriff for a whole round, `badge_order`
+    the Sheriffs of the rounds to come.
     """
 
     edition: str
@@ -55,6 +60,8 @@ class Game:
     round: int
     badge_order: tuple[int, ...]
     turns: tuple[int, ...]
+    opened_in: int = 1
+    opening_gold: int = 0
     stage: Stage = Stage.ROUNDS
     done: Mapping[int, str] = field(default_factory=dict)
     balances: Balances = field(default_factory=dict)
@@ -178,22 +185,25 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
         round=1,
         badge_order=(),
         turns=(0,) * len(event.seats),
+        opening_gold=sum(move.amount for move in event.moves if move.source == BANK),
         balances=ledger.post({}, event.moves),
     )
     if isinstance(event, TableOpened):
-        return _in_round(game, event)
+        return _in_round(replace(game, opened_in=event.round), event)
     return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
 
 
-def _in_round(game: Game, event: TableOpened) -> Game:
+def _in_round(game: Game, event: TableOpened | SheriffMended) -> Game:
     """In mid-game the badge has gone from seat to seat, so its place tells who was Sheriff before (T3)."""
-    players = len(event.seats)
+    players = len(game.seats)
     before = [(event.sheriff - step) % players for step in range(1, event.round)]
     return replace(
         game,
         first_sheriff=before[-1] if before else event.sheriff,
+        sheriff=event.sheriff,
         round=event.round,
         badge_order=event.badge_order,
+        done=_without(game.done, event.sheriff),
         turns=tuple(before.count(seat) for seat in range(players)),
     )
 
@@ -216,6 +226,14 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return _left(game, event)
         case RoundsSet():
             return replace(game, badge_order=event.badge_order)
+        case Renamed():
+            return _seated(game, event.seat, name=event.name)
+        case OptionsSet():
+            return replace(game, options=event.options)
+        case SheriffMended():
+            return _in_round(game, event)
+        case TurnSkipped():
+            return _skipped(game, event)
         case StandChecked():
             return replace(game, checked=game.checked | {event.seat})
         case GoldCounted():
@@ -257,13 +275,36 @@ def _turn_ended(game: Game) -> Game:
     return replace(game, turns=turns, done={})
 
 
+def _without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:
+    """What became of the bags, but for those of seats that bring none."""
+    return {seat: outcome for seat, outcome in done.items() if seat not in seats}
+
+
+def _seated(game: Game, seat: int, **changes: Any) -> Game:  # noqa: ANN401 - whatever a seat has
+    changed = replace(game.seats[seat], **changes)
+    return replace(game, seats=(*game.seats[:seat], changed, *game.seats[seat + 1 :]))
+
+
+def _skipped(game: Game, event: TurnSkipped) -> Game:
+    """The badge has gone on in the same round; the first turn that is not skipped is the game's first."""
+    return replace(
+        game,
+        sheriff=event.sheriff,
+        first_sheriff=game.first_sheriff if any(game.turns) else event.sheriff,
+        badge_order=event.badge_order,
+        done=_without(game.done, event.sheriff),
+    )
+
+
 def _left(game: Game, event: PlayerLeft) -> Game:
     presence = Presence.LEFT if event.counts else Presence.GONE
-    seats = tuple(
-        replace(who, presence=presence) if seat == event.seat else who for seat, who in enumerate(game.seats)
+    done = _without(game.done, event.seat, event.sheriff)
+    left = replace(
+        _seated(game, event.seat, presence=presence),
+        sheriff=event.sheriff,
+        badge_order=event.badge_order,
+        done=done,
     )
-    done = {seat: outcome for seat, outcome in game.done.items() if seat not in {event.seat, event.sheriff}}
-    left = replace(game, seats=seats, sheriff=event.sheriff, badge_order=event.badge_order, done=done)
     if event.turns:
         left = replace(left, stage=Stage.COUNT, turns=event.turns)
     return _pinned(left, left.promises)

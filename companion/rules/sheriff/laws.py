@@ -14,6 +14,7 @@ from companion.rules.checks import (
 )
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, Place
+from companion.rules.names import LONGEST_NAME
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.box import FACE_DOWN
@@ -38,7 +39,7 @@ LONGEST_ID = 64
 _SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
-_TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON, "replaces": LONGEST_ID}
+_TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON, "replaces": LONGEST_ID, "was": LONGEST_NAME}
 _GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND}
 
 
@@ -62,8 +63,9 @@ def check_event(game: Game, event: Event) -> None:
 
 
 def check_game(game: Game) -> None:
-    """No table shows more cards than its box holds."""
+    """No table shows more cards than its box holds, and players keep names that differ."""
     check_supply(game, game.balances)
+    check_seats(game.seats)
 
 
 def _check_values(event: Event, edition_word: str, players: int) -> None:

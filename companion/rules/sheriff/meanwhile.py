@@ -17,13 +17,17 @@ from companion.rules.sheriff.commands import (
     CountGold,
     EndGame,
     Leave,
+    MendSheriff,
     OpenBag,
     PassBadge,
     PassBag,
     Pay,
+    Rename,
     RevealContraband,
+    SetOptions,
     SetRounds,
     SitOut,
+    SkipTurn,
 )
 from companion.rules.sheriff.events import ContrabandRevealed, Event
 from companion.rules.sheriff.game import OUT, Game
@@ -89,7 +93,9 @@ def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
     return replace(command, payment=None)
 
 
-def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bool:
+def is_so(  # noqa: PLR0911 - a case for each command
+    game: Game, standing: Iterable[Event], asked: Command | Correct
+) -> bool:
     """Whether what is asked for is already so after these standing events, because somebody else asked for
     the same first.
     """
@@ -103,12 +109,19 @@ def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bo
             return any((event.seat, event.goods) == (seat, goods) for event in told)
         case SitOut(merchant):
             return game.done.get(merchant) == OUT
+        case Rename(seat, name):
+            return 0 <= seat < len(game.seats) and game.seats[seat].name == name
+        case SetOptions(options):
+            return game.options == options
+        case MendSheriff(seat):
+            return game.sheriff == seat
         case (
             PassBag()
             | OpenBag()
             | Pay()
             | Leave()
             | SetRounds()
+            | SkipTurn()
             | CheckStand()
             | CountGold()
             | ChoosePlates()

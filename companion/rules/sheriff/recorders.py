@@ -184,6 +184,8 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.StandChecked(seat)
             | events.GoldCounted(seat)
             | events.PlatesChosen(seat)
+            | events.Renamed(seat)
+            | events.TurnSkipped(seat)
         ):
             return (seat,)
         case (
@@ -191,6 +193,8 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.SheetCounted()
             | events.CountBegun()
             | events.RoundsSet()
+            | events.OptionsSet()
+            | events.SheriffMended()
             | events.CountClosed()
             | TakenBack()
             | EntryPutBack()

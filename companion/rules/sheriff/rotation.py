@@ -5,12 +5,29 @@ from itertools import cycle, islice
 
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff.editions import Edition
-from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, RoundsSet
+from companion.rules.sheriff.events import (
+    BadgePassed,
+    CountBegun,
+    PlayerLeft,
+    RoundsSet,
+    SheriffMended,
+    TurnSkipped,
+)
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import BagsLeft, BagsOut, LastOneHere, RoundsOutOfRange, TooFewLeft
+from companion.rules.sheriff.refusals import (
+    BadgeMovedOn,
+    BagsBooked,
+    BagsLeft,
+    BagsOut,
+    IsSheriff,
+    LastOneHere,
+    LastTurn,
+    RoundsOutOfRange,
+    TooFewLeft,
+)
 from companion.rules.stages import Stage
 
 
@@ -63,22 +80,58 @@ def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
     return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
 
 
+def may_mend_sheriff(game: Game, seat: int) -> Refusal | None:
+    """Whether the first Sheriff can still be this one instead: before any bag is booked (T2)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if refusal := may_act(game, seat):
+        return refusal
+    if game.is_inspected or game.round != game.opened_in:
+        return BagsBooked()
+    return IsSheriff(seat) if seat == game.sheriff else None
+
+
+def mend_sheriff(game: Game, seat: int) -> SheriffMended:
+    """The badge goes round from this player, for as many rounds as before."""
+    return SheriffMended(seat, game.round, badge_order(_next_to(game, seat), len(game.badge_order)))
+
+
+def may_skip_turn(game: Game, seat: int) -> Refusal | None:
+    """Whether the turn of this Sheriff can be skipped: no bag of it is booked, and another turn follows."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if seat != game.sheriff:
+        return BadgeMovedOn()
+    if game.is_inspected:
+        return BagsBooked()
+    return None if game.badge_order else LastTurn()
+
+
+def skip_turn(game: Game) -> TurnSkipped:
+    """The badge goes to the next Sheriff at once; the game has a round less."""
+    return TurnSkipped(game.sheriff, game.badge_order[0], game.badge_order[1:])
+
+
+def _next_to(game: Game, seat: int) -> tuple[int, ...]:
+    """Everybody here, clockwise from the left of a seat."""
+    return tuple(other for other in game.clockwise(seat + 1) if other in game.here)
+
+
 def may_set_rounds(game: Game) -> Refusal | None:
     """Whether the number of rounds can still change."""
     return None if game.stage is Stage.ROUNDS else NotInRounds()
 
 
 def set_rounds(game: Game, rounds: int) -> RoundsSet:
-    """The game lasts this many rounds, at most until everybody here had the rule book's turns (T3)."""
+    """The game lasts this many rounds, more than the rule book's if the table wants (T3)."""
     if not game.round <= rounds <= most_rounds(game):
         raise RoundsOutOfRange(game.round, most_rounds(game))
-    after = tuple(seat for seat in game.clockwise(game.sheriff + 1) if seat in game.here)
-    return RoundsSet(rounds, badge_order(after, rounds - game.round))
+    return RoundsSet(rounds, badge_order(_next_to(game, game.sheriff), rounds - game.round))
 
 
 def most_rounds(game: Game) -> int:
-    """How long the game can last: until everybody here had the rule book's turns as Sheriff (T3)."""
-    return game.round + sum(_turns_to_come(game, seat) for seat in game.here)
+    """How long the game can last: twice the rule book's rounds, since somebody has to stop (T3)."""
+    return 2 * rounds_of(game.cards, len(game.seats))
 
 
 def _turns_to_come(game: Game, seat: int) -> int:

@@ -33,7 +33,7 @@ def open_table(command: OpenTable) -> TableOpened:
         raise UnknownEdition
     cards = edition(command.edition)
     seats = _seats(command)
-    _check_promo(cards, command.options)
+    check_promo(cards, command.options)
     if not 0 <= command.sheriff < len(seats):
         raise NoSheriff
     most = rounds_of(cards, len(seats))
@@ -69,7 +69,8 @@ def _seats(command: OpenTable) -> tuple[Seat, ...]:
     return tuple(Seat(name, shield) for name, shield in zip(names, shields, strict=True))
 
 
-def _check_promo(cards: Edition, options: Options) -> None:
+def check_promo(cards: Edition, options: Options) -> None:
+    """Refuse promo cards that there are not, and more of one than a table can have."""
     promo = {good.word for good in cards.of(Kind.PROMO)}
     for word, copies in options.promo.items():
         if word not in promo:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import ending, inspection, payments, rotation
+from companion.rules.sheriff import ending, inspection, payments, rotation, seating, switching
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.game import Game
 
@@ -53,6 +53,10 @@ FACTS: Mapping[type[Command], Facts] = {
     ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),
     ask.Leave: Facts(rotation.may_leave, Recorder.SEAT, "seat"),
     ask.SetRounds: Facts(_of_table(rotation.may_set_rounds), Recorder.BANK),
+    ask.Rename: Facts(seating.may_rename, Recorder.SEAT, "seat"),
+    ask.SetOptions: Facts(_of_table(switching.may_switch), Recorder.BANK),
+    ask.MendSheriff: Facts(rotation.may_mend_sheriff, Recorder.BANK, "seat"),
+    ask.SkipTurn: Facts(rotation.may_skip_turn, Recorder.SEAT, "seat"),
     ask.EndGame: Facts(_of_table(rotation.may_end), Recorder.BANK),
     ask.RevealContraband: Facts(ending.may_reveal, Recorder.SEAT, "seat"),
     ask.CheckStand: Facts(ending.may_check, Recorder.SEAT, "seat"),

@@ -29,7 +29,7 @@ def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
 
 
 class People:
-    """Speaks of the players of one table; the names of its seats never change."""
+    """Speaks of the players of one table, by the names that they have now."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self._names = _names(seats)

@@ -13,6 +13,53 @@ class BadgeMovedOn(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BagsBooked(Refusal):
+    """Who is Sheriff decided over that bag already."""
+
+    sentence = N_("A bag is booked already. Take it back first.")
+
+
+@dataclass(unsafe_hash=True)
+class IsSheriff(Refusal):
+    """Somebody else was meant."""
+
+    player: int
+    sentence = N_("%(player)s is the Sheriff already.")
+
+
+@dataclass(unsafe_hash=True)
+class LastTurn(Refusal):
+    """Nobody is Sheriff after this one."""
+
+    sentence = N_("This is the last round. End the game instead.")
+
+
+@dataclass(unsafe_hash=True)
+class CardsLieThere(Refusal):
+    """Nothing is switched off while its cards lie on a stand (T7)."""
+
+    player: int
+    good: str
+    sentence = N_("%(good)s on %(player)s’s stand: this stays in the deck.")
+
+
+@dataclass(unsafe_hash=True)
+class SwitchedMeanwhile(Refusal):
+    """Two phones switch options at once."""
+
+    sentence = N_("The options changed in the meantime. See what they are now, then change them.")
+
+
+@dataclass(unsafe_hash=True)
+class MayLieFaceDown(Refusal):
+    """Nobody is to learn from a switch what lies face down (T7, T8)."""
+
+    player: int
+    good: str
+    sentence = N_("%(player)s has cards face down. %(good)s may be among them and stays in the deck.")
+
+
+@dataclass(unsafe_hash=True)
 class TooFewLeft(Refusal):
     """Three are needed to play on (T1)."""
 

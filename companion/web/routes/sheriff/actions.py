@@ -34,7 +34,6 @@ from companion.web.context.sheriff.permits import permit, permit_within
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
 from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
-from companion.web.forms.sheriff.new_form import MOST_ROUNDS
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.routes.sheriff.board_pages import board_page
@@ -50,6 +49,8 @@ from companion.web.routes.sheriff.table_pages import (
 )
 from companion.web.screens.sheriff.board import MILLISECONDS, timer_of
 from companion.web.words.sheriff.sentences import Words
+
+MOST_ROUNDS = 99  # as many as two digits say; the rules know how many there can be
 
 blueprint = Blueprint("actions", __name__)
 

@@ -20,6 +20,7 @@ from companion.web.routes.booking import way_to_board
 from companion.web.routes.sheriff import (
     actions,
     card_pages,
+    changes,
     counting,
     ending_pages,
     opening,
@@ -115,6 +116,7 @@ PAGES = Pages(
             own_bag_pages,
             talking,
             actions,
+            changes,
             ending_pages,
             counting,
             card_pages,

@@ -286,7 +286,7 @@ def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
     so they are shown only right after the entry that caused it, if the game `before` it is known, and once
     all is counted.
     """
-    start, held = game.cards.purse * len(game.seats), _gold(game)
+    start, held = game.opening_gold, _gold(game)
     if game.options.coins_on_table or held == start:
         return ()
     if before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:

@@ -12,6 +12,7 @@ from companion.rules.stages import Stage
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seats_of
+from companion.web.screens.sheriff.changes import changeable
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
 
@@ -34,6 +35,7 @@ class Menu:
     most: int
     unequal: tuple[Markup, ...]
     pays: bool
+    changes: bool
     leads: bool
     sets_rounds: bool
     ends: bool
@@ -65,6 +67,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         most=rotation.most_rounds(game) if sets_rounds else game.round,
         unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns),
         pays=any(map(permit.may_pay, (*seats, None))),
+        changes=changeable(permit),
         leads=phone.me.bank,
         sets_rounds=sets_rounds,
         ends=permit.lets(Step(ask.EndGame)),

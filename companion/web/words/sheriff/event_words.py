@@ -11,7 +11,7 @@ from companion.rules.sheriff.events import Event
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import say
-from companion.web.words.sheriff.glossary import good_name
+from companion.web.words.sheriff.glossary import OPTIONS, cards_of, good_name, option_name
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -48,6 +48,14 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return Report("ui-leave", _player_left(words, event))
         case events.RoundsSet():
             return Report("ui-timer", _rounds_set(event))
+        case events.Renamed():
+            return Report("ui-pencil", _renamed(words, event))
+        case events.OptionsSet():
+            return Report("ui-cards", _options_set(event))
+        case events.SheriffMended():
+            return Report("badge", _sheriff_mended(words, event))
+        case events.TurnSkipped():
+            return Report("badge", _turn_skipped(words, event))
         case events.ContrabandRevealed():
             return Report("face_down", words.turned_over(event.seat, event.goods))
         case events.StandChecked():
@@ -100,6 +108,27 @@ def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
 
 def _rounds_set(event: events.RoundsSet) -> Markup:
     return say(ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", event.rounds))
+
+
+def _renamed(words: Words, event: events.Renamed) -> Markup:
+    return say(
+        _("%(was)s is now called %(name)s."), was=words.called(event.was), name=words.called(event.name)
+    )
+
+
+def _options_set(event: events.OptionsSet) -> Markup:
+    named = [option_name(field) for field in OPTIONS if getattr(event.options, field)]
+    promo = [cards_of(word, number) for word, number in event.options.promo.items()]
+    return say(_("Options from now on: %(options)s."), options=listed(named + promo) or _("none"))
+
+
+def _sheriff_mended(words: Words, event: events.SheriffMended) -> Markup:
+    return say(_("Put right: %(name)s is Sheriff first."), name=words.name(event.sheriff))
+
+
+def _turn_skipped(words: Words, event: events.TurnSkipped) -> Markup:
+    sentence = _("%(skipped)s’s turn as Sheriff is skipped: the badge goes to %(name)s.")
+    return say(sentence, skipped=words.name(event.seat), name=words.name(event.sheriff))
 
 
 def _gold_counted(words: Words, event: events.GoldCounted) -> Markup:

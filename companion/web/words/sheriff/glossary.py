@@ -57,6 +57,11 @@ _KINDS = {
     Kind.ROYAL: N_("Royal goods"),
     Kind.PROMO: N_("Promo cards"),
 }
+OPTIONS = {
+    "royal_goods": (N_("Royal goods"), N_("the cards with a crown are in the deck")),
+    "timer": (N_("Inspection clock"), N_("a minute per merchant; then bags left over pass")),
+}
+"""The options that are on or off and can be switched later, with what each means."""
 _EDITIONS = {"first": N_("1st edition (2014)"), "second": N_("2nd edition (2020)")}
 _SHIELDS = {
     "leaf": N_("Leaf"),
@@ -85,6 +90,11 @@ def cards_of(word: str, number: int) -> str:
 def kind_name(kind: str) -> str:
     """What a kind of cards is called."""
     return gettext(_KINDS[Kind(kind)])
+
+
+def option_name(field: str, *, hint: bool = False) -> str:
+    """What an option is called, or what it means."""
+    return gettext(OPTIONS[field][hint])
 
 
 def edition_name(edition: str) -> str:

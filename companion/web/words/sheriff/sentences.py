@@ -53,7 +53,7 @@ def card_by_card(lines: Iterable[events.FineLine]) -> str:
 
 
 class Words:
-    """Makes sentences about one table; the names of its seats never change."""
+    """Makes sentences about one table, with the names that its players have now."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self._people = People(seats)
@@ -61,6 +61,10 @@ class Words:
     def name(self, seat: int | None) -> Markup:
         """A player's name; nobody is the bank."""
         return self._people.name(seat)
+
+    def called(self, name: str) -> Markup:
+        """What a player is or was called, in a sentence."""
+        return Markup("<bdi>{}</bdi>").format(name)
 
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""
@@ -249,11 +253,7 @@ class Words:
         return said + self._because(event.reason)
 
     def _because(self, reason: str) -> Markup:
-        return (
-            say(" " + _("(%(reason)s)"), reason=Markup("<bdi>{}</bdi>").format(reason))
-            if reason
-            else Markup()
-        )
+        return say(" " + _("(%(reason)s)"), reason=self.called(reason)) if reason else Markup()
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:

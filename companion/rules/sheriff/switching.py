@@ -1,0 +1,64 @@
+"""Options that are switched while a game is played: what is in the deck, and the clock (T7)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import CountIsClosed, Refusal
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import OptionsSet
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.refusals import CardsLieThere, MayLieFaceDown, NothingMoved, SwitchedMeanwhile
+from companion.rules.sheriff.setup import check_promo
+from companion.rules.sheriff.supply import check_supply
+from companion.rules.stages import Stage
+
+SWITCHED = ("royal_goods", "promo", "timer")
+"""The fields of `Options` that can be switched later; all others are the table's from the start."""
+
+
+def with_switches(options: Options, promo: Goods, on: Iterable[str]) -> Options:
+    """The options with these promo cards, and with exactly these of the other switches on."""
+    switched = dict.fromkeys((field for field in SWITCHED if field != "promo"), False)
+    return replace(options, promo=promo, **{**switched, **dict.fromkeys(on, True)})
+
+
+def may_switch(game: Game) -> Refusal | None:
+    """Whether options can still be switched: until the result is final."""
+    return CountIsClosed() if game.stage is Stage.CLOSED else None
+
+
+def seen_as(options: Options) -> str:
+    """Identifies the options that can be switched, as a form shows them."""
+    promo = ".".join(f"{word}{copies}" for word, copies in sorted(options.promo.items()))
+    return "-".join([*(field for field in SWITCHED if getattr(options, field) is True), promo])
+
+
+def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
+    """Whether the options have changed since they were `seen`: nobody undoes unseen what another switched."""
+    return None if seen_as(game.options) == seen else SwitchedMeanwhile()
+
+
+def set_options(game: Game, options: Options) -> OptionsSet:
+    """The table plays with these options from now on. No card leaves the deck while it lies on a stand, or
+    may lie there face down.
+    """
+    wanted = replace(game.options, **{field: getattr(options, field) for field in SWITCHED})
+    if wanted == game.options:
+        raise NothingMoved
+    check_promo(game.cards, wanted)
+    after = replace(game, options=wanted)
+    for word in game.goods_in_play:
+        if not after.copies(word):
+            _check_gone(game, word)
+    check_supply(after, game.balances)
+    return OptionsSet(wanted)
+
+
+def _check_gone(game: Game, word: str) -> None:
+    for seat in range(len(game.seats)):
+        if word in game.stand(seat):
+            raise CardsLieThere(seat, word)
+        if FACE_DOWN in game.stand(seat):
+            raise MayLieFaceDown(seat, word)

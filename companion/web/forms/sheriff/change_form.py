@@ -1,0 +1,35 @@
+"""The forms that change the table itself: its names, its options."""
+
+from companion.rules.goods import Goods
+from companion.rules.names import LONGEST_NAME
+from companion.rules.sheriff.commands import Rename, SetOptions
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import MOST_COPIES, Options
+from companion.rules.sheriff.switching import with_switches
+from companion.web.forms.reader import Reader
+from companion.web.words.sheriff.glossary import OPTIONS
+
+PROMO, COPIES = "promo-", "copies-"
+
+
+def rename(reader: Reader, seat: int) -> Rename:
+    """The command of a line with a name."""
+    return Rename(seat, reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1])
+
+
+def set_options(game: Game, reader: Reader) -> SetOptions:
+    """The command of the switches; a promo card without a number is there once."""
+    words = [good.word for good in game.cards.of(Kind.PROMO)]
+    reader.known(PROMO, words, beside="options")
+    promo = {
+        word: reader.number(COPIES + word, MOST_COPIES, 1, blank=1)
+        for word in words
+        if reader.ticked(PROMO + word)
+    }
+    return SetOptions(with_switches(game.options, Goods(promo), filter(reader.ticked, OPTIONS)))
+
+
+def options_of(game: Game, reader: Reader) -> Options:
+    """The options as typed; as they are, if this is not their form."""
+    return set_options(game, reader).options if reader.ticked("switching") else game.options

@@ -1,0 +1,84 @@
+"""The page that changes the table itself, and one resource for each change."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.sheriff.commands import Action, MendSheriff, SkipTurn
+from companion.rules.sheriff.switching import switched_meanwhile
+from companion.web.context.current import clerk
+from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.permits import permit
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import change_form
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.table import Table
+from companion.web.routes.booking import board_address, book
+from companion.web.screens.sheriff import changes as screens
+
+blueprint = Blueprint("changes", __name__)
+
+
+@blueprint.get("/g/<game>/changes")
+def changes(game: str) -> ResponseReturnValue:
+    """What can be changed about the table."""
+    return changes_page(held_table(game), Reader(request.args))
+
+
+@blueprint.post("/g/<game>/names")
+def names(game: str) -> ResponseReturnValue:
+    """A player is called otherwise."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    return _changed(table, reader, change_form.rename(reader, seat), f"name-{seat}" if seat >= 0 else "")
+
+
+@blueprint.post("/g/<game>/options")
+def options(game: str) -> ResponseReturnValue:
+    """The table plays with other options; a clock that is switched off no longer runs."""
+    table, reader = held_table(game), Reader(request.form)
+    command = change_form.set_options(table.game, reader)
+    if not reader.ticked("switching"):
+        reader.refuse("options", _("Nothing would change."))
+
+    def onward(after: Table) -> str:
+        if table.game.options.timer and not after.game.options.timer:
+            clerk().drop_clock(game)
+        return board_address(after, after.seq)
+
+    seen = reader.form.get("on", "")
+    return book(
+        table,
+        reader,
+        lambda: command,
+        changes_page,
+        lambda _: "options",
+        onward,
+        meanwhile=lambda now, _said: switched_meanwhile(now.game, seen),
+    )
+
+
+@blueprint.post("/g/<game>/sheriffs")
+def sheriffs(game: str) -> ResponseReturnValue:
+    """Somebody else is the first Sheriff."""
+    table, reader = held_table(game), Reader(request.form)
+    return _changed(table, reader, MendSheriff(reader.seat("sheriff", len(table.game.seats))), "sheriff")
+
+
+@blueprint.post("/g/<game>/skips")
+def skips(game: str) -> ResponseReturnValue:
+    """A Sheriff's turn is skipped."""
+    table, reader = held_table(game), Reader(request.form)
+    return _changed(table, reader, SkipTurn(reader.hidden("skip")), "")
+
+
+def changes_page(table: Table, reader: Reader) -> str:
+    """The page with what was typed, and what is wrong."""
+    view = screens.changes(table, permit(table), change_form.options_of(table.game, reader))
+    return render_template(
+        "sheriff/changes/changes.html", changes=view, errors=reader.errors, game_path=table.id
+    )
+
+
+def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:
+    """A change with one field, or none; a refusal is shown beside it."""
+    return book(table, reader, lambda: action, changes_page, lambda _: field)

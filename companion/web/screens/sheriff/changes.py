@@ -1,0 +1,73 @@
+"""What can be changed about the table itself: names, options, who is Sheriff."""
+
+from dataclasses import dataclass
+
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.switching import seen_as
+from companion.web.phone.sheriff.permit import Permit
+from companion.web.phone.sheriff.table import Table
+from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.words.sheriff.glossary import OPTIONS, option_name
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An option that is on or off; of a promo card also how many `copies` there are, 0 for any other."""
+
+    field: str
+    label: str
+    hint: str
+    on: bool
+    copies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What sheriff/changes/_changes.html shows: who can be called otherwise, which options this phone may
+    switch, and what they are `on` now, who can be the first Sheriff instead, and whose turn as Sheriff can be
+    skipped, if anybody's.
+    """
+
+    game: str
+    named: tuple[Seat, ...]
+    options: tuple[Switch, ...]
+    promos: tuple[Switch, ...]
+    on: str
+    sheriffs: tuple[Seat, ...]
+    skips: Seat | None
+
+
+def changes(table: Table, permit: Permit, options: Options) -> Changes:
+    """What rules and rights now allow this phone, with the options as typed."""
+    game, seats = table.game, range(len(table.game.seats))
+    switches = permit.allows(ask.SetOptions)
+    return Changes(
+        game=table.id,
+        named=seats_of(game, [seat for seat in seats if permit.allows(ask.Rename, seat)]),
+        options=_switches(options) if switches else (),
+        promos=_promos(table, options) if switches else (),
+        on=seen_as(game.options),
+        sheriffs=seats_of(game, [seat for seat in seats if permit.allows(ask.MendSheriff, seat)]),
+        skips=seat_of(game, game.sheriff) if permit.allows(ask.SkipTurn, game.sheriff) else None,
+    )
+
+
+def changeable(permit: Permit) -> bool:
+    """Whether there is anything that this phone may change about the table."""
+    seats = range(len(permit.table.game.seats))
+    return permit.allows(ask.SetOptions) or any(permit.allows(ask.Rename, seat) for seat in seats)
+
+
+def _switches(options: Options) -> tuple[Switch, ...]:
+    return tuple(
+        Switch(field, option_name(field), option_name(field, hint=True), getattr(options, field))
+        for field in OPTIONS
+    )
+
+
+def _promos(table: Table, options: Options) -> tuple[Switch, ...]:
+    words = [good.word for good in table.game.cards.of(Kind.PROMO)]
+    copies = {word: options.promo.get(word, 0) for word in words}
+    return tuple(Switch(word, word, "", number > 0, number or 1) for word, number in copies.items())

@@ -1,0 +1,172 @@
+"""What a table changes about itself while it plays: names, options, who is Sheriff."""
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import CountIsClosed, NameEmpty, NameRepeated, NoSuchSeat, NotInRounds
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import (
+    CloseCount,
+    EndGame,
+    MendSheriff,
+    PassBadge,
+    Rename,
+    RevealContraband,
+    SetOptions,
+    SitOut,
+    SkipTurn,
+)
+from companion.rules.sheriff.events import OptionsSet, Renamed, SheriffMended, TurnSkipped
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.refusals import (
+    BadgeMovedOn,
+    BagsBooked,
+    CardsLieThere,
+    GoodNotInPlay,
+    IsSheriff,
+    LastTurn,
+    MayLieFaceDown,
+    NothingMoved,
+    PromoOutOfRange,
+    SupplyExceeded,
+    SwitchedMeanwhile,
+)
+from companion.rules.sheriff.switching import seen_as, switched_meanwhile, with_switches
+from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
+
+ROYAL = Options(royal_goods=True)
+
+
+def round_over(table: Table) -> Table:
+    """The rest of this round's merchants sat out, and the badge moved on."""
+    return table.when(*map(SitOut, table.game.waiting), PassBadge())
+
+
+class TestRenaming:
+    def test_a_player_is_called_otherwise_from_now_on(self) -> None:
+        table = given(3).when(Rename(BO, " Bob "))
+        assert table.event == Renamed(BO, "Bo", "Bob")
+        assert [who.name for who in table.game.seats] == ["Ann", "Bob", "Cleo"]
+
+    def test_a_name_is_one_that_a_new_table_would_take(self) -> None:
+        given(3).refuses(Rename(BO, "ann"), NameRepeated(BO, "ann"))
+        given(3).refuses(Rename(CLEO, " "), NameEmpty(CLEO))
+        given(3).refuses(Rename(BO, "Bo"), NothingMoved())
+        given(3).refuses(Rename(3, "Dov"), NoSuchSeat(3))
+
+    def test_capitals_can_be_put_right(self) -> None:
+        assert given(3).when(Rename(BO, "BO")).game.seats[BO].name == "BO"
+
+    def test_also_in_the_count_but_not_once_the_result_is_final(self) -> None:
+        table = given(3).when(EndGame(), Rename(BO, "Bob"), CloseCount())
+        table.refuses(Rename(BO, "Bo"), CountIsClosed())
+
+
+class TestOptions:
+    def test_t7_royal_goods_come_into_the_deck(self) -> None:
+        table = given(4).when(SetOptions(ROYAL))
+        assert table.event == OptionsSet(ROYAL)
+        table.when(opened(BO, "apples", 1, green_apples=1)).holds(purses=[53, 47, 50, 50])
+
+    def test_and_leave_it_again_while_none_lie_anywhere(self) -> None:
+        table = given(4, royal_goods=True).when(SetOptions(Options()))
+        table.refuses(opened(BO, "apples", 1, green_apples=1), GoodNotInPlay("green_apples"))
+
+    def test_what_lies_on_a_stand_stays_in_the_deck(self) -> None:
+        table = given(4, royal_goods=True, stands={BO: {"gouda_cheese": 1}})
+        table.refuses(SetOptions(Options()), CardsLieThere(BO, "gouda_cheese"))
+        table.when(paying(BO, None, gouda_cheese=1), SetOptions(Options()))
+
+    def test_t8_what_may_lie_face_down_stays_too(self) -> None:
+        """Whoever knows what lies there need not tell."""
+        table = given(3, promo={"feast_plate": 2}).when(passing(BO, "apples", 1, face_down=1))
+        table.refuses(SetOptions(Options()), MayLieFaceDown(BO, "feast_plate"))
+        fewer = SetOptions(Options(promo=Goods({"feast_plate": 1})))
+        assert table.when(fewer).game.copies("feast_plate") == 1
+        told = table.when(SitOut(CLEO), EndGame(), RevealContraband(BO, Goods({"silk": 1})))
+        assert not told.when(SetOptions(Options())).game.copies("feast_plate")
+
+    def test_there_are_never_fewer_than_lie_there(self) -> None:
+        table = given(3, promo={"feast_plate": 2}, stands={BO: {"feast_plate": 2}})
+        fewer = Options(promo=Goods({"feast_plate": 1}))
+        table.refuses(SetOptions(fewer), SupplyExceeded("feast_plate", 2, 1))
+
+    def test_promo_cards_are_as_many_as_at_a_new_table(self) -> None:
+        many = Options(promo=Goods({"feast_plate": 10}))
+        given(3).refuses(SetOptions(many), PromoOutOfRange("feast_plate", 9))
+        given(3).refuses(SetOptions(Options(promo=Goods({"apples": 1}))), GoodNotInPlay("apples"))
+
+    def test_the_clock_can_be_switched_at_any_time(self) -> None:
+        table = given(3, stands={BO: {FACE_DOWN: 1}}).when(SetOptions(Options(timer=True)))
+        assert table.game.options.timer
+        assert not table.when(SetOptions(Options())).game.options.timer
+
+    def test_all_other_options_stay_as_they_are(self) -> None:
+        """How a table keeps its gold cannot change."""
+        table = given(3, coins_on_table=True)
+        table.refuses(SetOptions(Options(hand_of_seven=True, ten_cards_out=True)), NothingMoved())
+        assert table.when(SetOptions(ROYAL)).game.options.coins_on_table
+
+    def test_switches_name_what_is_on(self) -> None:
+        before = Options(timer=True, hand_of_seven=True)
+        promo = Goods({"feast_plate": 1})
+        after = Options(royal_goods=True, promo=promo, hand_of_seven=True)
+        assert with_switches(before, promo, ["royal_goods"]) == after
+
+    def test_two_phones_do_not_switch_back_what_the_other_switched(self) -> None:
+        seen = seen_as(given(3).game.options)
+        assert switched_meanwhile(given(3).game, seen) is None
+        assert switched_meanwhile(given(3).when(SetOptions(ROYAL)).game, seen) == SwitchedMeanwhile()
+
+    def test_not_once_the_result_is_final(self) -> None:
+        given(3).when(EndGame(), CloseCount()).refuses(SetOptions(ROYAL), CountIsClosed())
+
+
+class TestTheFirstSheriff:
+    def test_t2_it_was_somebody_else(self) -> None:
+        table = given(4).when(MendSheriff(CLEO))
+        assert table.event == SheriffMended(CLEO, 1, (DOV, ANN, BO, CLEO, DOV, ANN, BO))
+        assert (table.game.sheriff, table.game.first_sheriff) == (CLEO, CLEO)
+        assert table.game.merchants == (DOV, ANN, BO)
+
+    def test_whoever_sat_out_does_not_as_sheriff(self) -> None:
+        table = given(4).when(SitOut(BO), SitOut(CLEO), MendSheriff(CLEO))
+        assert table.game.done == {BO: "out"}
+
+    def test_in_mid_game_the_earlier_turns_follow(self) -> None:
+        table = given(4, sheriff=CLEO, round=3).when(MendSheriff(DOV))
+        assert (table.game.first_sheriff, table.game.turns) == (BO, (0, 1, 1, 0))
+        assert table.game.badge_order == (ANN, BO, CLEO, DOV, ANN)
+
+    def test_no_bag_may_be_booked_before(self) -> None:
+        table = given(4).when(passing(BO, "apples", 1))
+        table.refuses(MendSheriff(CLEO), BagsBooked())
+        round_over(table).refuses(MendSheriff(CLEO), BagsBooked())
+        round_over(given(4)).refuses(MendSheriff(CLEO), BagsBooked())
+
+    def test_it_is_somebody_else_who_is_here(self) -> None:
+        given(4).refuses(MendSheriff(ANN), IsSheriff(ANN))
+        given(4).refuses(MendSheriff(4), NoSuchSeat(4))
+        given(4).when(EndGame()).refuses(MendSheriff(BO), NotInRounds())
+
+
+class TestASkippedTurn:
+    def test_t3_the_badge_goes_on_in_the_same_round(self) -> None:
+        table = round_over(given(4)).when(SkipTurn(BO))
+        assert table.event == TurnSkipped(BO, CLEO, (DOV, ANN, BO, CLEO, DOV))
+        assert (table.game.round, table.game.rounds) == (2, 7)
+        assert table.game.merchants == (DOV, ANN, BO)
+        assert table.game.turns == (1, 0, 0, 0)
+
+    def test_the_first_who_is_sheriff_is_the_first_sheriff(self) -> None:
+        assert given(4).when(SkipTurn(ANN)).game.first_sheriff == BO
+        assert round_over(given(4)).when(SkipTurn(BO)).game.first_sheriff == ANN
+
+    def test_whoever_sat_out_does_not_as_sheriff(self) -> None:
+        table = given(4).when(SitOut(BO), SitOut(CLEO), SkipTurn(ANN))
+        assert table.game.done == {CLEO: "out"}
+
+    def test_it_is_this_sheriffs_turn_without_a_bag(self) -> None:
+        """Two thumbs skip one turn."""
+        given(4).when(SkipTurn(ANN)).refuses(SkipTurn(ANN), BadgeMovedOn())
+        given(4).when(passing(BO, "apples", 1)).refuses(SkipTurn(ANN), BagsBooked())
+        given(4).when(EndGame()).refuses(SkipTurn(ANN), NotInRounds())
+        given(4, rounds=1).refuses(SkipTurn(ANN), LastTurn())

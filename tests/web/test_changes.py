@@ -1,0 +1,98 @@
+"""The page that changes the table itself, as a phone shows and sends it."""
+
+from flask import Flask
+
+from tests.web.evening import MIDDLE, at_table, passes
+from tests.web.phone import Page, Phone
+from tests.web.stored import table_of
+
+
+def changing(phone: Phone) -> Page:
+    """From the board to the page, in two taps."""
+    phone.open(f"/g/{table_of(phone).id}")
+    phone.follow("Menu")
+    return phone.follow("Change the table")
+
+
+def log(phone: Phone) -> str:
+    """The log's sentences."""
+    return phone.open(f"/g/{table_of(phone).id}/log").text
+
+
+def test_a_player_is_renamed_where_the_name_is(bank: Phone) -> None:
+    changing(bank)
+    page = bank.press("Rename Ann", {"name-0": "Anna"})
+    assert "Ann is now called Anna ." in page.text
+    assert "Anna Sheriff" in page.text
+    assert "The table opens. Anna is Sheriff." in log(bank)
+    bank.open(f"/g/{table_of(bank).id}")
+    assert "Ann Sheriff" in bank.press("Take back").text
+
+
+def test_a_name_that_is_taken_is_refused_beside_it(bank: Phone) -> None:
+    changing(bank)
+    page = bank.press("Rename Ann", {"name-0": "bo"})
+    assert page.status == 422
+    assert list(page.refusals) == ["name-0"]
+    assert 'value="bo"' in page.html
+
+
+def test_options_are_switched_as_they_stand_there(bank: Phone) -> None:
+    changing(bank)
+    page = bank.press("Change the options", {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
+    assert "Options from now on: Royal goods, Inspection clock, and 1 Feast Plate." in page.text
+    assert table_of(bank).game.options.royal_goods
+    assert "Start" in page.text
+    changing(bank)
+    page = bank.press("Change the options", {"royal_goods": "", "promo-feast_plate": "", "timer": ""})
+    assert "Options from now on: none." in page.text
+
+
+def test_a_clock_that_is_switched_off_is_reset(app: Flask) -> None:
+    bank = at_table(app, fields={"timer": 1})
+    bank.press("Start")
+    changing(bank)
+    bank.press("Change the options", {"timer": ""})
+    changing(bank)
+    page = bank.press("Change the options", {"timer": 1})
+    assert "3:00" in page.text
+    assert "Start" in page.text
+
+
+def test_what_lies_on_a_stand_stays_in_the_deck_and_what_was_switched_stays_switched(app: Flask) -> None:
+    bank = at_table(app, fields={**MIDDLE, "royal_goods": 1})
+    changing(bank)
+    page = bank.press("Change the options", {"royal_goods": "", "timer": 1})
+    assert page.status == 422
+    assert list(page.refusals) == ["options"]
+    assert table_of(bank).seq == 1
+    sent = dict(page.form("Change the options")[0].fields)
+    assert "royal_goods" not in sent
+    assert sent["timer"] == "1"
+
+
+def test_the_first_sheriff_is_put_right(bank: Phone) -> None:
+    changing(bank)
+    page = bank.press("Give the badge", {"sheriff": 2})
+    assert "Put right: Cleo is Sheriff first." in page.text
+    assert "Cleo Sheriff" in page.text
+
+
+def test_a_sheriffs_turn_is_skipped(bank: Phone) -> None:
+    changing(bank)
+    page = bank.press("Skip")
+    assert "Ann ’s turn as Sheriff is skipped: the badge goes to Bo ." in page.text
+    assert "Round 1 of 7" in page.text
+
+
+def test_neither_once_a_bag_is_booked(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    page = changing(bank)
+    assert "Give the badge" not in page.text
+    assert "Skip" not in page.text.replace("Skip to the content", "")
+    bank.send(
+        "POST",
+        f"/g/{table_of(bank).id}/skips",
+        [("csrf_token", bank.token), ("action_id", "a" * 22), ("skip", "0")],
+    )
+    assert table_of(bank).seq == 2
