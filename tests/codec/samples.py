@@ -47,7 +47,7 @@ OPENED = events.BagOpened(
     debt=DEBT,
     moves=MOVES,
 )
-PAID = events.Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES)
+PAID = events.Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES, 2, Goods({"apples": 1}))
 
 EVENTS: dict[str, events.Event] = {
     "table_opened": events.TableOpened(
@@ -90,7 +90,7 @@ COMMANDS: dict[str, Asked] = {
     "open_bag": OPEN,
     "sit_out": commands.SitOut(1),
     "pass_badge": commands.PassBadge(),
-    "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet"),
+    "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
     "leave": commands.Leave(2, counts=True),
     "set_rounds": commands.SetRounds(6),
     "rename": commands.Rename(1, "Zoë"),

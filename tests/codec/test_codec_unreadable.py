@@ -140,6 +140,7 @@ ADDED = {
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),
     "entry_corrected": ("twice",),
+    "paid": ("back_gold", "back_goods"),
 }
 """Fields that older evenings do not have, and that are left out when empty."""
 

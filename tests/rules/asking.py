@@ -214,6 +214,9 @@ def payment(game: Game, _: int, dice: Dice) -> Pay:
         if giver is not None
         else cards(game, dice.below(3), dice, face_down=True)
     )
+    if (gold or goods) and receiver is not None and dice.chance(3):
+        back = 0 if game.options.coins_on_table else dice.below(game.gold(receiver) + 1)
+        return Pay(giver, receiver, gold, goods, "Trade", back, dice.handful(game.stand(receiver), 3))
     if gold or goods:
         return Pay(giver, receiver, gold, goods, "Bet")
     return Pay(None, holding[0], goods=cards(game, 1, dice, face_down=True))

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import CloseCount, EndGame, Pay
+from companion.rules.sheriff.commands import CloseCount, Correct, EndGame, Pay
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
@@ -106,3 +106,40 @@ def test_t7_a_table_that_keeps_its_coins_moves_goods_alone() -> None:
 def test_while_the_count_is_made_too_but_not_under_a_result() -> None:
     table = given(3).when(EndGame(), paying(BO, ANN, 1))
     table.when(CloseCount()).refuses(paying(BO, ANN, 1), CountIsClosed())
+
+
+class TestATrade:
+    def test_both_give_at_once(self) -> None:
+        """Gold for goods, and goods with it, in one entry."""
+        table = given(4, stands={BO: {"apples": 3}, CLEO: {"silk": 1}})
+        trade = Pay(BO, CLEO, 5, Goods({"apples": 2}), "Trade", 1, Goods({"silk": 1}))
+        table = table.when(trade)
+        stands = {BO: {"apples": 1, "silk": 1}, CLEO: {"apples": 2}}
+        table.holds(purses=[50, 46, 54, 50], stands=stands)
+        assert isinstance(table.event, Paid)
+        assert table.event.trades
+
+    def test_with_the_bank_too(self) -> None:
+        table = given(3, stands={BO: {"apples": 3}})
+        table = table.when(Pay(BO, None, goods=Goods({"apples": 3}), back_gold=6))
+        table.holds(purses=[50, 56, 50], stands={BO: {}})
+
+    def test_i6_nobody_gives_back_what_is_not_there(self) -> None:
+        """Nor what came with the same trade."""
+        table = given(3, gold={CLEO: 3}, stands={BO: {"apples": 1}})
+        table.refuses(Pay(BO, CLEO, 5, back_gold=4), PurseTooSmall(CLEO, 3, 4))
+        same = Pay(BO, CLEO, goods=Goods({"apples": 1}), back_goods=Goods({"apples": 1}))
+        table.refuses(same, StandTooSmall(CLEO, "apples", 0, 1))
+
+    def test_something_has_to_be_given(self) -> None:
+        given(3).refuses(Pay(BO, CLEO, back_gold=5), NothingMoved())
+
+    def test_t7_coins_on_the_table_stay_there(self) -> None:
+        table = given(3, coins_on_table=True, stands={BO: {"apples": 1}})
+        table.refuses(Pay(BO, CLEO, goods=Goods({"apples": 1}), back_gold=5), NoCoinsHere())
+
+    def test_it_is_corrected_as_any_payment(self) -> None:
+        table = given(3, stands={CLEO: {"apples": 2}})
+        table = table.when(Pay(BO, CLEO, 5, back_goods=Goods({"apples": 1})))
+        table = table.when(Correct(1, Pay(BO, CLEO, 4, back_goods=Goods({"apples": 2}))))
+        table.holds(purses=[50, 46, 54], stands={BO: {"apples": 2}, CLEO: {}})

@@ -13,6 +13,7 @@ from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.commands import Command, PassBadge, SitOut
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.recorders import (
     may_book,
     may_correct_entry,
@@ -90,6 +91,8 @@ class TestEachTheirOwn:
             (ask.ChoosePlates(BO, ("apples",)), (BO,)),
             (ask.Pay(BO, None, 7), (BO,)),
             (ask.Pay(BO, CLEO, 7), (BO,)),
+            (ask.Rename(BO, "Bob"), (BO,)),
+            (ask.SkipTurn(ANN), (ANN,)),
         ],
         ids=str,
     )
@@ -103,7 +106,16 @@ class TestEachTheirOwn:
         assert may_book(OWN, at(*range(4)), game, command) is None
 
     @pytest.mark.parametrize(
-        "command", [ask.SetRounds(5), ask.EndGame(), ask.CloseCount(), ask.Pay(None, BO, 7)], ids=str
+        "command",
+        [
+            ask.SetRounds(5),
+            ask.SetOptions(Options(timer=True)),
+            ask.MendSheriff(BO),
+            ask.EndGame(),
+            ask.CloseCount(),
+            ask.Pay(None, BO, 7),
+        ],
+        ids=str,
     )
     def test_what_concerns_all_and_money_of_the_bank_are_the_banks(self, command: Command) -> None:
         assert may_book(OWN, at(*range(4)), given(4).game, command) == OnlyTheBank()
@@ -173,8 +185,25 @@ class TestTakingBack:
         assert taken_back(paid, at(CLEO)) == NotYours((BO,))
         assert taken_back(given(4).when(paying(None, CLEO, 3)), at(CLEO)) == OnlyTheBank()
 
+    def test_a_trade_is_up_to_both_and_undone_by_the_bank(self) -> None:
+        """Neither takes alone, nor takes alone back, what the other gave."""
+        trade = ask.Pay(BO, CLEO, 7, back_gold=3)
+        assert may_book(OWN, at(BO, CLEO), given(4).game, trade) is None
+        assert may_book(OWN, at(BO), given(4).game, trade) == NotYours((CLEO,))
+        assert may_book(OWN, at(CLEO), given(4).game, trade) == NotYours((BO,))
+        assert taken_back(given(4).when(trade), at(BO, CLEO)) == OnlyTheBank()
+
     @pytest.mark.parametrize(
-        "word", ["player_left", "contraband_revealed", "stand_checked", "gold_counted", "plates_chosen"]
+        "word",
+        [
+            "player_left",
+            "contraband_revealed",
+            "stand_checked",
+            "gold_counted",
+            "plates_chosen",
+            "renamed",
+            "turn_skipped",
+        ],
     )
     def test_what_is_of_a_seat_by_the_seat(self, word: str) -> None:
         event = EVENTS[word]
@@ -187,7 +216,18 @@ class TestTakingBack:
         assert taken_back(last, at(ANN)) is None
         assert taken_back(given(3).when(ask.EndGame()), at(ANN, BO, CLEO)) == OnlyTheBank()
 
-    @pytest.mark.parametrize("word", ["table_opened", "rounds_set", "count_closed", "taken_back", "put_back"])
+    @pytest.mark.parametrize(
+        "word",
+        [
+            "table_opened",
+            "rounds_set",
+            "options_set",
+            "sheriff_mended",
+            "count_closed",
+            "taken_back",
+            "put_back",
+        ],
+    )
     def test_what_concerns_all_by_the_bank(self, word: str) -> None:
         assert back(OWN, at(*range(4)), given(4).game, EVENTS[word]) == OnlyTheBank()
 

@@ -124,7 +124,7 @@ def bag_corrected(app: Flask) -> Scene:
 def payment(app: Flask) -> Scene:
     """A payment by hand."""
     phone = at_table(app, fields=MIDDLE)
-    phone.open(f"/g/{phone.page.game}/pay?giver=2")
+    phone.open(f"/g/{phone.page.game}/pay?giver=2&receiver=1")
     return scene(phone, "Book it", {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"})
 
 

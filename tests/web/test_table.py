@@ -551,3 +551,23 @@ def test_gold_that_everybody_came_with_is_no_gold_too_much(app: Flask) -> None:
     bank = at_table(app, fields={"round": 1, **{f"purse-{seat}": 20 for seat in range(4)}})
     assert "The purses hold" not in passes(bank, "Bo", "apples", 1).text
     assert "The purses hold" not in end(bank).text
+
+
+def test_a_trade_goes_both_ways_in_one_entry(later: Phone) -> None:
+    """Gold for cheese, and what each has is what each can give."""
+    later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
+    page = later.press("Book it", {"gold": 5, "back-cheese": 2, "back_gold": 51})
+    assert (page.status, list(page.refusals)) == (422, ["back_gold"])
+    page = later.press("Book it", {"gold": 5, "back-cheese": 2, "back_gold": ""})
+    assert "Bo gives Cleo 5 gold and gets 2 cheese." in page.text
+    holds(later, Bo=45, Cleo=55)
+    page = later.open(f"/g/{later.page.game}/corrections/2")
+    assert "Bo gives Cleo 5 gold and gets 2 cheese." in page.text
+    later.press("Book the correction", {"back-cheese": 1})
+    assert table_of(later).game.stand(2) == {"cheese": 1}
+
+
+def test_only_what_comes_back_is_a_payment_the_other_way(later: Phone) -> None:
+    later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
+    page = later.press("Book it", {"back-cheese": 1})
+    assert "Cleo gives Bo 1 cheese." in page.text

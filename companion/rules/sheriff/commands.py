@@ -78,13 +78,22 @@ class PassBadge:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Gold or goods moved by hand, with a reason. None means the bank and the box."""
+    """Gold or goods moved by hand, with a reason. None means the bank and the box. In a trade the receiver
+    gives something back at once.
+    """
 
     giver: int | None
     receiver: int | None
     gold: int = 0
     goods: Goods = field(default_factory=Goods)
     reason: str = ""
+    back_gold: int = 0
+    back_goods: Goods = field(default_factory=Goods)
+
+    @property
+    def trades(self) -> bool:
+        """Whether the receiver gives something back."""
+        return bool(self.back_gold or self.back_goods)
 
 
 @dataclass(frozen=True, slots=True)

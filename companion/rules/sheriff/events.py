@@ -1,6 +1,6 @@
 """What happened, with every move resolved: replay never asks a rule again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
@@ -148,7 +148,7 @@ class CountBegun:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Gold or goods moved by hand."""
+    """Gold or goods moved by hand; in a trade something came back from the receiver."""
 
     giver: int | None
     receiver: int | None
@@ -156,6 +156,13 @@ class Paid:
     goods: Goods
     reason: str
     moves: Moves
+    back_gold: int = 0
+    back_goods: Goods = field(default_factory=Goods)
+
+    @property
+    def trades(self) -> bool:
+        """Whether the receiver gave something back."""
+        return bool(self.back_gold or self.back_goods)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,20 +19,39 @@ def may_pay(game: Game) -> Refusal | None:
 
 
 def pay(game: Game, command: Pay) -> Paid:
-    """Move gold and goods between two players, or between a player and the bank or box."""
+    """Move gold and goods between two players, or between a player and the bank or box. In a trade both sides
+    give of what they had before.
+    """
     check_reason(command.reason)
     _check_sides(game, command)
-    if command.gold and game.options.coins_on_table:
+    if (command.gold or command.back_gold) and game.options.coins_on_table:
         raise NoCoinsHere
-    check_gold(command.gold)
+    check_gold(command.gold, command.back_gold)
     if not command.gold and not command.goods:
         raise NothingMoved
     check_in_play(game, command.goods)
+    check_in_play(game, command.back_goods)
+    _give_back(Posting(game), command)
     posting = Posting(game)
     posting.pay(command.giver, command.receiver, command.gold)
     posting.give(command.giver, command.receiver, command.goods)
+    _give_back(posting, command)
     check_supply(game, posting.balances)
-    return Paid(command.giver, command.receiver, command.gold, command.goods, command.reason, posting.moves)
+    return Paid(
+        command.giver,
+        command.receiver,
+        command.gold,
+        command.goods,
+        command.reason,
+        posting.moves,
+        command.back_gold,
+        command.back_goods,
+    )
+
+
+def _give_back(posting: Posting, command: Pay) -> None:
+    posting.pay(command.receiver, command.giver, command.back_gold)
+    posting.give(command.receiver, command.giver, command.back_goods)
 
 
 def check_reason(reason: str) -> None:

@@ -46,6 +46,12 @@ def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusa
     return OnlyTheBank() if giver is None else must_be_one_of(actor, (giver,))
 
 
+def _may_move(recording: Recording, actor: Actor, command: Pay) -> Refusal | None:
+    """Whether this phone may give away what both sides of a payment give."""
+    givers = (command.giver, command.receiver) if command.trades else (command.giver,)
+    return next(filter(None, (may_pay_for(recording, actor, giver) for giver in givers)), None)
+
+
 def may_book(  # noqa: PLR0913, PLR0917 - who asks for what, and what the others agreed to
     recording: Recording,
     actor: Actor,
@@ -62,7 +68,7 @@ def may_book(  # noqa: PLR0913, PLR0917 - who asks for what, and what the others
     if refusal is not None:
         return refusal
     if isinstance(command, Pay):
-        return may_pay_for(recording, actor, command.giver)
+        return _may_move(recording, actor, command)
     if isinstance(command, PassBag | OpenBag):
         given = besides(command.deals, agreed)
         return _may_give(recording, actor, command.merchant, given, speakers)
@@ -95,7 +101,7 @@ def may_correct_entry(
     if refusal := must_be_one_of(actor, _makers(was) if isinstance(was, Correctable) else ()):
         return refusal
     if isinstance(now, Pay):
-        return may_pay_for(recording, actor, now.giver)
+        return _may_move(recording, actor, now)
     if now is None or isinstance(was, Paid) or not isinstance(was, Correctable):
         return None
     return _may_change_deals(recording, actor, was, now, speakers)
@@ -205,10 +211,12 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
 
 
 def _makers(event: Correctable) -> tuple[int, ...]:
-    """The Sheriff of a bag, the giver of a payment; nobody at the table where the bank paid."""
+    """The Sheriff of a bag, the giver of a payment; nobody at the table where the bank paid, or where two
+    traded: neither undoes that alone.
+    """
     if not isinstance(event, Paid):
         return (event.sheriff,)
-    return () if event.giver is None else (event.giver,)
+    return () if event.giver is None or event.trades else (event.giver,)
 
 
 def _side(deal: Deal, ask: Change | Withdraw | Answer) -> int:

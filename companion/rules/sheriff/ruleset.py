@@ -72,6 +72,8 @@ LATER = {
     Deal: ("decision",),
     events.PlayerLeft: ("turns",),
     events.EntryCorrected: ("twice",),
+    events.Paid: ("back_gold", "back_goods"),
+    commands.Pay: ("back_gold", "back_goods"),
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
     Talk: ("said_on",),

@@ -72,12 +72,18 @@ class PayForm:
     goods: Goods = field(default_factory=Goods)
     reason: str = ""
     note: str = ""
+    back_gold: int = 0
+    back_goods: Goods = field(default_factory=Goods)
 
     def pay(self) -> Pay:
-        """The command; the reason is the note or, without one, the chip."""
+        """The command; the reason is the note or, without one, the chip. Where only the receiver gives, it
+        goes the other way round.
+        """
         said = reasons()[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
-        return Pay(self.giver, self.receiver, self.gold, self.goods, words)
+        if not self.gold and not self.goods:
+            return Pay(self.receiver, self.giver, self.back_gold, self.back_goods, words)
+        return Pay(self.giver, self.receiver, self.gold, self.goods, words, self.back_gold, self.back_goods)
 
 
 def read(game: Game, reader: Reader) -> PayForm:
@@ -91,6 +97,8 @@ def read(game: Game, reader: Reader) -> PayForm:
         goods=reader.goods("good-", goods, beside="goods"),
         reason=reason if reason and reason in reasons() else "",
         note=reader.text("note", LONGEST_REASON),
+        back_gold=reader.number("back_gold"),
+        back_goods=reader.goods("back-", goods, beside="back"),
     )
 
 
@@ -103,9 +111,13 @@ def within_reach(game: Game, giver: int | None) -> Goods:
 
 
 def as_drawn(game: Game, form: PayForm) -> PayForm:
-    """The form as it is shown, and as it is sent next: goods that the giver does not have get no field."""
-    reach = within_reach(game, form.giver)
-    return replace(form, goods=Goods({word: count for word, count in form.goods.items() if word in reach}))
+    """The form as it is shown, and as it is sent next: goods that somebody does not have get no field."""
+    given, back = within_reach(game, form.giver), within_reach(game, form.receiver)
+    return replace(
+        form,
+        goods=Goods({word: count for word, count in form.goods.items() if word in given}),
+        back_goods=Goods({word: count for word, count in form.back_goods.items() if word in back}),
+    )
 
 
 def at_first(
@@ -123,11 +135,22 @@ def at_first(
 
 def of_entry(event: Paid) -> PayForm:
     """The form as it would have been filled in for a booked payment."""
-    return PayForm(event.giver, event.receiver, event.gold, event.goods, "", event.reason)
+    return PayForm(
+        event.giver,
+        event.receiver,
+        event.gold,
+        event.goods,
+        "",
+        event.reason,
+        event.back_gold,
+        event.back_goods,
+    )
 
 
-def field_of(refusal: Refusal) -> str:
-    """The field a refusal is shown beside."""
+def field_of(refusal: Refusal, form: PayForm) -> str:
+    """The field a refusal is shown beside: in a trade, of the side that it is about."""
+    if isinstance(refusal, PurseTooSmall | StandTooSmall) and refusal.player == form.receiver:
+        return "back_gold" if isinstance(refusal, PurseTooSmall) else "back"
     return beside.field_of(FIELDS, refusal)
 
 

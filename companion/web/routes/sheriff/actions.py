@@ -129,7 +129,9 @@ def payments(game: str) -> ResponseReturnValue:
     """Gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = pay_form.read(table.game, reader)
-    return book(table, reader, form.pay, pay_page, pay_form.field_of, sheet="pay")
+    return book(
+        table, reader, form.pay, pay_page, lambda refusal: pay_form.field_of(refusal, form), sheet="pay"
+    )
 
 
 @blueprint.post("/g/<game>/corrections")
@@ -151,7 +153,7 @@ def corrections(game: str) -> ResponseReturnValue:
             reader,
             lambda: Correct(entry, paid.pay(), reason),
             again,
-            pay_form.field_of,
+            lambda refusal: pay_form.field_of(refusal, paid),
             sheet=sheet,
             meanwhile=meanwhile,
         )

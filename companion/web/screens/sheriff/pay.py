@@ -17,7 +17,7 @@ from companion.web.words.sheriff.sentences import Words
 @dataclass(frozen=True, slots=True)
 class PayScreen:
     """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", the goods those of the
-    giver's stand, or of the box.
+    giver's stand, or of the box. In a trade something comes back, of what the receiver has.
     """
 
     game: str
@@ -29,6 +29,8 @@ class PayScreen:
     reasons: tuple[Choice, ...]
     reason: str
     note: str
+    back_gold: str
+    back: tuple[Tally, ...]
     lines: tuple[Markup, ...]
     correcting: Correcting | None
 
@@ -47,6 +49,12 @@ def pay(
         reasons=tuple(Choice(value, label) for value, label in reasons().items()),
         reason=form.reason,
         note=form.note,
-        lines=lines(Words(game.seats), outcome) if form.gold or form.goods else (),
+        back_gold=str(form.back_gold or ""),
+        back=tallies(game, form.back_goods, within_reach(game, form.receiver)),
+        lines=lines(Words(game.seats), outcome) if _says_anything(form) else (),
         correcting=correcting,
     )
+
+
+def _says_anything(form: PayForm) -> bool:
+    return bool(form.gold or form.goods or form.back_gold or form.back_goods)

@@ -244,11 +244,13 @@ class Words:
         yield from self._agreed(event)
 
     def _paid(self, event: events.Paid) -> Markup:
+        trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")
         said = say(
-            _("%(giver)s gives %(receiver)s %(things)s."),
+            trade if event.trades else _("%(giver)s gives %(receiver)s %(things)s."),
             giver=self.name(event.giver),
             receiver=self.name(event.receiver),
             things=_things(event.gold, event.goods),
+            back=_things(event.back_gold, event.back_goods),
         )
         return said + self._because(event.reason)
 
