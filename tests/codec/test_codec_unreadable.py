@@ -100,7 +100,7 @@ def test_what_is_no_line_of_the_journal(text: str) -> None:
         ("bag_passed", {"contents": {"apples": 1.0}}),
         ("bag_passed", {"contents": [["apples", 1]]}),
         ("bag_passed", {"declaration": {"good": "apples"}}),
-        ("entry_corrected", {"now": LINES["sat_out"]}),
+        ("entry_corrected", {"now": LINES["badge_passed"]}),
     ],
     ids=str,
 )

@@ -12,9 +12,9 @@ from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, Correct, OpenBag, OpenTable, PassBag, Pay
-from companion.rules.sheriff.corrections import correct, may_correct
+from companion.rules.sheriff.corrections import Correctable, correct, may_correct
 from companion.rules.sheriff.decide import decide, opening
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.sheriff.events import EntryCorrected, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.past import Log
@@ -75,7 +75,7 @@ class Table:
         refusal = may_correct(self.game, was)
         if refusal is not None:
             raise refusal
-        assert isinstance(was, BagPassed | BagOpened | Paid)
+        assert isinstance(was, Correctable)
         return correct(self.log, was, command)
 
     @property

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, pay, purse
-from companion.rules.refusals import CountIsClosed
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, PlayerHasLeft
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
@@ -21,6 +21,7 @@ from companion.rules.sheriff.commands import (
     PassBag,
     Pay,
     RevealContraband,
+    SetRounds,
     SitOut,
 )
 from companion.rules.sheriff.corrections import difference
@@ -36,13 +37,15 @@ from companion.rules.sheriff.refusals import (
     NothingMoved,
     PurseTooSmall,
     ReasonTooLong,
+    SecondBag,
+    SheriffBringsNoBag,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
 SILK = edition("first").good("silk").penalty
 
 
-def right(seq: int, command: PassBag | OpenBag | Pay, reason: str = "Misread") -> Correct:
+def right(seq: int, command: PassBag | OpenBag | SitOut | Pay, reason: str = "Misread") -> Correct:
     return Correct(seq, command, reason)
 
 
@@ -210,13 +213,13 @@ class TestRefused:
 
     def test_where_it_is_another_matter(self) -> None:
         table = given(3).when(opened(BO, "apples", 1), paying(BO, ANN, 1))
-        table.refuses(right(1, opened(CLEO, "apples", 1)), NotCorrectable())
-        table.refuses(right(1, passing(CLEO, "apples", 1)), NotCorrectable())
         table.refuses(right(1, paying(BO, ANN, 1)), NotCorrectable())
         table.refuses(right(2, opened(BO, "apples", 1)), NotCorrectable())
+        table.refuses(right(2, passing(BO, "apples", 1)), NotCorrectable())
+        table.refuses(right(2, SitOut(CLEO)), NotCorrectable())
 
-    def test_where_it_is_no_bag_and_no_payment(self) -> None:
-        table = given(3).when(SitOut(BO), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
+    def test_where_it_is_no_bag_no_sit_out_and_no_payment(self) -> None:
+        table = given(3).when(SetRounds(2), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
         table.refuses(right(0, paying(BO, ANN, 1)), NotCorrectable())
         table.refuses(right(1, paying(BO, ANN, 1)), NotCorrectable())
         table.refuses(right(3, paying(BO, ANN, 3)), NotCorrectable())
@@ -229,6 +232,73 @@ class TestRefused:
         table = given(3).when(paying(BO, ANN, 1))
         long = "x" * (LONGEST_REASON + 1)
         table.refuses(right(1, paying(BO, ANN, 2), long), ReasonTooLong(LONGEST_REASON))
+
+
+class TestWhoseBagItWas:
+    def test_it_was_somebody_elses(self) -> None:
+        """Bo still has to bring one, and Cleo has brought hers."""
+        table = given(4).when(opened(BO, "apples", 3), right(1, opened(CLEO, "apples", 3)))
+        table.holds(purses=[44, 50, 56, 50], stands={BO: {}, CLEO: {"apples": 3}})
+        assert table.game.done == {CLEO: "opened"}
+        assert table.game.waiting == (BO, DOV)
+
+    def test_of_a_round_that_is_over_too(self) -> None:
+        table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
+        table = table.when(right(1, passing(CLEO, "apples", 3)))
+        table.holds(stands={BO: {}, CLEO: {"apples": 3}})
+        assert table.game.done == {}
+
+    def test_a_bag_that_was_forgotten_is_one_of_somebody_who_sat_out(self) -> None:
+        """The badge has moved on: Ann was Sheriff, and pays what Cleo's honest bag cost."""
+        table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
+        table = table.when(right(2, opened(CLEO, "cheese", 2)))
+        table.holds(purses=[46, 50, 54], stands={CLEO: {"cheese": 2}})
+
+    def test_there_was_no_bag(self) -> None:
+        table = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 5, "Lunch")), right(1, SitOut(BO)))
+        table.holds(purses=[50, 50, 50], stands={BO: {}})
+        assert table.game.done == {BO: "out"}
+        assert table.game.promises == ()
+
+    def test_somebody_else_sat_out(self) -> None:
+        table = given(3).when(SitOut(BO), right(1, SitOut(CLEO)))
+        assert table.game.done == {CLEO: "out"}
+
+    def test_who_sat_out_and_then_brought_a_bag_brought_it(self) -> None:
+        table = given(4).when(SitOut(BO), passing(BO, "apples", 1), right(1, SitOut(CLEO)))
+        assert table.game.done == {BO: "passed", CLEO: "out"}
+        table.refuses(right(1, SitOut(BO)), SecondBag(table.events[2], BO))
+
+    def test_it_was_somebodys_who_has_left_since(self) -> None:
+        table = given(4).when(passing(BO, "apples", 1), Leave(DOV, counts=True))
+        table = table.when(right(1, passing(DOV, "apples", 1)))
+        assert table.game.done == {}
+        table.holds(stands={BO: {}, DOV: {"apples": 1}})
+
+    def test_nobody_brings_two_bags_in_a_round(self) -> None:
+        table = given(4).when(passing(BO, "apples", 1), passing(CLEO, "apples", 2), SitOut(DOV), PassBadge())
+        second = SecondBag(table.events[2], CLEO)
+        table.refuses(right(1, passing(CLEO, "apples", 1)), second)
+        table.refuses(right(3, SitOut(CLEO)), second)
+        exchanged = (
+            right(2, SitOut(CLEO)),
+            right(1, passing(CLEO, "apples", 1)),
+            right(2, passing(BO, "apples", 2)),
+        )
+        table.when(*exchanged).holds(stands={BO: {"apples": 2}, CLEO: {"apples": 1}})
+
+    def test_a_bag_of_another_round_is_another_matter(self) -> None:
+        """Ann was the first Sheriff, Bo the second."""
+        table = given(3).when(SitOut(BO), SitOut(CLEO), PassBadge(), passing(CLEO, "apples", 1))
+        table = table.when(right(4, passing(ANN, "apples", 1)))
+        assert table.game.done == {ANN: "passed"}
+
+    def test_it_was_somebody_who_brought_one(self) -> None:
+        table = given(4).when(passing(BO, "apples", 1))
+        table.refuses(right(1, passing(ANN, "apples", 1)), SheriffBringsNoBag(ANN))
+        table.refuses(right(1, passing(4, "apples", 1)), NoSuchSeat(4))
+        gone = given(4).when(Leave(DOV, counts=True), passing(BO, "apples", 1))
+        gone.refuses(right(2, passing(DOV, "apples", 1)), PlayerHasLeft(DOV))
 
 
 class TestThePastAsItIsKnownNow:

@@ -8,7 +8,7 @@ from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
-from tests.web.evening import at_table, is_opened, passes
+from tests.web.evening import at_table, badge, is_opened, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
@@ -180,3 +180,49 @@ def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
     assert "Bo ’s stand was put right before: 1 apple would count twice" in page.text
     assert "would count twice" in " ".join(hands(bank.press("lets it pass")))
+
+
+def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None:
+    """Two taps to name Cleo instead; her bribe is proposed in place of Bo's."""
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.follow("Cleo")
+    page = bank.press("lets it pass")
+    assert "Round 1 corrected: Cleo ’s bag passed: 3 apples. Cleo gives Ann 5 gold." in last(page)
+    assert "Before: “ Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold.”" in last(page)
+    assert [table_of(bank).game.gold(seat) for seat in range(4)] == [55, 50, 45, 50]
+    assert table_of(bank).game.done == {2: "passed"}
+    assert "/corrections/2" in bank.page.html
+
+
+def test_there_was_no_bag_after_all(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    page = corrected(bank, 2, "Bo had no bag", {"reason": "Misheard"})
+    assert "Round 1 corrected: Bo sits this round out. Before: “ Bo ’s bag passed: 3 apples.”" in last(page)
+    assert hands(page) == ["3 apples off Bo ’s stand"]
+    assert table_of(bank).game.done == {1: "out"}
+
+
+def test_a_bag_that_was_forgotten_last_round_is_found_in_the_menu(bank: Phone) -> None:
+    for seat in (1, 3):
+        bank.follow("Menu")
+        bank.press("Sits out", {"seat": seat})
+    passes(bank, "Cleo", "apples", 1)
+    badge(bank)
+    bank.follow("Menu")
+    bank.follow("Dov had a bag in round 1")
+    page = bank.press("opens it", {"good": "cheese", "number": 2})
+    assert "Round 1 corrected: Dov was honest: 2 cheese. Ann pays 4." in last(page)
+    assert [table_of(bank).game.gold(seat) for seat in range(4)] == [46, 50, 50, 54]
+    bank.follow("Menu")
+    assert "Dov had a bag" not in bank.page.text
+    assert "Bo had a bag in round 1" in bank.page.text
+
+
+def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    passes(bank, "Cleo", "cheese", 1)
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?seat=2")
+    said = "In the same round: “ Cleo ’s bag passed: 1 cheese.” Cleo brings no second bag."
+    assert said in page.text
+    assert list(bank.press("lets it pass").refusals) == [""]

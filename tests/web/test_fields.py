@@ -76,7 +76,7 @@ FORMS = {
         pay_form.FIELDS,
         (ask.Pay, ask.Correct),
         (*CORRECTING, payments.may_pay, payments.pay, recorders.may_pay_for),
-        without=BAG,
+        without=(*BAG, corrections.check_merchant),
         others=frozenset(refusals_of(recorders.may_give)),
     ),
     "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),

@@ -184,10 +184,10 @@ class CloseCount:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """An older bag or payment was different; the difference is booked now, with a reason."""
+    """An older bag, sit-out or payment was different; the difference is booked now, with a reason."""
 
     seq: int
-    command: PassBag | OpenBag | Pay
+    command: PassBag | OpenBag | SitOut | Pay
     reason: str = ""
 
 

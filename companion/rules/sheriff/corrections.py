@@ -1,4 +1,4 @@
-"""Corrections: an older bag or payment was different, and the difference is booked now."""
+"""Corrections: an older bag, sit-out or payment was different, and the difference is booked now."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
@@ -10,18 +10,19 @@ from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay
+from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay, SitOut
 from companion.rules.sheriff.events import (
     BagOpened,
     BagPassed,
     EntryCorrected,
     Event,
     Paid,
+    SatOut,
     StandChecked,
     Twice,
 )
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import open_bag, pass_bag
+from companion.rules.sheriff.inspection import may_inspect, open_bag, pass_bag, sit_out
 from companion.rules.sheriff.past import Log, Shortage, before, known_now, shortages
 from companion.rules.sheriff.payments import check_reason, pay
 from companion.rules.sheriff.refusals import (
@@ -30,10 +31,11 @@ from companion.rules.sheriff.refusals import (
     CorrectionBreaksStand,
     NotCorrectable,
     NothingMoved,
+    SecondBag,
 )
 from companion.rules.stages import Stage
 
-Correctable = BagPassed | BagOpened | Paid
+Correctable = BagPassed | BagOpened | SatOut | Paid
 
 
 def may_correct(game: Game, was: Event) -> Refusal | None:
@@ -50,6 +52,8 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
     check_reason(command.reason)
+    if not isinstance(command.command, Pay) and not isinstance(was, Paid):
+        check_merchant(log, then, command.seq, command.command.merchant)
     now = _as_it_was(then, was, command.command)
     if _is_same(was, now):
         raise NothingMoved
@@ -118,14 +122,28 @@ def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     return CorrectionBreaksStand(entry, account.seat, shortage.what)
 
 
-def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | Pay) -> Correctable:
-    if isinstance(was, Paid) != isinstance(command, Pay):
-        raise NotCorrectable
-    if isinstance(command, Pay):
-        return pay(before, command)
-    if isinstance(was, Paid) or command.merchant != was.merchant:
-        raise NotCorrectable
-    return pass_bag(before, command) if isinstance(command, PassBag) else open_bag(before, command)
+def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | SitOut | Pay) -> Correctable:
+    match command:
+        case Pay() if isinstance(was, Paid):
+            return pay(before, command)
+        case PassBag() if not isinstance(was, Paid):
+            return pass_bag(before, command)
+        case OpenBag() if not isinstance(was, Paid):
+            return open_bag(before, command)
+        case SitOut(merchant) if not isinstance(was, Paid):
+            return sit_out(merchant)
+        case _:
+            raise NotCorrectable
+
+
+def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
+    """Refuse an entry about somebody who brought no bag then, or another one in that round."""
+    allow(may_inspect(replace(before, done={}), merchant))
+    rounds = {number: state.round for number, _, state in log}
+    for number, event in known_now(log).items():
+        is_bag = isinstance(event, BagPassed | BagOpened) and event.merchant == merchant
+        if is_bag and number != seq and rounds[number] == before.round:
+            raise SecondBag(event, merchant)
 
 
 def _is_same(was: Correctable, now: Correctable) -> bool:
@@ -155,7 +173,7 @@ def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
 
 def by_hand(event: Correctable) -> tuple[Move, ...]:
     """The gold that hands moved at a table that keeps its coins: its entries name it but move none (T7)."""
-    if isinstance(event, Paid) or any(move.what == GOLD for move in event.moves):
+    if isinstance(event, Paid | SatOut) or any(move.what == GOLD for move in event.moves):
         return ()
     paid = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
     if isinstance(event, BagOpened):

@@ -287,8 +287,8 @@ class EntryCorrected:
     seq: int
     round: int
     reason: str
-    was: BagPassed | BagOpened | Paid
-    now: BagPassed | BagOpened | Paid
+    was: BagPassed | BagOpened | SatOut | Paid
+    now: BagPassed | BagOpened | SatOut | Paid
     moves: Moves
     twice: tuple[Twice, ...] = ()
 

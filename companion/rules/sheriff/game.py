@@ -312,13 +312,34 @@ def _left(game: Game, event: PlayerLeft) -> Game:
 
 def _corrected(game: Game, event: EntryCorrected) -> Game:
     """A corrected bag changes what the board says of this round, and the promises made with it."""
-    if isinstance(event.now, Paid) or isinstance(event.was, Paid):
+    was, now = event.was, event.now
+    if isinstance(was, Paid) or isinstance(now, Paid):
         return game
     promises = list(game.promises)
-    for unmade in _promises(event.round, event.was.deals):
+    for unmade in _promises(event.round, _deals(was)):
         if unmade in promises:
             promises.remove(unmade)
-    corrected = _with_promises(replace(game, promises=tuple(promises)), event.round, event.now.deals)
-    if event.round != game.round or event.now.merchant not in game.done:
+    corrected = _with_promises(replace(game, promises=tuple(promises)), event.round, _deals(now))
+    if event.round != game.round or was.merchant not in game.done:
         return corrected
-    return _done(corrected, event.now.merchant, PASSED if isinstance(event.now, BagPassed) else OPENED)
+    return replace(corrected, done=_done_anew(game, was, now))
+
+
+def _deals(event: BagPassed | BagOpened | SatOut) -> tuple[Deal, ...]:
+    return () if isinstance(event, SatOut) else event.deals
+
+
+def _done_anew(
+    game: Game, was: BagPassed | BagOpened | SatOut, now: BagPassed | BagOpened | SatOut
+) -> Mapping[int, str]:
+    """What became of this round's bags; one who sat out and then brought a bag brought it."""
+    done = dict(game.done)
+    if (done[was.merchant] == OUT) == isinstance(was, SatOut):
+        del done[was.merchant]
+    if now.merchant in game.merchants and done.get(now.merchant, OUT) == OUT:
+        done[now.merchant] = _outcome(now)
+    return done
+
+
+def _outcome(event: BagPassed | BagOpened | SatOut) -> str:
+    return {BagPassed: PASSED, BagOpened: OPENED, SatOut: OUT}[type(event)]

@@ -9,9 +9,9 @@ from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusa
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
 from companion.rules.sheriff import events
 from companion.rules.sheriff.bags import Deal, Decision, besides
-from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
+from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay, SitOut
 from companion.rules.sheriff.corrections import Correctable
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import GivesAlone, NoSuchProposal
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
@@ -90,7 +90,7 @@ def may_correct_entry(
     recording: Recording,
     actor: Actor,
     was: Event,
-    now: PassBag | OpenBag | Pay | None = None,
+    now: PassBag | OpenBag | SitOut | Pay | None = None,
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
     """Whether this phone may correct an entry and, once `now` is known, in this way: what it takes from
@@ -110,17 +110,19 @@ def may_correct_entry(
 def _may_change_deals(
     recording: Recording,
     actor: Actor,
-    was: BagPassed | BagOpened,
-    now: PassBag | OpenBag,
+    was: BagPassed | BagOpened | SatOut,
+    now: PassBag | OpenBag | SitOut,
     speakers: AbstractSet[int],
 ) -> Refusal | None:
     """A new deal takes from its giver, a deleted one from its receiver. A deal made for the other decision
     goes with that decision (I9).
     """
     decision = Decision.OPENS if isinstance(now, OpenBag) else Decision.PASSES
-    gone = (deal for deal in besides(was.deals, now.deals) if deal.is_for(decision))
+    struck = () if isinstance(was, SatOut) else was.deals
+    wanted = () if isinstance(now, SitOut) else now.deals
+    gone = (deal for deal in besides(struck, wanted) if deal.is_for(decision))
     takers = (may_give(recording, actor, deal.receiver, now.merchant, speakers) for deal in gone)
-    given = besides(now.deals, was.deals)
+    given = besides(wanted, struck)
     return next(filter(None, takers), None) or _may_give(recording, actor, now.merchant, given, speakers)
 
 
@@ -211,11 +213,13 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
 
 
 def _makers(event: Correctable) -> tuple[int, ...]:
-    """The Sheriff of a bag, the giver of a payment; nobody at the table where the bank paid, or where two
-    traded: neither undoes that alone.
+    """The Sheriff of a bag, the giver of a payment; nobody at the table where the bank paid, where two
+    traded, since neither undoes that alone, or where somebody sat out, since a bag is the Sheriff's.
     """
-    if not isinstance(event, Paid):
+    if isinstance(event, BagPassed | BagOpened):
         return (event.sheriff,)
+    if isinstance(event, SatOut):
+        return ()
     return () if event.giver is None or event.trades else (event.giver,)
 
 

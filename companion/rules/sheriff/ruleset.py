@@ -79,8 +79,8 @@ LATER = {
     Talk: ("said_on",),
 }
 NESTED = {
-    events.BagPassed | events.BagOpened | events.Paid: EVENTS,
-    commands.PassBag | commands.OpenBag | commands.Pay: COMMANDS,
+    events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,
+    commands.PassBag | commands.OpenBag | commands.SitOut | commands.Pay: COMMANDS,
 }
 
 
@@ -108,7 +108,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     correcting=Correcting(
         commands.Correct,
         events.EntryCorrected,
-        (events.BagPassed, events.BagOpened, events.Paid),
+        (events.BagPassed, events.BagOpened, events.SatOut, events.Paid),
         corrections.correct,
         past.before,
         NotCorrectable,

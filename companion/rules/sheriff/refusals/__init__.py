@@ -54,6 +54,7 @@ from companion.rules.sheriff.refusals.entry_refusals import (
     NotCorrectable,
     NothingMoved,
     ReasonTooLong,
+    SecondBag,
 )
 from companion.rules.sheriff.refusals.table_refusals import (
     BadgeMovedOn,
@@ -173,6 +174,7 @@ __all__ = [
     "ReceiverMustKeep",
     "RoundOutOfRange",
     "RoundsOutOfRange",
+    "SecondBag",
     "SheriffBringsNoBag",
     "SheriffIsKnown",
     "SidesStay",

@@ -10,7 +10,7 @@ from companion.rules.ruleset import Event
 class NotCorrectable(Refusal):
     """Some entries can be corrected; all others are taken back."""
 
-    sentence = N_("Only bags and payments can be corrected.")
+    sentence = N_("Only bags, sit-outs and payments can be corrected.")
 
 
 @dataclass(unsafe_hash=True)
@@ -55,6 +55,17 @@ class CorrectionBreaksBox(Refusal):
     sentence = N_(
         "Later: “%(entry)s” For that the box would lack %(good)s. "
         "Put that entry right first, or correct less."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class SecondBag(Refusal):
+    """One bag for each merchant and round, in a corrected past too."""
+
+    entry: Event
+    player: int
+    sentence = N_(
+        "In the same round: “%(entry)s” %(player)s brings no second bag. Put that entry right first."
     )
 
 

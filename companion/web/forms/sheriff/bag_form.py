@@ -20,7 +20,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
 from companion.rules.sheriff.meanwhile import for_this_debt
@@ -270,8 +270,23 @@ def _raid(word: str) -> Raid:
     return Raid(int(victim), good, int(count))
 
 
-def of_entry(before: Game, event: BagPassed | BagOpened) -> BagForm:
-    """The form as it would have been filled in for a booked bag, on the game before it."""
+def of_entry(before: Game, event: BagPassed | BagOpened | SatOut, merchant: int) -> BagForm:
+    """The form as it would have been filled in for a booked bag, on the game before it; if it was somebody
+    else's, with the deals of this merchant. Empty for one who sat out.
+    """
+    if isinstance(event, SatOut):
+        return BagForm(merchant, deals=(Deal(merchant, before.sheriff),))
+    form = _of_bag(before, event)
+    deals = tuple(_of_another(deal, event.merchant, merchant) for deal in form.deals)
+    return replace(form, merchant=merchant, deals=deals)
+
+
+def _of_another(deal: Deal, was: int, merchant: int) -> Deal:
+    giver, receiver = (merchant if seat == was else seat for seat in (deal.giver, deal.receiver))
+    return replace(deal, giver=giver, receiver=receiver)
+
+
+def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
     opened = isinstance(event, BagOpened)
     as_declared = event.contents == {event.declaration.good: event.declaration.number}
     debt = event.debt if isinstance(event, BagOpened) else None

@@ -40,6 +40,7 @@ from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.table_pages import (
     bag_page,
     correct_page,
+    corrected_merchant,
     corrected_since,
     declared_anew,
     declared_since,
@@ -157,17 +158,25 @@ def corrections(game: str) -> ResponseReturnValue:
             sheet=sheet,
             meanwhile=meanwhile,
         )
-    form = bag_form.read(before, was.merchant, reader)
-    opened = (reader.form.get("outcome") or form.contents) == "opened"
+    form = bag_form.read(before, corrected_merchant(before, was, reader), reader)
+    outcome = reader.form.get("outcome") or form.contents
+    opened = outcome == "opened"
     return book(
         table,
         reader,
-        lambda: Correct(entry, open_for_debt(before, form) if opened else form.pass_command(), reason),
+        lambda: Correct(entry, _as_said(before, form, outcome), reason),
         lambda now, reader: correct_page(now, entry, reader, opened=opened),
         lambda refusal: bag_fields.field_of(refusal, form),
         sheet=sheet,
         meanwhile=meanwhile,
     )
+
+
+def _as_said(before: Game, form: BagForm, outcome: str) -> PassBag | OpenBag | SitOut:
+    """What an older entry really was."""
+    if outcome == "out":
+        return SitOut(form.merchant)
+    return open_for_debt(before, form) if outcome == "opened" else form.pass_command()
 
 
 @blueprint.post("/g/<game>/timers")

@@ -7,13 +7,14 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event
+from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
+from companion.rules.sheriff.past import known_now
 from companion.web.context.current import clerk, viewer
 from companion.web.context.permits import holds
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.forms.reader import Reader
-from companion.web.phone.sheriff.table import Line, Table, as_corrected
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note
@@ -67,7 +68,7 @@ def known_cards(table: Table, seat: int) -> Goods:
     """The kinds of a seat's face-down cards as its own phone knows them; empty on any other phone."""
     if seat not in viewer(table.id).seats:
         return Goods()
-    told = (told_by(_as_it_stands(table, line), seat) for line in table.standing)
+    told = (told_by(event, seat) for event in known_now(table.log).values())
     return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
 
 
@@ -94,18 +95,8 @@ def _page(table: Table, seat: int, reader: Reader) -> str:
     return render_template("sheriff/notes/note.html", note=view, errors=reader.errors, game_path=table.id)
 
 
-def _as_it_stands(table: Table, line: Line) -> Event:
-    """What an entry says; a bag, by its latest correction, which takes a look through all entries to find."""
-    bag = as_corrected(table, line.seq) if isinstance(line.event, BagPassed | BagOpened) else None
-    return bag or line.event
-
-
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
     """A seat's bags that passed with contraband, as corrected."""
-    bags = []
-    for line, before in zip(table.standing[1:], table.states, strict=False):
-        if isinstance(line.event, BagPassed) and line.event.merchant == seat:
-            stands = as_corrected(table, line.seq)
-            if isinstance(stands, BagPassed):
-                bags.append((before.round, stands))
-    return smuggled(bags, seat)
+    rounds = {entry: state.round for entry, _, state in table.log}
+    said = known_now(table.log).items()
+    return smuggled(((rounds[entry], bag) for entry, bag in said if isinstance(bag, BagPassed)), seat)

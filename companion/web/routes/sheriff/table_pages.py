@@ -12,7 +12,8 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff import corrections, debts, inspection, payments
 from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.deals import binds
-from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
 from companion.rules.sheriff.talk import Talk
 from companion.web.context.current import doorkeeper
@@ -29,6 +30,7 @@ from companion.web.routes.booking import to_board
 from companion.web.routes.sheriff.board_pages import is_late, timer_at
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.parts import seats_of
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff import bag as bag_screen
 from companion.web.screens.sheriff import board as screens
@@ -205,42 +207,65 @@ def correct_page(table: Table, entry: int, reader: Reader, *, opened: bool = Fal
         reader.refuse("", Words(table.game.seats).refusal(refusal))
     if since := corrected_since(table, entry, reader):
         reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it counts as seen
-    typed = len(reader.form) > 0
     stands = Words(table.game.seats).booked(was)
     correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
     if isinstance(was, Paid):
-        form = pay_form.as_drawn(before, pay_form.read(before, reader)) if typed else pay_form.of_entry(was)
-        outcome = preview(table, Correct(entry, form.pay(), correcting.reason))
-        view = pay_screen.pay(table.id, before, form, outcome, correcting)
-        return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
-    mine = permit(table)
-    may_give = partial(mine.may_give, merchant=was.merchant)
-    if typed:
-        bag = bag_form.read(before, was.merchant, reader)
+        return _correct_payment(table, before, was, correcting, reader)
+    return _correct_bag(table, before, was, correcting, reader, opened=opened)
+
+
+def _correct_payment(table: Table, before: Game, was: Paid, correcting: Correcting, reader: Reader) -> str:
+    form = pay_form.of_entry(was)
+    if reader.form:
+        form = pay_form.as_drawn(before, pay_form.read(before, reader))
+    outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
+    view = pay_screen.pay(table.id, before, form, outcome, correcting)
+    return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+
+
+def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what was typed
+    table: Table,
+    before: Game,
+    was: BagPassed | BagOpened | SatOut,
+    correcting: Correcting,
+    reader: Reader,
+    *,
+    opened: bool,
+) -> str:
+    mine, merchant = permit(table), corrected_merchant(before, was, reader)
+    may_give = partial(mine.may_give, merchant=merchant)
+    if any(name != "seat" for name in reader.form):
+        bag = bag_form.read(before, merchant, reader)
     else:
-        bag = held_to(bag_form.of_entry(before, was), may_give)
+        bag = held_to(bag_form.of_entry(before, was, merchant), may_give)
     as_declared = opened and _asks_for_goods(reader, bag)
     if as_declared:
         bag = replace(bag, contents="opened", inside=bag.in_bag)
     givers = tuple(filter(may_give, before.here))
+    others = (seat for seat in before.merchants if seat != merchant)
+    may_sit_out = was != SatOut(merchant)
     sheet = bag_screen.bag(
         table.id,
         before,
         bag_form.as_drawn(before, bag, givers),
-        correcting=correcting,
+        correcting=replace(correcting, others=seats_of(before, others), may_sit_out=may_sit_out),
         givers=givers,
-        booked=lambda command: preview(table, Correct(entry, command, correcting.reason)),
+        booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),
     )
-    sheet = replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats))
-    bribed = binds(before, was.merchant, bag.agreed)
     return render_template(
         "sheriff/bag/bag.html",
-        bag=sheet,
-        bribed=bribed,
+        bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats)),
+        bribed=binds(before, merchant, bag.agreed),
         as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,
     )
+
+
+def corrected_merchant(before: Game, was: BagPassed | BagOpened | SatOut, reader: Reader) -> int:
+    """Whose bag it was, if somebody else is named; whose it was booked for otherwise."""
+    named = reader.hidden("seat")
+    return named if named in before.merchants else was.merchant
 
 
 def corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:

@@ -70,12 +70,16 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The entry that the form corrects, and what it says now, after the entry `on` if corrected before."""
+    """The entry that the form corrects, and what it says now, after the entry `on` if corrected before. Who
+    else may have brought the bag, and whether it can be that there was none.
+    """
 
     entry: int
     reason: str
     stands: Markup | str = ""
     on: int | None = None
+    others: tuple[Seat, ...] = ()
+    may_sit_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

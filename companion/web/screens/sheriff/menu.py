@@ -1,25 +1,39 @@
 """What can be done at a table besides bags, and how this phone wants its pages."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import rotation
+from companion.rules.sheriff import corrections, rotation
+from companion.rules.sheriff.events import SatOut
 from companion.rules.sheriff.game import OUT
+from companion.rules.sheriff.past import known_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
+from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
-from companion.web.screens.parts import Seat, seats_of
+from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.changes import changeable
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who sat out the last round by this entry, and may have had a bag."""
+
+    entry: int
+    seat: Seat
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
-    """What sheriff/menu/_menu.html shows: who may sit out, who does, who may leave, how many rounds may be
+    """What sheriff/menu/_menu.html shows: who may sit out, who does, who did
+    in the last round, who may leave, how many rounds may be
     chosen, and which of these this phone may do; it `leads` if it is the bank. Bags still `out` have to be
     recorded before the game ends; on a phone that is `ending` it, that comes first.
     """
@@ -30,6 +44,7 @@ class Menu:
     over: bool
     merchants: tuple[Seat, ...]
     away: tuple[Seat, ...]
+    forgotten: tuple[Forgotten, ...]
     seats: tuple[Seat, ...]
     fewest: int
     most: int
@@ -62,6 +77,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
                 if game.done.get(seat) == OUT and permit.lets(Step(ask.PassBag, seat))
             ],
         ),
+        forgotten=tuple(_forgotten(table, permit)),
         seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
@@ -74,3 +90,15 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
         ending=ending,
     )
+
+
+def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
+    """Whose bag of the last round can have been forgotten: the badge waits for all who did not sit out."""
+    game = table.game
+    last = game.round - (game.stage is Stage.ROUNDS)
+    rounds = {entry: state.round for entry, _, state in table.log}
+    for entry, event in known_now(table.log).items():
+        if not isinstance(event, SatOut) or rounds[entry] != last or not permit.may_correct(event):
+            continue
+        if corrections.may_correct(game, event) is None:
+            yield Forgotten(entry, seat_of(game, event.merchant), last)

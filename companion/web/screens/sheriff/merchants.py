@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
+from companion.rules.sheriff.past import known_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
@@ -87,7 +88,7 @@ def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
 def _bags_of_round(table: Table) -> dict[int, int]:
     """The latest bag of each merchant: the entry that a correction would name."""
     return {
-        line.event.merchant: line.seq
-        for line in table.standing
-        if isinstance(line.event, BagPassed | BagOpened)
+        event.merchant: entry
+        for entry, event in known_now(table.log).items()
+        if isinstance(event, BagPassed | BagOpened)
     }

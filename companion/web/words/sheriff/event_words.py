@@ -37,7 +37,7 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
         case events.BagOpened():
             return Report("bag_open", words.booked(event))
         case events.SatOut():
-            return Report("ui-seat", _sat_out(words, event))
+            return Report("ui-seat", words.booked(event))
         case events.BadgePassed():
             return Report("badge", _badge_passed(words, event))
         case events.CountBegun():
@@ -84,10 +84,6 @@ def _table_opened(words: Words, event: events.TableOpened) -> Markup:
 
 def _sheet_counted(words: Words, event: events.SheetCounted) -> Markup:
     return say(_("Counted from a sheet. %(outcome)s"), outcome=_outcome(words, event.result.winners))
-
-
-def _sat_out(words: Words, event: events.SatOut) -> Markup:
-    return say(_("%(name)s sits this round out."), name=words.name(event.merchant))
 
 
 def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:

@@ -100,12 +100,14 @@ class Words:
         )
 
     def booked(self, event: Correctable) -> Markup:
-        """A bag or a payment, in one sentence."""
+        """A bag, a sit-out or a payment, in one sentence."""
         match event:
             case events.BagPassed():
                 return self._passed(event)
             case events.BagOpened():
                 return self._opened(event)
+            case events.SatOut():
+                return say(_("%(name)s sits this round out."), name=self.name(event.merchant))
             case events.Paid():
                 return self._paid(event)
             case _:
@@ -202,6 +204,10 @@ class Words:
         if isinstance(was, events.Paid) or isinstance(now, events.Paid):
             values = {"now": self.booked(now), "was": self.booked(was)}
             sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
+            said = say(sentence, round=event.round, **values)
+        elif isinstance(was, events.SatOut) or isinstance(now, events.SatOut) or was.merchant != now.merchant:
+            values = {"now": self.booked(now), "was": self.booked(was)}
+            sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
             said = say(sentence, round=event.round, **values)
         else:
             head = _("%(name)s’s bag of round %(round)s corrected:")
