@@ -63,6 +63,7 @@ EVENTS: dict[str, events.Event] = {
     "player_left": events.PlayerLeft(
         2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES, turns=(1, 0, 0)
     ),
+    "player_returned": events.PlayerReturned(1, 50, (1, 0), MOVES),
     "rounds_set": events.RoundsSet(6, (1, 2)),
     "renamed": events.Renamed(1, "Zoé", "Zoë"),
     "options_set": events.OptionsSet(OPTIONS),
@@ -92,6 +93,7 @@ COMMANDS: dict[str, Asked] = {
     "pass_badge": commands.PassBadge(),
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
     "leave": commands.Leave(2, counts=True),
+    "come_back": commands.ComeBack(1, 2, 50),
     "set_rounds": commands.SetRounds(6),
     "rename": commands.Rename(1, "Zoë"),
     "set_options": commands.SetOptions(OPTIONS),

@@ -261,6 +261,11 @@ def some_options(game: Game, _: int, dice: Dice) -> ask.SetOptions:
     return ask.SetOptions(dice.pick(more))
 
 
+def some_return(game: Game, seat: int, dice: Dice) -> ask.ComeBack:
+    """For a turn or none, with some gold where gold is kept."""
+    return ask.ComeBack(seat, dice.below(3), 0 if game.options.coins_on_table else dice.below(60))
+
+
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
@@ -268,6 +273,7 @@ TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBadge: lambda *_: ask.PassBadge(),
     ask.Pay: payment,
     ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
+    ask.ComeBack: some_return,
     ask.SetRounds: some_rounds,
     ask.Rename: another_name,
     ask.SetOptions: some_options,

@@ -24,7 +24,18 @@ LONG, SHORT = 400, 120
 SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
 """Three throws of sixteen do something else."""
 PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "arcane_scrolls", "golden_silk")
-RARE = (ask.Leave, ask.SetRounds, ask.EndGame, ask.CheckStand, ask.Pay)
+RARE = (
+    ask.Leave,
+    ask.ComeBack,
+    ask.SetRounds,
+    ask.Rename,
+    ask.SetOptions,
+    ask.MendSheriff,
+    ask.SkipTurn,
+    ask.EndGame,
+    ask.CheckStand,
+    ask.Pay,
+)
 
 
 def throws(length: int = LONG) -> strategies.SearchStrategy[Dice]:

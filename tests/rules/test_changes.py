@@ -5,7 +5,10 @@ from companion.rules.refusals import CountIsClosed, NameEmpty, NameRepeated, NoS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
     CloseCount,
+    ComeBack,
+    Correct,
     EndGame,
+    Leave,
     MendSheriff,
     PassBadge,
     Rename,
@@ -14,20 +17,23 @@ from companion.rules.sheriff.commands import (
     SitOut,
     SkipTurn,
 )
-from companion.rules.sheriff.events import OptionsSet, Renamed, SheriffMended, TurnSkipped
+from companion.rules.sheriff.events import OptionsSet, PlayerReturned, Renamed, SheriffMended, TurnSkipped
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import (
     BadgeMovedOn,
     BagsBooked,
     CardsLieThere,
     GoodNotInPlay,
+    IsHere,
     IsSheriff,
     LastTurn,
     MayLieFaceDown,
+    NoCoinsHere,
     NothingMoved,
     PromoOutOfRange,
     SupplyExceeded,
     SwitchedMeanwhile,
+    TurnsOutOfRange,
 )
 from companion.rules.sheriff.switching import seen_as, switched_meanwhile, with_switches
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
@@ -170,3 +176,46 @@ class TestASkippedTurn:
         given(4).when(passing(BO, "apples", 1)).refuses(SkipTurn(ANN), BagsBooked())
         given(4).when(EndGame()).refuses(SkipTurn(ANN), NotInRounds())
         given(4, rounds=1).refuses(SkipTurn(ANN), LastTurn())
+
+
+class TestComingBack:
+    def test_a_purse_that_stayed_is_still_there(self) -> None:
+        table = given(4, stands={DOV: {"apples": 2}}).when(Leave(DOV, counts=True), ComeBack(DOV, 2))
+        assert table.event == PlayerReturned(DOV, 0, (BO, CLEO, DOV, ANN, BO, CLEO, DOV), ())
+        assert table.game.here == (ANN, BO, CLEO, DOV)
+        table.holds(purses={DOV: 50}, stands={DOV: {"apples": 2}})
+        assert table.game.waiting == (BO, CLEO, DOV)
+
+    def test_who_left_with_nothing_gets_what_the_table_says(self) -> None:
+        table = given(4).when(Leave(DOV, counts=False), ComeBack(DOV, 1, 35))
+        table.holds(purses=[50, 50, 50, 35])
+        assert table.game.opening_gold == 185
+
+    def test_the_badge_passes_by_as_often_as_the_table_says(self) -> None:
+        """On its way round; what is left when the way is over comes last."""
+        table = round_over(given(4).when(Leave(DOV, counts=True)))
+        assert table.game.badge_order == (CLEO, ANN, BO, CLEO)
+        assert table.when(ComeBack(DOV, 0)).game.badge_order == (CLEO, ANN, BO, CLEO)
+        assert table.when(ComeBack(DOV, 1)).game.badge_order == (CLEO, DOV, ANN, BO, CLEO)
+        assert table.when(ComeBack(DOV, 2)).game.badge_order == (CLEO, DOV, ANN, BO, CLEO, DOV)
+
+    def test_not_for_more_turns_than_a_game_has(self) -> None:
+        table = given(4).when(Leave(DOV, counts=True))
+        table.refuses(ComeBack(DOV, 3), TurnsOutOfRange(2))
+        table.refuses(ComeBack(DOV, -1), TurnsOutOfRange(2))
+
+    def test_t7_coins_on_the_table_stay_there(self) -> None:
+        table = given(4, coins_on_table=True).when(Leave(DOV, counts=False))
+        table.refuses(ComeBack(DOV, 1, 50), NoCoinsHere())
+        assert table.when(ComeBack(DOV, 1)).game.here == (ANN, BO, CLEO, DOV)
+
+    def test_only_who_left_comes_back_while_rounds_are_played(self) -> None:
+        given(4).refuses(ComeBack(DOV, 1), IsHere(DOV))
+        given(4).refuses(ComeBack(4, 1), NoSuchSeat(4))
+        table = given(4).when(Leave(DOV, counts=True), EndGame())
+        table.refuses(ComeBack(DOV, 1), NotInRounds())
+
+    def test_what_an_older_entry_gave_went_home_with_who_left(self) -> None:
+        """Corrected later, it changes what the bank got, and nothing of what Dov has now."""
+        table = given(4).when(paying(DOV, BO, 5), Leave(DOV, counts=False), ComeBack(DOV, 1, 50))
+        table.when(Correct(1, paying(DOV, BO, 7))).holds(purses=[50, 57, 50, 50])

@@ -111,6 +111,7 @@ class TestEachTheirOwn:
             ask.SetRounds(5),
             ask.SetOptions(Options(timer=True)),
             ask.MendSheriff(BO),
+            ask.ComeBack(BO, 1),
             ask.EndGame(),
             ask.CloseCount(),
             ask.Pay(None, BO, 7),

@@ -188,6 +188,15 @@ def skipping(app: Flask) -> Scene:
     return scene(phone, "Skip")
 
 
+def coming_back(app: Flask) -> Scene:
+    """A player who left with nothing is back."""
+    phone = at_table(app)
+    phone.follow("Menu")
+    phone.press("Leaves", {"leaver": 3, "gone": 1})
+    phone.open(f"/g/{phone.page.game}/changes")
+    return scene(phone, "Is back", {"turns-3": 1, "gold-3": 40})
+
+
 def taking_back(app: Flask) -> Scene:
     """The last entry is taken back."""
     phone = at_table(app)
@@ -274,6 +283,7 @@ MAKERS: tuple[Make, ...] = (
     switching,
     first_sheriff,
     skipping,
+    coming_back,
     taking_back,
     putting_back,
     clock,

@@ -96,3 +96,15 @@ def test_neither_once_a_bag_is_booked(bank: Phone) -> None:
         [("csrf_token", bank.token), ("action_id", "a" * 22), ("skip", "0")],
     )
     assert table_of(bank).seq == 2
+
+
+def test_a_player_comes_back_as_the_table_says(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.press("Leaves", {"leaver": 3, "gone": 1})
+    changing(bank)
+    page = bank.press("Is back", {"turns-3": 3, "gold-3": 40})
+    assert (page.status, list(page.refusals)) == (422, ["turns-3"])
+    page = bank.press("Is back", {"turns-3": 1, "gold-3": 40})
+    assert "Dov is back, with 40 gold." in page.text
+    assert (table_of(bank).game.gold(3), table_of(bank).game.rounds) == (40, 7)
+    assert "The purses hold" not in page.text

@@ -7,13 +7,14 @@ import pytest
 from flask import Flask
 
 from companion.rules.seats import Seat
+from companion.rules.sheriff.commands import Leave
 from companion.rules.stages import Stage
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
 from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
-from tests.web.stored import doorkeeper_of, table_of
+from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
 
 def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
@@ -482,3 +483,13 @@ def test_s1_no_stand_is_corrected_while_rounds_are_played(bank: Phone) -> None:
     assert answer.status == 422
     assert "This belongs to the count at the end." in answer.text
     assert not table_of(bank).game.stand(1)
+
+
+def test_nobody_offers_anything_once_all_but_one_went_home(bank: Phone) -> None:
+    """In the count players may leave until one is left, who was Sheriff: then there are no merchants."""
+    game = table_of(bank).id
+    end(bank)
+    for seat in (1, 2, 3):
+        clerk_of(bank.client.application).play(game, Leave(seat, counts=True), f"leave-{seat}")
+    page = bank.open(f"/g/{game}/offers/new")
+    assert page.path.startswith(f"/g/{game}?over=offers/new")

@@ -123,6 +123,7 @@ IN_ONE_PLACE = {
     say.MarkKept,
     # beside the one field of their form in the menu, or where the table is changed
     ask.Rename,
+    ask.ComeBack,
     ask.SetOptions,
     ask.MendSheriff,
     ask.SkipTurn,

@@ -105,6 +105,17 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Somebody who went home plays on, and is Sheriff so often yet. Purse and stand are those that stayed in
+    the count; who left with nothing gets this much `gold` from the bank.
+    """
+
+    seat: int
+    turns: int
+    gold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SetRounds:
     """The game lasts this many rounds in all."""
 
@@ -199,6 +210,7 @@ Command = (
     | PassBadge
     | Pay
     | Leave
+    | ComeBack
     | SetRounds
     | Rename
     | SetOptions

@@ -8,7 +8,6 @@ from companion.rules import ledger
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay, SitOut
 from companion.rules.sheriff.events import (
@@ -17,6 +16,7 @@ from companion.rules.sheriff.events import (
     EntryCorrected,
     Event,
     Paid,
+    PlayerLeft,
     SatOut,
     StandChecked,
     Twice,
@@ -58,7 +58,8 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     if _is_same(was, now):
         raise NothingMoved
     _check_past(log, command.seq, now)
-    moves = difference(_as_held(game, was.moves), _as_held(game, now.moves))
+    gone = _gone_since(log, command.seq)
+    moves = difference(_as_held(gone, was.moves), _as_held(gone, now.moves))
     twice = tuple(_mended(log, command.seq, moves))
     return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice)
 
@@ -151,9 +152,14 @@ def _is_same(was: Correctable, now: Correctable) -> bool:
     return replace(now, moves=was.moves) == was and not difference(was.moves, now.moves)
 
 
-def _as_held(game: Game, moves: Iterable[Move]) -> Iterable[Move]:
-    """The moves, with the bank and the box in place of players who left with nothing: it all went there."""
-    gone = {seat for seat, who in enumerate(game.seats) if who.presence is Presence.GONE}
+def _gone_since(log: Log, seq: int) -> Container[int]:
+    """Who left with nothing after an entry, also if they came back."""
+    left = (event for number, event, _ in log if number > seq and isinstance(event, PlayerLeft))
+    return {event.seat for event in left if not event.counts}
+
+
+def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Move]:
+    """The moves, with the bank and the box in place of who left with nothing: it all went there."""
     stand_in = {Place.PURSE: BANK, Place.STAND: BOX}
     for move in moves:
         source, target = (

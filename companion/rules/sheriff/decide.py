@@ -9,6 +9,7 @@ from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
     CloseCount,
+    ComeBack,
     Command,
     CountGold,
     EndGame,
@@ -62,6 +63,8 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return payments.pay(game, command)
         case Leave(seat, counts):
             return rotation.leave(game, seat, counts=counts)
+        case ComeBack():
+            return rotation.come_back(game, command)
         case SetRounds(rounds):
             return rotation.set_rounds(game, rounds)
         case Rename(seat, name):

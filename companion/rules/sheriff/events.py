@@ -180,6 +180,16 @@ class PlayerLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had gone home plays on, with this much gold from the bank if there was nothing left."""
+
+    seat: int
+    gold: int
+    badge_order: tuple[int, ...]
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsSet:
     """The game got shorter or longer."""
 
@@ -303,6 +313,7 @@ Event = (
     | CountBegun
     | Paid
     | PlayerLeft
+    | PlayerReturned
     | RoundsSet
     | Renamed
     | OptionsSet

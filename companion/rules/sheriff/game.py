@@ -27,6 +27,7 @@ from companion.rules.sheriff.events import (
     Paid,
     PlatesChosen,
     PlayerLeft,
+    PlayerReturned,
     Renamed,
     RoundsSet,
     SatOut,
@@ -47,9 +48,10 @@ PASSED, OPENED, OUT = "passed", "opened", "out"
 class Game:
     """Everything the rules know of an evening; seats are numbered clockwise from 0.
 
-    The table opened in the round `opened_in`, with `opening_gold` in all purses. `done` holds what became of
-    each merchant's bag this round, `turns` how often each seat was Sheriff for a whole round, `badge_order`
-    the Sheriffs of the rounds to come.
+    The table opened in the round `opened_in`. `opening_gold` is what all purses held then, with what came
+    since for players who are back, and without what went home. `done` holds what became of each merchant's
+    bag this round, `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of
+    the rounds to come.
     """
 
     edition: str
@@ -224,6 +226,8 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return replace(game, stage=Stage.COUNT, turns=event.turns)
         case PlayerLeft():
             return _left(game, event)
+        case PlayerReturned():
+            return _returned(game, event)
         case RoundsSet():
             return replace(game, badge_order=event.badge_order)
         case Renamed():
@@ -303,11 +307,17 @@ def _left(game: Game, event: PlayerLeft) -> Game:
         _seated(game, event.seat, presence=presence),
         sheriff=event.sheriff,
         badge_order=event.badge_order,
+        opening_gold=game.opening_gold - sum(move.amount for move in event.moves if move.target == BANK),
         done=done,
     )
     if event.turns:
         left = replace(left, stage=Stage.COUNT, turns=event.turns)
     return _pinned(left, left.promises)
+
+
+def _returned(game: Game, event: PlayerReturned) -> Game:
+    back = _seated(game, event.seat, presence=Presence.HERE)
+    return replace(back, badge_order=event.badge_order, opening_gold=game.opening_gold + event.gold)
 
 
 def _corrected(game: Game, event: EntryCorrected) -> Game:

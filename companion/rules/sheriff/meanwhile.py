@@ -12,6 +12,7 @@ from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
     CloseCount,
+    ComeBack,
     Command,
     Correct,
     CountGold,
@@ -121,6 +122,7 @@ def is_so(  # noqa: PLR0911 - a case for each command
             | Pay()
             | Leave()
             | SetRounds()
+            | ComeBack()
             | SkipTurn()
             | CheckStand()
             | CountGold()

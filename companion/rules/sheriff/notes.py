@@ -61,6 +61,7 @@ def told_by(event: Event, seat: int) -> Goods:
             | events.Paid()
             | events.PlayerLeft()
             | events.RoundsSet()
+            | events.PlayerReturned()
             | events.Renamed()
             | events.OptionsSet()
             | events.SheriffMended()

@@ -201,6 +201,7 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.SheetCounted()
             | events.CountBegun()
             | events.RoundsSet()
+            | events.PlayerReturned()
             | events.OptionsSet()
             | events.SheriffMended()
             | events.CountClosed()

@@ -1,20 +1,23 @@
 """The badge goes round: rounds, turns, leaving, ending early (T3)."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from itertools import cycle, islice
 
-from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
+from companion.rules.seats import Presence
+from companion.rules.sheriff.commands import ComeBack
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
     BadgePassed,
     CountBegun,
     PlayerLeft,
+    PlayerReturned,
     RoundsSet,
     SheriffMended,
     TurnSkipped,
 )
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import may_act
+from companion.rules.sheriff.guards import check_gold, may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
@@ -22,11 +25,14 @@ from companion.rules.sheriff.refusals import (
     BagsBooked,
     BagsLeft,
     BagsOut,
+    IsHere,
     IsSheriff,
     LastOneHere,
     LastTurn,
+    NoCoinsHere,
     RoundsOutOfRange,
     TooFewLeft,
+    TurnsOutOfRange,
 )
 from companion.rules.stages import Stage
 
@@ -136,7 +142,7 @@ def most_rounds(game: Game) -> int:
 
 def _turns_to_come(game: Game, seat: int) -> int:
     had = game.turns[seat] + (seat == game.sheriff)
-    return max(0, game.cards.turns[len(game.seats)] - had)
+    return max(0, most_turns(game) - had)
 
 
 def may_leave(game: Game, seat: int) -> Refusal | None:
@@ -161,6 +167,50 @@ def _heir(game: Game, seat: int) -> int:
 def _ends_with(game: Game, seat: int) -> bool:
     """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3)."""
     return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
+
+
+def may_come_back(game: Game, seat: int) -> Refusal | None:
+    """Whether somebody who went home can play on: while rounds are played."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if not 0 <= seat < len(game.seats):
+        return NoSuchSeat(seat)
+    return IsHere(seat) if seat in game.here else None
+
+
+def come_back(game: Game, command: ComeBack) -> PlayerReturned:
+    """A player sits down again in the old place, with so many turns as Sheriff to come. The purse is still
+    there, or filled from the bank.
+    """
+    seat, most = command.seat, most_turns(game)
+    if not 0 <= command.turns <= most:
+        raise TurnsOutOfRange(most)
+    check_gold(command.gold)
+    is_gone = game.seats[seat].presence is Presence.GONE
+    gold = command.gold if is_gone else 0
+    if gold and game.options.coins_on_table:
+        raise NoCoinsHere
+    posting = Posting(game)
+    posting.bank(None, seat, gold)
+    return PlayerReturned(seat, gold, tuple(_with_turns(game, seat, command.turns)), posting.moves)
+
+
+def most_turns(game: Game) -> int:
+    """How often a player is Sheriff by the rule book (T3)."""
+    return game.cards.turns[len(game.seats)]
+
+
+def _with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
+    """The Sheriffs to come, with so many turns of this seat as the badge passes it, or at the end."""
+    left, last = turns, game.sheriff
+    for following in game.badge_order:
+        way = game.clockwise(last + 1)
+        if left and way.index(seat) < way.index(following):
+            yield seat
+            left -= 1
+        yield following
+        last = following
+    yield from (seat for _ in range(left))
 
 
 def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:

@@ -28,6 +28,22 @@ class IsSheriff(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class IsHere(Refusal):
+    """Only who has left comes back."""
+
+    player: int
+    sentence = N_("%(player)s is here.")
+
+
+@dataclass(unsafe_hash=True)
+class TurnsOutOfRange(Refusal):
+    """Nobody comes back for more turns than a whole game has (T3)."""
+
+    most: int
+    sentence = N_("Sheriff 0 to %(most)s times.")
+
+
+@dataclass(unsafe_hash=True)
 class LastTurn(Refusal):
     """Nobody is Sheriff after this one."""
 

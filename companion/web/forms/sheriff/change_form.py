@@ -2,20 +2,36 @@
 
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_NAME
-from companion.rules.sheriff.commands import Rename, SetOptions
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.commands import ComeBack, Rename, SetOptions
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import MOST_COPIES, Options
+from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TurnsOutOfRange
 from companion.rules.sheriff.switching import with_switches
 from companion.web.forms.reader import Reader
 from companion.web.words.sheriff.glossary import OPTIONS
 
+MOST_TURNS = 99
 PROMO, COPIES = "promo-", "copies-"
 
 
 def rename(reader: Reader, seat: int) -> Rename:
     """The command of a line with a name."""
     return Rename(seat, reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1])
+
+
+def come_back(reader: Reader, seat: int) -> ComeBack:
+    """The command of a line of somebody who went home."""
+    turns = reader.number(f"turns-{seat}", MOST_TURNS)
+    return ComeBack(seat, turns, reader.number(f"gold-{seat}"))
+
+
+def back_field(refusal: Refusal, seat: int) -> str:
+    """The field of that line a refusal is shown beside, "" for above them all."""
+    fields = {TurnsOutOfRange: "turns", GoldOutOfRange: "gold", NoCoinsHere: "gold"}
+    field = fields.get(type(refusal), "")
+    return f"{field}-{seat}" if field else ""
 
 
 def set_options(game: Game, reader: Reader) -> SetOptions:

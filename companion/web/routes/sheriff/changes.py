@@ -71,6 +71,17 @@ def skips(game: str) -> ResponseReturnValue:
     return _changed(table, reader, SkipTurn(reader.hidden("skip")), "")
 
 
+@blueprint.post("/g/<game>/returns")
+def returns(game: str) -> ResponseReturnValue:
+    """Somebody who went home is back."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    command = change_form.come_back(reader, seat)
+    return book(
+        table, reader, lambda: command, changes_page, lambda refusal: change_form.back_field(refusal, seat)
+    )
+
+
 def changes_page(table: Table, reader: Reader) -> str:
     """The page with what was typed, and what is wrong."""
     view = screens.changes(table, permit(table), change_form.options_of(table.game, reader))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import corrections, declaring, notes, payments, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
@@ -107,8 +107,9 @@ def _offer(table: Table, number: int) -> Refusal | None:
 
 
 def _new_offer(table: Table, _number: int) -> Refusal | None:
+    """In the count everybody but one may have gone home, and then there are no merchants."""
     refusals = [proposals.bag_waits(table.game, merchant) for merchant in table.game.merchants]
-    return refusals[-1] if all(refusals) else None
+    return (refusals or [NotInRounds()])[-1] if all(refusals) else None
 
 
 def _correction(table: Table, entry: int) -> Refusal | None:

@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import rotation
 from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.switching import seen_as
 from companion.web.phone.sheriff.permit import Permit
@@ -24,10 +27,20 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class Absent:
+    """Who went home: how often they would still be Sheriff; the gold proposed if nothing is left, or None."""
+
+    seat: Seat
+    turns: int
+    most: int
+    gold: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """What sheriff/changes/_changes.html shows: who can be called otherwise, which options this phone may
     switch, and what they are `on` now, who can be the first Sheriff instead, and whose turn as Sheriff can be
-    skipped, if anybody's.
+    skipped, if anybody's; who may come back.
     """
 
     game: str
@@ -37,6 +50,7 @@ class Changes:
     on: str
     sheriffs: tuple[Seat, ...]
     skips: Seat | None
+    absent: tuple[Absent, ...]
 
 
 def changes(table: Table, permit: Permit, options: Options) -> Changes:
@@ -51,6 +65,7 @@ def changes(table: Table, permit: Permit, options: Options) -> Changes:
         on=seen_as(game.options),
         sheriffs=seats_of(game, [seat for seat in seats if permit.allows(ask.MendSheriff, seat)]),
         skips=seat_of(game, game.sheriff) if permit.allows(ask.SkipTurn, game.sheriff) else None,
+        absent=tuple(_absent(game, seat) for seat in seats if permit.allows(ask.ComeBack, seat)),
     )
 
 
@@ -58,6 +73,12 @@ def changeable(permit: Permit) -> bool:
     """Whether there is anything that this phone may change about the table."""
     seats = range(len(permit.table.game.seats))
     return permit.allows(ask.SetOptions) or any(permit.allows(ask.Rename, seat) for seat in seats)
+
+
+def _absent(game: Game, seat: int) -> Absent:
+    most, is_gone = rotation.most_turns(game), game.seats[seat].presence is Presence.GONE
+    gold = game.cards.purse if is_gone and not game.options.coins_on_table else None
+    return Absent(seat_of(game, seat), max(0, most - game.turns[seat]), most, gold)
 
 
 def _switches(options: Options) -> tuple[Switch, ...]:

@@ -46,6 +46,8 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return Report("ui-swap", words.booked(event))
         case events.PlayerLeft():
             return Report("ui-leave", _player_left(words, event))
+        case events.PlayerReturned():
+            return Report("ui-seat", _player_returned(words, event))
         case events.RoundsSet():
             return Report("ui-timer", _rounds_set(event))
         case events.Renamed():
@@ -100,6 +102,18 @@ def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
     gone = _("%(name)s goes home; gold and goods go back to the box.")
     said = say(stays if event.counts else gone, name=words.name(event.seat))
     return said + " " + say(_("The game ends here.")) if event.turns else said
+
+
+def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:
+    if not event.gold:
+        return say(_("%(name)s is back."), name=words.name(event.seat))
+    sentence = ngettext(
+        "%(name)s is back, with %(num)s gold.",
+        "%(name)s is back, with %(num)s gold.",
+        event.gold,
+        name="%(name)s",
+    )
+    return say(sentence, name=words.name(event.seat))
 
 
 def _rounds_set(event: events.RoundsSet) -> Markup:

@@ -69,6 +69,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             | events.Paid()
             | events.PlayerLeft()
             | events.RoundsSet()
+            | events.PlayerReturned()
             | events.Renamed()
             | events.OptionsSet()
             | events.SheriffMended()
