@@ -4,7 +4,7 @@ from flask import Flask
 
 from tests.web.evening import MIDDLE, at_table, passes
 from tests.web.phone import Page, Phone
-from tests.web.stored import table_of
+from tests.web.stored import clerk_of, table_of
 
 
 def changing(phone: Phone) -> Page:
@@ -83,6 +83,15 @@ def test_a_sheriffs_turn_is_skipped(bank: Phone) -> None:
     page = bank.press("Skip")
     assert "Ann ’s turn as Sheriff is skipped: the badge goes to Bo ." in page.text
     assert "Round 1 of 7" in page.text
+
+
+def test_the_next_sheriff_gets_a_fresh_clock(app: Flask) -> None:
+    bank = at_table(app, fields={"timer": 1})
+    bank.press("Start")
+    changing(bank)
+    page = bank.press("Skip")
+    assert "Start" in page.text
+    assert clerk_of(app).clock(table_of(bank).id) is None
 
 
 def test_neither_once_a_bag_is_booked(bank: Phone) -> None:

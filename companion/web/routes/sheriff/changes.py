@@ -1,8 +1,11 @@
 """The page that changes the table itself, and one resource for each change."""
 
+from contextlib import suppress
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.clerk import StorageTrouble
 from companion.rules.sheriff.commands import Action, MendSheriff, SkipTurn
 from companion.rules.sheriff.switching import switched_meanwhile
 from companion.web.context.current import clerk
@@ -39,12 +42,6 @@ def options(game: str) -> ResponseReturnValue:
     command = change_form.set_options(table.game, reader)
     if not reader.ticked("switching"):
         reader.refuse("options", _("Nothing would change."))
-
-    def onward(after: Table) -> str:
-        if table.game.options.timer and not after.game.options.timer:
-            clerk().drop_clock(game)
-        return board_address(after, after.seq)
-
     seen = reader.form.get("on", "")
     return book(
         table,
@@ -52,7 +49,7 @@ def options(game: str) -> ResponseReturnValue:
         lambda: command,
         changes_page,
         lambda _: "options",
-        onward,
+        _with_a_fresh_clock if table.game.options.timer != command.options.timer else None,
         meanwhile=lambda now, _said: switched_meanwhile(now.game, seen),
     )
 
@@ -66,9 +63,10 @@ def sheriffs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/skips")
 def skips(game: str) -> ResponseReturnValue:
-    """A Sheriff's turn is skipped."""
+    """A Sheriff's turn is skipped; the next one gets a fresh clock."""
     table, reader = held_table(game), Reader(request.form)
-    return _changed(table, reader, SkipTurn(reader.hidden("skip")), "")
+    command = SkipTurn(reader.hidden("skip"))
+    return book(table, reader, lambda: command, changes_page, onward=_with_a_fresh_clock)
 
 
 @blueprint.post("/g/<game>/returns")
@@ -90,6 +88,12 @@ def changes_page(table: Table, reader: Reader) -> str:
     )
 
 
+def _with_a_fresh_clock(after: Table) -> str:
+    with suppress(StorageTrouble):  # it is booked, so no error may be shown
+        clerk().drop_clock(after.id)
+    return board_address(after, after.seq)
+
+
 def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:
-    """A change with one field, or none; a refusal is shown beside it."""
+    """A change with one field; a refusal is shown beside it."""
     return book(table, reader, lambda: action, changes_page, lambda _: field)
