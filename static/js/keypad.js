@@ -1,6 +1,8 @@
 // Digits and steps that write into number fields. The fields are the state; each change fires a change event.
 import { changed, number } from "./fields.js";
 
+const KEYS = "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-say]";
+
 const digit = (input, figure) => {
   // The first digit replaces what was there.
   const value = ("handled" in input.dataset && input.value !== "0" ? input.value : "") + figure;
@@ -12,16 +14,32 @@ const step = (input, by) => {
   input.value = value || "";
 };
 
+// The same words again: nothing is promised.
+const say = (input, words) => {
+  input.value = input.value === words ? "" : words;
+};
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-digit], [data-erase], [data-add], [data-take]");
+  const button = event.target.closest(KEYS);
   if (!button) return;
+  if ("none" in button.dataset) {
+    button.parentNode.querySelectorAll("input").forEach((input) => {
+      input.value = "";
+    });
+    changed(button);
+    return;
+  }
   const pad = button.closest("[data-for]");
   const input = pad
     ? document.getElementById(pad.dataset.for)
-    : button.closest(".stepper")?.querySelector("input");
+    : button.control ?? button.closest(".stepper")?.querySelector("input");
   if (!input) return;
+  // A card's label would focus its number, and bring up the phone's own keyboard.
+  event.preventDefault();
   if ("add" in button.dataset) step(input, 1);
   else if ("take" in button.dataset) step(input, -1);
+  else if ("plus" in button.dataset) step(input, Number(button.dataset.plus));
+  else if ("say" in button.dataset) say(input, button.dataset.say);
   else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
   else digit(input, button.dataset.digit);
   input.dataset.handled = "";
@@ -29,15 +47,17 @@ document.addEventListener("click", (event) => {
 });
 
 // The keypad is under the thumb: the phone's own keyboard stays away from fields that have one.
-const DIGITS = [..."1234567890"].map((figure) =>
-  `<button type="button" data-digit="${figure}">${figure}</button>`
-).join("");
+const key = (kind, figure, sign = "") =>
+  `<button type="button" data-${kind}="${figure}">${sign}${figure}</button>`;
+const digits = (figures) => [...figures].map((figure) => key("digit", figure)).join("");
+const plus = (step) => key("plus", step, "+");
+const KEYPAD = digits("12345") + plus(1) + plus(2) + digits("67890") + plus(5);
 const ready = () => {
   document.querySelectorAll("input[data-keypad]").forEach((input) => {
     input.inputMode = "none";
   });
   document.querySelectorAll(".keypad:not(:has([data-digit]))").forEach((pad) =>
-    pad.insertAdjacentHTML("afterbegin", DIGITS)
+    pad.insertAdjacentHTML("afterbegin", KEYPAD)
   );
 };
 document.addEventListener("htmx:after:swap", ready);

@@ -49,6 +49,16 @@ const put = (picker, input) => {
   changed(input);
 };
 
+// So many cards lie face down, in place of as many declared ones; the same number again: none.
+const putDown = (picker, many) => {
+  const home = declared(picker);
+  const input = picker.querySelector("[data-word=face_down] .pick-number");
+  set(input, number(input) === many ? 0 : many);
+  const others = fields(picker).reduce((sum, field) => sum + (field === home ? 0 : number(field)), 0);
+  if (home) set(home, Math.max(0, Number(picker.dataset.number) - others));
+  changed(input);
+};
+
 const takeOut = (picker, name) => {
   const input = fields(picker).find((field) => field.name === name);
   const home = declared(picker);
@@ -70,7 +80,9 @@ document.addEventListener("click", (event) => {
   const picker = event.target.closest("[data-picker]");
   const tile = event.target.closest("[data-put]");
   const slot = event.target.closest("[data-slot]");
+  const down = event.target.closest("[data-down]");
   if (picker && tile) put(picker, tile.closest(".pick").querySelector(".pick-number"));
+  else if (picker && down) putDown(picker, Number(down.dataset.down));
   else if (picker && slot) takeOut(picker, slot.dataset.slot);
 });
 

@@ -145,17 +145,31 @@ class Player:
         if index:
             self.thumb.tap(".deal-more")
             page.locator(f"#{prefix}-giver").wait_for()
+        if deal.giver != merchant:
+            self.thumb.tap(tasks.tile(f"{prefix}-giver", self.seat(deal.giver)))
+            self.show_goods(index)
+        self.receive(index, deal)
         if deal.gold:
             self.offer(index, deal.gold)
             self.look("bag, gold offered")
         self.give_goods(index, deal)
         if deal.promise:
-            self.thumb.tap(tasks.deal_part(index, "promise"))
+            self.thumb.tap(tasks.deal_part(index, "promising"))
             page.fill(f"#{prefix}-promise", deal.promise)
             self.look("bag, a promise")
-        if deal.giver != merchant:
-            page.select_option(f"#{prefix}-giver", str(self.seat(deal.giver)))
-        page.select_option(f"#{prefix}-receiver", str(self.seat(deal.receiver)))
+
+    def show_goods(self, index: int) -> None:
+        """The sheet shows what somebody else has to give."""
+        self.phone.page.locator("#sum:not(.htmx-request)").wait_for()
+        self.phone.page.locator(f"#deal-{index}-stand").wait_for(state="attached")
+
+    def receive(self, index: int, deal: Deal) -> None:
+        """Whom a deal is for, unless it is who is proposed."""
+        field = f"deal-{index}-receiver"
+        proposed = self.phone.page.locator(f"input[name='{field}'][value='{self.seat(deal.receiver)}']")
+        if not proposed.count():
+            self.thumb.tap(tasks.deal_part(index, "to"))
+            self.thumb.tap(tasks.tile(field, self.seat(deal.receiver)))
 
     def give_goods(self, index: int, deal: Deal) -> None:
         """Cards of the stand and out of the bag."""
@@ -165,11 +179,17 @@ class Player:
             **{f"bag-{word}": count for word, count in deal.from_bag.items()},
             "bag-face_down": sum(deal.hidden_in_bag.values()),
         }
-        if any(given.values()):
+        if deal.from_bag or deal.hidden_in_bag:
             self.thumb.tap(tasks.deal_part(index, "goods"))
+        if any(given.values()):
             for field, count in given.items():
-                self.add(f"deal-{index}-{field}", count)
+                self.give(f"deal-{index}-{field}", count)
             self.look("bag, goods offered")
+
+    def give(self, field: str, count: int) -> None:
+        """Tap a card so often."""
+        for _ in range(count):
+            self.thumb.tap(f"label[for='{field}']")
 
     def add(self, field: str, count: int) -> None:
         """Tap a field's plus so often."""
@@ -182,8 +202,8 @@ class Player:
         self.menu("/pay")
         page.locator("#pay").wait_for()
         self.look("pay, empty")
-        page.select_option("#giver", str(self.seat(payment.giver)))
-        page.select_option("#receiver", str(self.seat(payment.receiver)))
+        self.thumb.tap(tasks.tile("giver", self.seat(payment.giver)))
+        self.thumb.tap(tasks.tile("receiver", self.seat(payment.receiver)))
         for digit in str(payment.gold):
             self.thumb.tap(f".keypad [data-digit='{digit}']")
         self.thumb.tap(tasks.tile("reason", payment.reason))

@@ -65,8 +65,6 @@ def to_offer(phone: Phone, gold: int) -> None:
     """A bribe, as the form proposes, but for its last tap."""
     phone.thumb.tap("a[href*='/offers/new']")
     phone.page.locator("#offer").wait_for()
-    if not phone.page.locator(".keypad[data-for='offer-gold']").is_visible():
-        phone.thumb.tap("#offer details.deal-part >> nth=0 >> summary")
     for digit in str(gold):
         phone.thumb.tap(f"[data-for='offer-gold'] [data-digit='{digit}']")
 

@@ -67,7 +67,10 @@ def say_contents(thumb: Thumb, outcome: str) -> None:
 def put(thumb: Thumb, found: Mapping[str, int]) -> None:
     """Tap what was there, card by card, in place of declared cards."""
     for word, number in found.items():
-        field = word if word == "face_down" else f"in-{word}"
+        if word == "face_down":
+            thumb.tap(f"[data-down='{number}']")
+            continue
+        field = f"in-{word}"
         card = f"[data-put='{field}']"
         thumb.page.locator(card).wait_for(state="attached")
         closed = f"details.palette:not([open]):has({card}) summary"
@@ -85,18 +88,30 @@ def book(thumb: Thumb) -> None:
 
 
 def deal_part(index: int, part: str) -> str:
-    """What opens "gold", "goods" or "promise" of one deal."""
-    deal = f".deal >> nth={index}"
-    if part == "goods":
-        return f"{deal} >> button[name$='-goods']"
-    return f"{deal} >> details.deal-part >> nth={ {'gold': 0, 'promise': -1}[part] } >> summary"
+    """What opens a part of one deal: "to", "goods" or "promising"."""
+    return f"button[name='deal-{index}-{part}']"
 
 
 def offer_gold(thumb: Thumb, amount: int, index: int = 0) -> None:
     """A bribe of gold, of the bag's merchant to the Sheriff unless changed."""
-    thumb.tap(deal_part(index, "gold"))
     for digit in str(amount):
         thumb.tap(f"[data-for='deal-{index}-gold'] [data-digit='{digit}']")
+
+
+def give_card(thumb: Thumb, word: str, index: int = 0) -> None:
+    """One card of the giver's stand."""
+    thumb.tap(f"label[for='deal-{index}-stand-{word}']")
+
+
+def from_bag(thumb: Thumb, word: str, index: int = 0) -> None:
+    """One card promised out of the bag, whose cards are on the sheet already."""
+    thumb.tap(f"label[for='deal-{index}-bag-{word}']")
+
+
+def promise(thumb: Thumb, index: int = 0) -> None:
+    """The first of the promises that are offered."""
+    thumb.tap(deal_part(index, "promising"))
+    thumb.tap(f"#deal-{index}-chips button >> nth=0")
 
 
 def take_back(thumb: Thumb) -> None:
@@ -159,23 +174,67 @@ def lying(outcome: str, number: int, found: Mapping[str, int]) -> Callable[[Thum
     return do
 
 
-def bribed(thumb: Thumb) -> None:
-    """A bag that passes for 12 gold."""
+def bribed(amount: int, found: Mapping[str, int] | None = None) -> Callable[[Thumb], None]:
+    """A bag that passes for gold, as declared unless something else was `found` in it."""
+
+    def do(thumb: Thumb) -> None:
+        next_bag(thumb)
+        declare(thumb, "apples", 4)
+        offer_gold(thumb, amount)
+        if found is None:
+            as_declared(thumb, "passes")
+        else:
+            something_else(thumb, "passed", found)
+
+    return do
+
+
+def bribed_with_a_card(thumb: Thumb) -> None:
+    """A bag that passes for an apple off its merchant's stand."""
     next_bag(thumb)
     declare(thumb, "apples", 3)
-    offer_gold(thumb, 12)
+    give_card(thumb, "apples")
     as_declared(thumb, "passes")
 
 
-# In this order they make a first round of five.
+def bribed_by(seat: int) -> Callable[[Thumb], None]:
+    """A bag that passes for 7 gold of somebody else."""
+
+    def do(thumb: Thumb) -> None:
+        next_bag(thumb)
+        declare(thumb, "apples", 3)
+        thumb.tap(tile("deal-0-giver", seat))
+        offer_gold(thumb, 7)
+        as_declared(thumb, "passes")
+
+    return do
+
+
+def promised(thumb: Thumb) -> None:
+    """A bag that passes for a promise."""
+    next_bag(thumb)
+    declare(thumb, "apples", 3)
+    promise(thumb)
+    as_declared(thumb, "passes")
+
+
+# In this order they make a first round of five, and a second one.
 TASKS = (
     Task("a bag as declared, passed", 4, honest("passes")),
-    Task("a bag as declared, opened", 4, honest("opens")),
     Task("a lying bag of four, opened", 8, lying("opened", 4, {"cheese": 1, "mead": 2})),
-    Task("a lying bag, passed with two face down", 7, lying("passed", 4, {"face_down": 2})),
+    Task("a bag as declared, passed for 7 gold", 5, bribed(7)),
+    Task("a lying bag, passed with two face down", 6, lying("passed", 4, {"face_down": 2})),
     Task("the badge", 1, pass_badge),
-    Task("a bag as declared, passed for 12 gold", 7, bribed),
+    Task("a lying bag, passed with two face down and 7 gold", 7, bribed(7, {"face_down": 2})),
+    Task("a bag as declared, passed for a card of the stand", 5, bribed_with_a_card),
+    Task("a bag as declared, passed for 7 gold of somebody else", 6, bribed_by(2)),
+    Task("a bag as declared, passed for a promise", 6, promised),
+    Task("the badge", 1, pass_badge),
+    Task("a bag as declared, opened", 4, honest("opens")),
 )
+ROUND = 5
+"""So many of them are the first round."""
+MOST_OF_A_ROUND = 24
 
 
 def answer(thumb: Thumb, number: int) -> None:

@@ -27,7 +27,7 @@ def second_round(bank: Phone, sheriff: Phone, merchant: Phone) -> str:
     board = bank.page.url.split("?")[0]
     tasks.bag_of(bank.thumb, SHERIFF)
     tasks.declare(bank.thumb, "chickens", 2)
-    bank.thumb.tap(tasks.deal_part(0, "promise"))
+    bank.thumb.tap(tasks.deal_part(0, "promising"))
     bank.page.fill("#deal-0-promise", PROMISE)
     tasks.as_declared(bank.thumb, "passes")
     for _ in tasks.PLAYERS[2:]:

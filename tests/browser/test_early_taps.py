@@ -96,7 +96,6 @@ def test_keys_and_readers_wait_for_nothing(phone: Phone) -> None:
 def test_what_stays_under_the_finger_takes_every_tap(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
-    phone.thumb.tap(tasks.deal_part(0, "gold"))
     phone.page.wait_for_timeout(LATER)
     at = middle(phone.page, "[data-for='deal-0-gold'] [data-digit='1']")
     for _ in range(3):

@@ -85,11 +85,11 @@ def test_a_bag_outlives_a_reload(phone: Phone) -> None:
 def test_a_payment_outlives_a_reload(phone: Phone) -> None:
     board = tasks.open_table(phone)
     phone.page.goto(f"{board}/pay")
-    phone.page.select_option("#giver", "2")
+    phone.thumb.tap(tasks.tile("giver", 2))
     phone.thumb.tap(".keypad [data-digit='7']")
     kept(phone.page, "gold=7")
     phone.page.reload()
-    expect(phone.page.locator("#giver")).to_have_value("2")
+    expect(phone.page.locator("[name='giver']:checked")).to_have_value("2")
     expect(phone.page.locator("#gold")).to_have_value("7")
 
 
@@ -137,7 +137,7 @@ def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_p
     page = sheriff.page
     page.goto(f"{board}/bags/1")
     is_live(page)
-    sheriff.thumb.tap(tasks.deal_part(0, "promise"))
+    sheriff.thumb.tap(tasks.deal_part(0, "promising"))
     page.locator("#deal-0-promise").press_sequentially("a fav")
     merchant.thumb.tap(".offer a[href*='/offers/']")
     merchant.thumb.tap("[data-for='offer-gold'] [data-digit='5']")

@@ -35,7 +35,7 @@ def in_sight(phone: Phone, address: str, *places: str) -> None:
 def test_a_bag_is_decided_in_sight(language: str, open_phones: OpenPhone) -> None:
     phone = open_phones(language=language)
     bag = f"{tasks.open_table(phone, NAMES).split('?')[0]}/bags/3"
-    in_sight(phone, bag, ".tile", ".verdicts", ".deal-part:not(.deal-drop)")
+    in_sight(phone, bag, ".tile", ".verdicts", ".gold-field")
     in_sight(phone, f"{bag}?{BAG}{DEAL}", ".tile", ".verdicts")
     for contents in (f"passed{OTHERWISE}&face_down=2", f"opened{OTHERWISE}&in-mead=2"):
         in_sight(phone, f"{bag}?{BAG}&contents={contents}", ".slots", ".told", "#sum .next")

@@ -43,7 +43,7 @@ def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:
     phone.thumb.tap(tasks.tile("number", 3))
     phone.thumb.tap(".verdict-passes")
     expect(phone.page.locator("#refusals")).to_be_visible()
-    deal = phone.page.locator(".deal-part summary").first.bounding_box()
+    deal = phone.page.locator(".deal .gold-field").bounding_box()
     dock = phone.page.locator("#sum .dock").bounding_box()
     assert deal
     assert dock

@@ -48,7 +48,7 @@ def test_the_states_of_a_bag(phone: Phone, gallery: Gallery) -> None:
     tasks.next_bag(thumb)
     tasks.declare(thumb, "apples", 3)
     tasks.offer_gold(thumb, 80)
-    thumb.tap(tasks.deal_part(0, "promise"))
+    thumb.tap(tasks.deal_part(0, "promising"))
     page.fill("#deal-0-promise", "<b>as much as I have</b>")
     thumb.tap(".verdict-passes")
     refused(page)

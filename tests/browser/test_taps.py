@@ -5,13 +5,21 @@ from playwright.sync_api import expect
 from tests.browser import tasks
 from tests.browser.phone import Phone, Thumb
 
-HONEST, LYING, BRIBE, DEBT = 4, 8, 3, 2
+HONEST, LYING, BRIBE, DEBT = 4, 8, 2, 2
 
 
 def test_the_standard_tasks_keep_to_their_taps(phone: Phone) -> None:
     tasks.open_table(phone)
     for task in tasks.TASKS:
         with phone.thumb.at_most(task.most, task.name):
+            task.do(phone.thumb)
+
+
+def test_a_round_of_five_keeps_to_its_taps(phone: Phone) -> None:
+    """An honest bag, a lie opened, one passed for gold, one with two cards face down, and the badge."""
+    tasks.open_table(phone)
+    with phone.thumb.at_most(tasks.MOST_OF_A_ROUND, "a round"):
+        for task in tasks.TASKS[: tasks.ROUND]:
             task.do(phone.thumb)
 
 

@@ -29,7 +29,6 @@ def fill(thumb: Thumb) -> None:
     """The next bag as far as the last tap."""
     tasks.next_bag(thumb)
     tasks.declare(thumb, "apples", 3)
-    thumb.tap(tasks.deal_part(0, "gold"))
     thumb.page.fill("#deal-0-gold", "2")
 
 

@@ -23,7 +23,7 @@ TORN = r"""() => {
     while (texts.nextNode()) {
         const text = texts.currentNode, around = text.parentElement;
         if (!around.checkVisibility()) continue;
-        if (around.closest("i, legend, caption, .unseen, .deal-part .gold-label")) continue;
+        if (around.closest("i, legend, caption, .unseen, .shields")) continue;
         for (const {0: word, index} of text.data.matchAll(/[^\s\xa0\u202f-]+/g)) {
             range.setStart(text, index);
             range.setEnd(text, index + word.length);
@@ -243,7 +243,7 @@ def test_the_parts_of_a_deal_are_equally_high(open_phones: OpenPhone, language: 
     phone.page.locator(".deal-part").first.wait_for()
     for size in SIZES:
         phone.page.set_viewport_size(size)
-        parts = phone.page.locator(".deal-part.button, .deal-part > summary")
+        parts = phone.page.locator(".deal-part:not(.without-script)")
         heights, cut = parts.evaluate_all(HEIGHTS), parts.evaluate_all(CUT)
         clear = parts.evaluate_all(CLEAR)
         assert len(set(heights)) == 1, f"{size}: {heights}"

@@ -60,8 +60,15 @@ class PlainPlayer(Player):
 
     def offer(self, index: int, gold: int) -> None:
         """Type an amount of gold into a deal."""
-        self.thumb.tap(tasks.deal_part(index, "gold"))
         self.phone.page.fill(f"#deal-{index}-gold", str(gold))
+
+    def show_goods(self, index: int) -> None:
+        """Have the sheet drawn again."""
+        self.thumb.tap(f".deal >> nth={index} >> button.without-script")
+
+    def give(self, field: str, count: int) -> None:
+        """Type a number of cards."""
+        self.add(field, count)
 
     def add(self, field: str, count: int) -> None:
         """Type a number."""

@@ -24,7 +24,7 @@ ON_SCREEN = (
     "My bag",
     "Table view",
     "Just count",
-    "+ Gold",
+    "+ Promise",
 )
 
 

@@ -50,6 +50,8 @@ def bag_of(phone: Phone, name: str) -> Page:
 def passes(phone: Phone, name: str, good: str, number: int, fields: Fields | None = None) -> Page:
     """A bag passes as declared."""
     bag_of(phone, name)
+    if "deal-0-promise" in (fields or {}):
+        phone.press("+ Promise")
     return phone.press("lets it pass", {"good": good, "number": number, **(fields or {})})
 
 

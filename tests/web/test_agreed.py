@@ -198,11 +198,12 @@ class TestWhoGives:
 
     def test_the_sheet_offers_those_who_may_give(self, own: Market) -> None:
         form, _ = own.sheet(own.ann).form("lets it pass")
-        assert form.offers("deal-0-giver") == frozenset({"0"})
+        assert dict(form.fields)["deal-0-giver"] == "0"
+        assert form.offers("deal-0-giver") is None
         form, _ = own.sheet(own.ann, 3).form("lets it pass")
-        assert form.offers("deal-0-giver") == frozenset({"0", "3"})
+        assert form.offers("deal-0-giver") == frozenset({"", "0", "3"})
         form, _ = own.sheet(own.bank).form("lets it pass")
-        assert form.offers("deal-0-giver") == frozenset({"0", "1", "2", "3"})
+        assert form.offers("deal-0-giver") == frozenset({"", "0", "1", "2", "3"})
 
     def test_i6_a_merchant_without_a_phone_bribes_by_word_of_mouth(self, own: Market) -> None:
         own.sheet(own.ann, 3)

@@ -117,7 +117,7 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
     """No element of anybody's making is on any page, from the opening to the result."""
     phone = at_table(app, 4, {"name-1": MARKUP})
     game = phone.page.game
-    phone.open(f"/g/{game}/bags/2")
+    phone.open(f"/g/{game}/bags/2?deal-0-promising=1")
     phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
     phone.open(f"/g/{game}/pay")
     phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})

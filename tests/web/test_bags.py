@@ -52,7 +52,8 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     badge(bank)
     bag_of(bank, "Dov")
     bank.press("Somebody else joins in")
-    bank.press("+ Goods")
+    bank.press("+ Bag goods")
+    bank.press("+ Promise")
     bank.press("Passed, something else", {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
     joined: Fields = {"deal-1-giver": 0, "deal-1-receiver": 1, "deal-1-gold": 3}
@@ -67,7 +68,8 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
     """Asking loses nothing that was typed, and a refusal keeps them there."""
     bag_of(bank, "Bo")
     assert "deal-0-bag-apples" not in bank.page.html
-    bank.press("+ Goods", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"})
+    bank.press("+ Promise")
+    bank.press("+ Bag goods", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"})
     assert {"good": "apples", "number": "2", "deal-0-gold": "5", "deal-0-promise": "Lunch"}.items() <= dict(
         bank.page.forms[0].fields
     ).items()
@@ -208,6 +210,7 @@ def test_a_bag_was_as_declared_after_all(bank: Phone) -> None:
 
 def test_cards_from_a_half_filled_bag_and_back_without_losing_it(bank: Phone) -> None:
     bag_of(bank, "Bo")
+    bank.press("+ Promise")
     bank.press(
         "Cards, language, colours",
         {"good": "cheese", "number": 4, "deal-0-gold": 12, "deal-0-promise": "A & B"},
@@ -418,7 +421,7 @@ def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_t
 def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: Phone, wrong: Fields) -> None:
     """Cleo has 50 gold and two cheese; Ann would be short."""
     bag_of(later, "Bo")
-    later.press("+ Goods")
+    later.press("Show their goods")
     later.press("Opened, something else", {"good": "bread", "number": 5})
     form, pressed = later.page.form("Book it")
     sent = [(name, value) for name, value in form.fields if name not in wrong]
@@ -431,7 +434,9 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
 def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:
     """They are due only if it passes; what was promised in words is said."""
     bag_of(bank, "Bo")
-    bank.press("+ Goods", {"good": "apples", "number": 2, "deal-0-receiver": 2})
+    bank.press("To…", {"good": "apples", "number": 2})
+    bank.press("+ Bag goods", {"deal-0-receiver": 2})
+    bank.press("+ Promise")
     bank.press("opens it", {"deal-0-bag-apples": 1, "deal-0-promise": "Lunch"})
     assert stands(bank.page) == {"Ann": {}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
     assert "from the bag" not in bank.page.text
@@ -441,7 +446,7 @@ def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Pho
 def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")
-    bank.press("+ Goods", {"good": "apples", "number": 3})
+    bank.press("+ Bag goods", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-apples": 3})
     page = bank.press("Book it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
@@ -538,7 +543,7 @@ def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
 
 def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("+ Goods")
+    bank.press("+ Bag goods")
     bank.press("Somebody else joins in")
     page = bank.press("Remove this deal")
     assert "deal-0-goods" not in dict(page.forms[0].fields)

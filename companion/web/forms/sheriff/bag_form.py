@@ -27,7 +27,7 @@ from companion.rules.sheriff.meanwhile import for_this_debt
 from companion.rules.sheriff.proposals import payable
 from companion.rules.sheriff.talk import Talk
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff.deal_form import deal_as_drawn, read_deal
+from companion.web.forms.sheriff.deal_form import asked_for, deal_as_drawn, read_deal
 from companion.web.http.language import gettext as _
 
 LONGEST_RAID = 64
@@ -55,8 +55,8 @@ TYPED = (
 @dataclass(frozen=True, slots=True)
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared. `payment` is None until goods are
-    chosen, and `basis` says for which debt. `asked` numbers the deals whose goods are being asked for; deals
-    that were `agreed` before are carried along unchanged.
+    chosen, and `basis` says for which debt. `asked` are parts of deals, each with the deal's number; deals that
+    were `agreed` before are carried along unchanged.
     """
 
     merchant: int
@@ -71,7 +71,7 @@ class BagForm:
     payment: Goods | None = None
     basis: str = ""
     discarded: bool = False
-    asked: frozenset[int] = frozenset()
+    asked: frozenset[tuple[int, str]] = frozenset()
 
     @property
     def declaration(self) -> Declaration:
@@ -226,11 +226,15 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     return (*typed, Deal(_joins_in(game, merchant, givers), game.sheriff))
 
 
-def _asked(reader: Reader) -> frozenset[int]:
-    """The deals whose goods are being asked for, renumbered once one is removed."""
+def _asked(reader: Reader) -> frozenset[tuple[int, str]]:
+    """The parts of deals that are asked for, renumbered once a deal is removed."""
     removed = reader.hidden("remove")
-    asked = {index for index in range(MOST_DEALS) if reader.ticked(f"deal-{index}-goods")} - {removed}
-    return frozenset(index - 1 if -1 < removed < index else index for index in asked)
+    return frozenset(
+        (index - 1 if -1 < removed < index else index, part)
+        for index in range(MOST_DEALS)
+        if index != removed
+        for part in asked_for(reader, f"deal-{index}-")
+    )
 
 
 def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:

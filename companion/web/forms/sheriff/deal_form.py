@@ -11,6 +11,15 @@ from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 
 
+ASKED = ("to", "goods", "promising")
+"""The parts of a deal that are drawn when they are asked for."""
+
+
+def asked_for(reader: Reader, prefix: str) -> frozenset[str]:
+    """The parts of a deal that are asked for."""
+    return frozenset(part for part in ASKED if reader.ticked(prefix + part))
+
+
 def agreed_fields(prefix: str, deal: Deal) -> Iterator[tuple[str, str]]:
     """The hidden fields that carry a deal along."""
     yield prefix + "giver", str(deal.giver)
@@ -44,14 +53,16 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
 
 def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]) -> Deal:
     """A deal over this merchant's bag as its fields show it: from one of the `givers`, who has those goods,
-    to somebody who is here, and for a decision only if there is a choice.
+    to somebody else who is here, and for a decision only if there is a choice.
     """
     if deal.giver not in givers:
         giver = givers[0] if givers else merchant
         deal = replace(deal, giver=giver, receiver=game.sheriff if giver == merchant else merchant)
+    others = [seat for seat in game.here if seat != deal.giver]
+    usual = merchant if deal.giver == game.sheriff else game.sheriff
+    deal = replace(deal, receiver=deal.receiver if deal.receiver in others else usual)
     return replace(
         deal,
-        receiver=deal.receiver if deal.receiver in game.here else game.sheriff,
         stand=_among(deal.stand, game.stand(deal.giver)),
         bag=_among(deal.bag, promisable(game, merchant, deal.giver)),
         decision=deal.decision if choices(game, merchant, deal) else None,

@@ -59,7 +59,7 @@ from companion.rules.sheriff.talk import (
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff.deal_form import read_deal
+from companion.web.forms.sheriff.deal_form import asked_for, read_deal
 from companion.web.phone.sheriff.phone_context import PhoneContext
 
 PREFIX = "offer-"
@@ -102,11 +102,11 @@ DECLARATION_FIELDS = fields(
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """What was typed so far: whose bag it is about, the deal, and whether its goods are being asked for."""
+    """What was typed so far: whose bag it is about, the deal, and the parts of it that are asked for."""
 
     merchant: int
     deal: Deal
-    asked: bool = False
+    asked: frozenset[str] = frozenset()
 
     def propose(self) -> Propose:
         """The new offer that it asks for."""
@@ -136,7 +136,7 @@ def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
 
 def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> OfferForm:
     deal = as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
-    return OfferForm(merchant, deal, reader.ticked(PREFIX + "goods"))
+    return OfferForm(merchant, deal, asked_for(reader, PREFIX))
 
 
 def of_proposal(proposal: Proposal) -> OfferForm:

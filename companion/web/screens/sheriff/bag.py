@@ -1,14 +1,12 @@
 """A bag: what the form holds so far, and what it comes to."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion.rules.sheriff import inspection, proposals
-from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
+from companion.rules.sheriff.bags import MOST_CARDS, besides
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
@@ -16,6 +14,7 @@ from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word
 from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
+from companion.web.screens.sheriff.deal import DealFields, deal_fields
 from companion.web.screens.sheriff.promises import Pin, promises
 from companion.web.screens.sheriff.stocks import Tally, Timer, tallies
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
@@ -42,22 +41,6 @@ class RaidField:
     field: str
     chosen: str
     choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DealFields:
-    """One deal's fields, and which of its parts are open."""
-
-    index: int
-    giver: int
-    receiver: int
-    gold: str
-    promise: str
-    opening: tuple[str, ...]
-    stand: tuple[Tally, ...]
-    bag: tuple[Tally, ...]
-    decisions: tuple[Choice, ...] = ()
-    decision: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +151,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
     the outcome). `givers` are the seats whose deals this phone can book by itself, `offered` are the open
     offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`.
     """
+    sums = sum_of(game, form, booked)
     return Bag(
         game=game_id,
         round=game.round,
@@ -188,17 +172,29 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         agreed=_agreed(game, form, talk),
         offered=offered,
         said=mark_of(talk, form.merchant) if talk else "",
-        deals=tuple(
-            deal_fields(game, form.merchant, deal, index, asked=index in form.asked)
-            for index, deal in enumerate(form.deals)
-        ),
-        sum=sum_of(game, form, booked),
+        deals=_deals(game, form, sums),
+        sum=sums,
         correcting=correcting,
         promises=promises(game),
         ending=ending,
         purpose=purpose,
         on=on,
         decided=_decided(game, form, left_over=left_over),
+    )
+
+
+def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
+    return tuple(
+        deal_fields(
+            game,
+            form.merchant,
+            deal,
+            index,
+            asked=frozenset(part for at, part in form.asked if at == index),
+            refused=sums.beside.get(f"deal-{index}-gold", ""),
+            may_drop=len(form.deals) > 1 or deal in form.struck,
+        )
+        for index, deal in enumerate(form.deals)
     )
 
 
@@ -263,34 +259,3 @@ def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
     )
     broken = (Agreed(offered(words, deal), None) for deal in besides(accepted, form.agreed))
     return (*carried, *broken)
-
-
-def deal_fields(game: Game, merchant: int, deal: Deal, index: int = 0, *, asked: bool = False) -> DealFields:
-    """The fields of one deal over this merchant's bag; only the merchant can give cards out of it."""
-    parts = {
-        "gold": bool(deal.gold),
-        "goods": asked or bool(deal.stand or deal.bag),
-        "promise": bool(deal.promise),
-    }
-    return DealFields(
-        index=index,
-        giver=deal.giver,
-        receiver=deal.receiver,
-        gold=str(deal.gold or ""),
-        promise=deal.promise,
-        opening=tuple(part for part, used in parts.items() if used),
-        stand=tallies(game, deal.stand, game.stand(deal.giver)),
-        bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
-        decisions=decisions(choices(game, merchant, deal)),
-        decision=deal.decision or "",
-    )
-
-
-def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
-    """The choices for the decision that a deal is for."""
-    labels = {
-        None: _("either way"),
-        Decision.PASSES: _("if it passes"),
-        Decision.OPENS: _("if it is opened"),
-    }
-    return tuple(Choice(decision or "", labels[decision]) for decision in possible)

@@ -10,13 +10,13 @@ from companion.rules.sheriff import proposals, saying
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import EmptyDeal
-from companion.rules.sheriff.talk import Change, Proposal
+from companion.rules.sheriff.talk import Change, Proposal, Talk
 from companion.web.forms.sheriff.deal_form import deal_as_drawn
 from companion.web.forms.sheriff.talk_form import OfferForm, givers_of
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
-from companion.web.screens.sheriff.bag import DealFields, deal_fields, decisions
+from companion.web.screens.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import left_to_give, offered
 
@@ -31,9 +31,7 @@ class OfferScreen:
     bag: int
     givers: tuple[Seat, ...]
     giver: Seat
-    receivers: tuple[Seat, ...]
     receiver: Seat
-    left: Markup | str
     deal: DealFields
     of_bag: str
     line: Markup | str
@@ -45,8 +43,14 @@ def offer(
     """The form with what was typed."""
     givers = (proposal.deal.giver,) if proposal else givers_of(game, phone)
     form = replace(form, deal=deal_as_drawn(game, form.merchant, form.deal, givers))
-    deal = deal_fields(game, form.merchant, form.deal, asked=form.asked)
-    parts = deal.opening or ("gold",)
+    said = _said(game, phone, form, proposal)
+    deal = deal_fields(
+        game,
+        form.merchant,
+        form.deal,
+        asked=form.asked if proposal else form.asked | {"to"},
+        refused=short_of(Words(game.seats), said),
+    )
     return OfferScreen(
         game=game_id,
         number=proposal.number if proposal else None,
@@ -54,20 +58,24 @@ def offer(
         bag=form.merchant,
         givers=seats_of(game, givers_of(game, phone)),
         giver=seat_of(game, deal.giver),
-        receivers=seats_of(game, game.here),
         receiver=seat_of(game, deal.receiver),
-        left=_left(game, phone, deal.giver, proposal),
-        deal=replace(deal, opening=parts, **_decision(deal, proposal)),
+        deal=replace(
+            deal,
+            gift=replace(deal.gift, purse=_left(game, phone, deal.giver, proposal)),
+            **_fixed(deal, proposal),
+        ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
-        line=_line(game, phone, form, proposal),
+        line=_line(game, said, proposal),
     )
 
 
-def _decision(deal: DealFields, proposal: Proposal | None) -> dict[str, Any]:
-    """A new offer always asks which decision it is for, since its sides may still change."""
-    if proposal is not None or deal.decisions:
-        return {}
-    return {"decisions": decisions(), "decision": Decision.PASSES.value}
+def _fixed(deal: DealFields, proposal: Proposal | None) -> dict[str, Any]:
+    """A changed offer stays between its two players; a new one always asks which decision it is for, since
+    its sides may still change.
+    """
+    if proposal is not None:
+        return {"receivers": ()}
+    return {} if deal.decisions else {"decisions": decisions(), "decision": Decision.PASSES.value}
 
 
 def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
@@ -80,11 +88,15 @@ def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None
     return left_to_give(game.gold(giver), on_the_table.gold, mine=mine, words=Words(game.seats), giver=giver)
 
 
-def _line(game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> Markup | str:
+def _said(game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> Talk | Refusal:
+    """The talk once this is offered, or why it cannot be."""
+    ask = Change(proposal.number, form.deal) if proposal else form.propose()
+    return saying.preview(game, phone.talk, ask, phone.phones)
+
+
+def _line(game: Game, said: Talk | Refusal, proposal: Proposal | None) -> Markup | str:
     """What would be offered, or why it cannot be."""
     words = Words(game.seats)
-    ask = Change(proposal.number, form.deal) if proposal else form.propose()
-    said = saying.preview(game, phone.talk, ask, phone.phones)
     if isinstance(said, Refusal):
         return "" if isinstance(said, EmptyDeal) else words.refusal(said)
     number = proposal.number if proposal else said.proposals[-1].number

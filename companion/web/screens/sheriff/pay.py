@@ -9,6 +9,7 @@ from companion.rules.sheriff.game import Game
 from companion.web.forms.sheriff.pay_form import BANK, PayForm, reasons, within_reach
 from companion.web.screens.parts import Choice, Seat, seats_of
 from companion.web.screens.sheriff.bag import Correcting
+from companion.web.screens.sheriff.deal import Gift, gift, short_of
 from companion.web.screens.sheriff.stocks import Tally, tallies
 from companion.web.screens.sheriff.sums import lines
 from companion.web.words.sheriff.sentences import Words
@@ -25,6 +26,7 @@ class PayScreen:
     giver: int | str
     receiver: int | str
     gold: str
+    gift: Gift
     goods: tuple[Tally, ...]
     reasons: tuple[Choice, ...]
     reason: str
@@ -45,6 +47,7 @@ def pay(
         giver=BANK if form.giver is None else form.giver,
         receiver=BANK if form.receiver is None else form.receiver,
         gold=str(form.gold or ""),
+        gift=gift(game, form.giver, form.receiver, short_of(Words(game.seats), outcome)),
         goods=tallies(game, form.goods, within_reach(game, form.giver)),
         reasons=tuple(Choice(value, label) for value, label in reasons().items()),
         reason=form.reason,

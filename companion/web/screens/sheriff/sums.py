@@ -1,7 +1,7 @@
 """What is shown under a form before it is booked: the outcome that the rules give, in sentences."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from markupsafe import Markup, escape
@@ -16,6 +16,7 @@ from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected,
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
+from companion.web.forms.sheriff.bag_fields import field_of
 from companion.web.forms.sheriff.bag_form import BagForm, with_debt
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -32,7 +33,8 @@ Booked = Callable[[PassBag | OpenBag], Outcome]
 class Sum:
     """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
-    the declared number.
+    the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
+    `may_open` say whether those buttons lead anywhere, as declared.
     """
 
     ready: bool
@@ -41,6 +43,9 @@ class Sum:
     opens: Markup | str = ""
     mismatch: int | None = None
     debt: DebtPanel | None = None
+    beside: Mapping[str, Markup] = field(default_factory=dict)
+    may_pass: bool = True
+    may_open: bool = True
 
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
@@ -52,10 +57,14 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     asked, words = booked or partial(preview, game), Words(game.seats)
     if not form.contents:
         passing, opening = form.pass_command(), with_debt(game, form, None).open_command()
+        passed, opened = asked(passing), asked(opening)
         return Sum(
             ready=True,
-            passes=_in_brief(words, asked(passing), passing.deals),
-            opens=_in_brief(words, asked(opening), opening.deals),
+            passes=_in_brief(words, passed, passing.deals),
+            opens=_in_brief(words, opened, opening.deals),
+            beside=_beside(words, form, passed, opened),
+            may_pass=not isinstance(passed, Refusal),
+            may_open=not isinstance(opened, Refusal),
         )
     debt = open_debt(game, form.open_command()) if form.contents == "opened" else None
     drawn = with_debt(game, form, debt)
@@ -65,7 +74,13 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         return Sum(ready=True, mismatch=outcome.found)
     decided = preview(game, command) if booked else outcome
     panel = debt_panel(game, drawn, debt, decided) if debt else None
-    return Sum(ready=True, lines=lines(words, outcome), debt=panel)
+    return Sum(ready=True, lines=lines(words, outcome), debt=panel, beside=_beside(words, form, outcome))
+
+
+def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup]:
+    """Why not, beside the field that it is about."""
+    refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    return {field_of(refusal, form): words.refusal(refusal) for refusal in reversed(refusals)}
 
 
 def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
