@@ -31,7 +31,7 @@ MOVES = (
     Move(BOX, stand(1), FACE_DOWN, 2),
     Move(stand(1), stand(2), "silk", 1),
 )
-PASSED = events.BagPassed(1, 0, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), MOVES)
+PASSED = events.BagPassed(1, 0, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), MOVES, Goods({"silk": 1}))
 FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)))
 DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
 OPENED = events.BagOpened(
@@ -81,7 +81,7 @@ EVENTS: dict[str, events.Event] = {
     ),
 }
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
-PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),))
+PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}))
 OPEN = commands.OpenBag(1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True)
 Asked = commands.Action | commands.Opening
 COMMANDS: dict[str, Asked] = {

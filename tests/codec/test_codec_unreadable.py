@@ -136,6 +136,7 @@ def test_a_move_between_unknown_places(move: object) -> None:
 
 
 ADDED = {
+    "bag_passed": ("there",),
     "player_left": ("turns",),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),

@@ -10,6 +10,7 @@ from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
+from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.editions import Kind
@@ -81,7 +82,9 @@ def passed_bag(game: Game, merchant: int, dice: Dice) -> PassBag:
     contents = cards(game, 1 + dice.below(5), dice, face_down=True)
     deals = struck(game, merchant, dice, bribe=True, contents=contents)
     raids = raided(game, merchant, contents, deals, dice)
-    return PassBag(merchant, declared(game, contents, dice), contents, deals, raids)
+    promised = promised_kinds(game, deals).overlap(+room(game))
+    there = dice.handful(promised, contents.get(FACE_DOWN, 0) - len(raids))
+    return PassBag(merchant, declared(game, contents, dice), contents, deals, raids, there)
 
 
 def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
@@ -170,12 +173,18 @@ def struck(game: Game, merchant: int, dice: Dice, *, bribe: bool, contents: Good
             receiver,
             gold=dice.below(game.gold(giver) + 1) if first and not game.options.coins_on_table else 0,
             stand=dice.handful(game.stand(giver), 3) if first else Goods(),
-            bag=dice.handful(public(game, contents), 3) if giver == merchant else Goods(),
+            bag=dice.handful(promisable(game, contents, dice), 3) if giver == merchant else Goods(),
             promise="Lunch" if dice.chance(2) else "",
         )
         if deal.gold or deal.stand or deal.bag or deal.promise:
             deals.append(deal)
     return tuple(deals)
+
+
+def promisable(game: Game, contents: Goods, dice: Dice) -> Goods:
+    """What its merchant may promise out of a bag: now and then contraband by its kind."""
+    named = Goods({dice.pick(game.contraband): 1}) if dice.chance(3) else Goods()
+    return public(game, contents) + named
 
 
 def public(game: Game, contents: Goods) -> Goods:

@@ -9,6 +9,7 @@ from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import PassBadge, RevealContraband
+from companion.rules.sheriff.deals import delivered
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.refusals import (
@@ -20,9 +21,11 @@ from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
     KindTold,
+    PromisedNotFaceDown,
     PromiseTooLong,
     PurseTooSmall,
     StandTooSmall,
+    SupplyExceeded,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, opened, passing
 
@@ -55,6 +58,21 @@ class TestWhatABribeMayHold:
     def test_gold_just_received_can_be_given_on(self) -> None:
         deals = (deal(CLEO, BO, 30), deal(BO, ANN, 80))
         given(4).when(passing(BO, "apples", 1, *deals)).holds(purses=[130, 0, 20, 50])
+
+    def test_a_loan_pays_a_bribe_that_was_typed_before_it(self) -> None:
+        deals = (deal(BO, ANN, 80), deal(CLEO, BO, 30))
+        given(4).when(passing(BO, "apples", 1, *deals)).holds(purses=[130, 0, 20, 50])
+
+    def test_a_chain_of_loans_and_cards_pays_whatever_its_order(self) -> None:
+        table = given(4, stands={DOV: {"silk": 1}})
+        deals = (Deal(BO, ANN, 120, Goods({"silk": 1})), Deal(CLEO, BO, 70, Goods({"silk": 1})))
+        table.when(passing(BO, "apples", 1, *deals, Deal(DOV, CLEO, 20, Goods({"silk": 1})))).holds(
+            purses=[170, 0, 0, 30], stands={ANN: {"silk": 1}, DOV: {}}
+        )
+
+    def test_d5_a_loan_that_is_too_small_pays_nothing(self) -> None:
+        deals = (deal(BO, ANN, 81), deal(CLEO, BO, 30))
+        given(4).refuses(passing(BO, "apples", 1, *deals), PurseTooSmall(BO, 80, 81))
 
     @pytest.mark.parametrize("gold", [-1, -50, 10_000, 10**309])
     def test_d5_gold_is_a_whole_number_that_a_purse_can_hold(self, gold: int) -> None:
@@ -178,10 +196,38 @@ class TestGoodsFromTheBag:
                 command(BO, "cheese", 2, deal(CLEO, ANN, bag={"cheese": 1})), BagGoodsFromOthers(BO)
             )
 
-    def test_i8_contraband_is_promised_as_a_card_face_down(self) -> None:
-        """What passes is not told, so a promise by kind could not be kept without a lie."""
+    def test_i8_contraband_is_promised_by_its_kind_and_due_as_far_as_it_was_there(self) -> None:
+        """The merchant says how much was there; it lies face down (I11)."""
+        promised = deal(BO, ANN, bag={"silk": 2, "mead": 1})
+        said = replace(passing(BO, "cheese", 4, promised, cheese=1, face_down=3), there=Goods({"silk": 1}))
+        table = given(4).when(said)
+        table.holds(stands={ANN: {FACE_DOWN: 1}, BO: {"cheese": 1, FACE_DOWN: 2}})
+        assert isinstance(table.events[1], BagPassed)
+        assert delivered(table.events[1]) == (replace(promised, bag=Goods({FACE_DOWN: 1})),)
+
+    def test_i8_contraband_that_nobody_says_was_there_is_not_due(self) -> None:
         promised = deal(BO, ANN, bag={"silk": 1})
-        given(4).refuses(passing(BO, "cheese", 2, promised, cheese=1, face_down=1), KindTold("silk"))
+        table = given(4).when(passing(BO, "cheese", 2, promised, cheese=1, face_down=1))
+        table.holds(stands={ANN: {}, BO: {"cheese": 1, FACE_DOWN: 1}})
+
+    def test_i8_cards_by_kind_and_cards_face_down_are_different_cards(self) -> None:
+        deals = (deal(BO, ANN, bag={"silk": 1}), deal(BO, CLEO, bag={FACE_DOWN: 2, "silk": 1}))
+        said = replace(passing(BO, "cheese", 3, *deals, face_down=3), there=Goods({"silk": 2}))
+        given(4).when(said).holds(stands={ANN: {FACE_DOWN: 1}, BO: {}, CLEO: {FACE_DOWN: 2}})
+
+    def test_i8_no_more_was_there_than_lies_face_down(self) -> None:
+        promised = deal(BO, ANN, bag={"silk": 2})
+        said = replace(passing(BO, "cheese", 2, promised, cheese=1, face_down=1), there=Goods({"silk": 2}))
+        given(4).refuses(said, PromisedNotFaceDown(2, 1))
+
+    def test_i8_no_more_was_there_than_the_box_holds(self) -> None:
+        table = given(4, stands={CLEO: {"crossbow": 5}})
+        promised = deal(BO, ANN, bag={"crossbow": 1})
+        said = replace(passing(BO, "cheese", 1, promised, face_down=1), there=Goods({"crossbow": 1}))
+        table.refuses(said, SupplyExceeded("crossbow", 6, 5))
+
+    def test_i2_contraband_that_passes_is_not_told(self) -> None:
+        given(4).refuses(passing(BO, "cheese", 2, cheese=1, silk=1), KindTold("silk"))
 
     def test_i11_contraband_as_a_bribe_lies_face_down_on_the_receivers_stand(self) -> None:
         promised = deal(BO, ANN, bag={FACE_DOWN: 1})

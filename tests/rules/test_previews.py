@@ -209,7 +209,9 @@ class TestDeals:
     def test_i6_the_merchant_alone_promises_cards_of_the_bag(self) -> None:
         game = given(3).game
         assert promisable(game, BO, CLEO) == {}
-        assert promisable(game, BO, BO) == dict.fromkeys((*game.legal_goods, FACE_DOWN), MOST_CARDS)
+        assert promisable(game, BO, BO) == dict.fromkeys(
+            (*game.legal_goods, FACE_DOWN, *game.contraband), MOST_CARDS
+        )
 
     def test_i8_what_was_promised_is_delivered_as_far_as_it_is_there(self) -> None:
         promised = (deal(BO, ANN, bag={"apples": 2}), deal(BO, ANN, bag={"apples": 2}), deal(BO, CLEO, 3))

@@ -37,7 +37,6 @@ from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
     GoodsOnTheTable,
-    KindTold,
     NoSuchProposal,
     PromiseTooLong,
     ProposalAccepted,
@@ -85,13 +84,17 @@ class TestOffering:
             (deal(BO, ANN, promise="x" * (LONGEST_PROMISE + 1)), PromiseTooLong(LONGEST_PROMISE)),
             (deal(BO, ANN, dragon=1), GoodNotInPlay("dragon")),
             (deal(CLEO, ANN, bag={"apples": 1}), BagGoodsFromOthers(BO)),
-            (deal(BO, ANN, bag={"silk": 1}), KindTold("silk")),
+            (deal(BO, ANN, bag={"green_apples": 1}), GoodNotInPlay("green_apples")),
             (deal(BO, ANN, 51), PurseTooSmall(BO, 50, 51)),
             (deal(BO, ANN, apples=1), StandTooSmall(BO, "apples", 0, 1)),
         ],
     )
     def test_i6_a_deal_that_a_bag_could_not_be_booked_with(self, offer: Deal, refusal: Refusal) -> None:
         Voices.at(given(4)).refuses(Propose(BO, offer), refusal)
+
+    def test_i8_contraband_of_the_bag_by_its_kind(self) -> None:
+        offer = deal(BO, ANN, bag={"silk": 1})
+        assert Voices.at(given(4)).offered(BO, offer).talk.proposals[0].deal == offer
 
     def test_only_over_a_bag_that_waits(self) -> None:
         voices = Voices.at(given(4).when(SitOut(BO)))

@@ -440,6 +440,22 @@ class TestWhenTheTimeIsUp:
         assert market.sent(market.ann, "/inspections", fields).status == 303
         market.holds(Ann=46, Bo=54)
 
+    def test_t7_a_clock_that_was_wrong_opens_the_rest_of_the_sheet(self, late: Market) -> None:
+        """On a phone that may set it right; what was typed is there again."""
+        typed = "good=apples&number=2&deal-0-giver=2&deal-0-gold=5"
+        late.ann.open(late.at(f"/bags/2?{typed}"))
+        late.ann.follow("The clock was wrong")
+        assert late.ann.page.root.with_id("deal-0-gold")["value"] == "5"  # type: ignore[index]
+        late.ann.press("lets it pass")
+        late.holds(Ann=55, Cleo=45)
+
+    def test_t7_who_may_not_run_the_clock_cannot_say_that_it_was_wrong(self, app: Flask) -> None:
+        own = market_of(app, "own", timer=1)
+        own.offer(own.ann, bag=2, gold=5, accepted=False)
+        clerk_of(app).set_clock(own.bank.page.game, 0, running=False)
+        said: Fields = {"accepts": 1, "changes": 0, "clock": "wrong"}
+        assert own.sent(own.cleo, "/offers/1001/answers", said).status == 422
+
     def test_the_sheriff_sets_the_clock_back(self, late: Market) -> None:
         late.board(late.ann)
         late.ann.press("Reset the clock")

@@ -443,6 +443,37 @@ def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Pho
     assert "Bo and Cleo agreed: “Lunch”." in bank.page.text
 
 
+def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone) -> None:
+    """I11. The merchant says how many were there; corrected, it is said again."""
+    bag_of(bank, "Bo")
+    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("Passed, something else", {"deal-0-bag-silk": 2})
+    page = bank.press("Book it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
+    assert stands(page)["Ann"] == {"face_down": 1}
+    assert stands(page)["Bo"] == {"apples": 1, "face_down": 1}
+    assert "Bo gives Ann 1 card face down from the bag." in page.text
+    bank.open(f"/g/{page.game}/corrections/{table_of(bank).seq}")
+    page = bank.press("Book the correction", {"there-silk": 2})
+    assert stands(page)["Ann"] == {"face_down": 2}
+
+
+def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("Passed, something else", {"deal-0-bag-silk": 2})
+    page = bank.press("Book it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
+    sentence = "Promised cards that were there: 2. Face down in the bag: 1. One of the two must change."
+    assert page.beside("there") == sentence
+
+
+def test_a_loan_for_a_bribe_is_booked_whichever_was_typed_first(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    loan: Fields = {"deal-1-giver": 2, "deal-1-receiver": 1, "deal-1-gold": 20}
+    bank.open(f"{bank.page.path}?deal-0-gold=60&deal-1-giver=2&deal-1-receiver=1&deal-1-to=1")
+    bank.press("lets it pass", {"good": "apples", "number": 2, **loan})
+    holds(bank, Ann=110, Bo=10, Cleo=30)
+
+
 def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")

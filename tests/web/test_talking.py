@@ -306,7 +306,7 @@ def test_the_sheriff_offers_to_the_merchant_whose_bag_is_threatened(market: Mark
         ({"offer-gold": "1", "offer-receiver": "1"}, "offer-receiver"),
         ({"offer-gold": "1", "offer-receiver": "9"}, "offer-receiver"),
         ({"offer-stand-apples": "1"}, "offer-goods"),
-        ({"offer-bag-crossbow": "1"}, "offer-goods"),
+        ({"offer-bag-dragon": "1"}, "offer-goods"),
         ({"offer-promise": "x" * 141}, "offer-promise"),
         ({"offer-gold": "1", "bag": "0"}, "bag"),
     ],

@@ -38,13 +38,16 @@ class CountOut:
 
 @dataclass(frozen=True, slots=True)
 class PassBag:
-    """The Sheriff lets a bag pass (I2). `contents` holds legal goods by kind and contraband face down."""
+    """The Sheriff lets a bag pass (I2). `contents` holds legal goods by kind and contraband face down;
+    `there` are the cards of contraband promised by their kind that were in it, as the merchant says (I8).
+    """
 
     merchant: int
     declaration: Declaration
     contents: Goods
     deals: tuple[Deal, ...] = ()
     raids: tuple[Raid, ...] = ()
+    there: Goods = field(default_factory=Goods)
 
 
 @dataclass(frozen=True, slots=True)

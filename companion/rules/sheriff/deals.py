@@ -1,11 +1,11 @@
 """Deals: what players give each other over a bag (I6 to I11)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, Account, stand
-from companion.rules.refusals import allow
+from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import BagOpened, BagPassed
@@ -48,7 +48,7 @@ def choices(game: Game, merchant: int, deal: Deal) -> tuple[Decision | None, ...
 
 def promisable(game: Game, merchant: int, giver: int) -> Goods:
     """The cards that a giver can promise out of this merchant's bag: only the merchant can (I6, I8)."""
-    words = (*game.legal_goods, FACE_DOWN) if giver == merchant else ()
+    words = (*game.legal_goods, FACE_DOWN, *game.contraband) if giver == merchant else ()
     return Goods(dict.fromkeys(words, MOST_CARDS))
 
 
@@ -67,7 +67,7 @@ def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Deci
         check_in_play(game, deal.stand)
         if deal.bag and deal.giver != merchant:
             raise BagGoodsFromOthers(merchant)
-        check_told_of_bag(game, deal.bag)
+        check_in_play(game, deal.bag)
         if deal.decision is Decision.OPENS and is_bribe(game, merchant, deal):
             raise BribeMeansPass(merchant)
         if decision is not None and not deal.is_for(decision):
@@ -89,20 +89,58 @@ def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
 
 
 def strike(posting: Posting, deals: Iterable[Deal]) -> None:
-    """Move the gold and the stand goods of each deal, in order (I6, I11)."""
-    for deal in deals:
+    """Move the gold and the stand goods of all deals (I6, I11), in whichever order all can be paid."""
+    if failed := unpaid(posting, deals):
+        raise failed[0][1]
+
+
+def unpaid(posting: Posting, deals: Iterable[Deal]) -> list[tuple[Deal, Refusal]]:
+    """The deals that cannot be paid whatever was paid before them, and why; all others are posted."""
+    left = list(deals)
+    while True:
+        failed = [(deal, refusal) for deal in left if (refusal := _unpaid(posting, deal))]
+        if len(failed) == len(left):
+            return failed
+        left = [deal for deal, _ in failed]
+
+
+def _unpaid(posting: Posting, deal: Deal) -> Refusal | None:
+    """Post one deal, or say why it cannot be paid."""
+    before = posting.mark()
+    try:
         posting.pay(deal.giver, deal.receiver, deal.gold)
         posting.give(deal.giver, deal.receiver, deal.stand)
+    except Refusal as refusal:
+        posting.back(before)
+        return refusal
+    return None
 
 
-def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal]) -> Goods:
-    """Give promised bag goods to their receivers, as far as they are there (I8). Returns what is left."""
+def promised_kinds(game: Game, deals: Iterable[Deal]) -> Goods:
+    """The contraband promised out of a bag by its kind."""
+    promised = sum((deal.bag for deal in deals), Goods())
+    return Goods({word: promised[word] for word in game.contraband if word in promised})
+
+
+def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal], there: Goods) -> Goods:
+    """Give promised bag goods to their receivers, as far as they are there (I8), contraband face down (I11).
+    Returns what is left.
+    """
     left = contents
-    for deal in deals:
-        due = deal.bag.overlap(left)
+    for deal, promised in _due(deals, there):
+        due = promised.overlap(left)
         posting.give(None, deal.receiver, due)
         left -= due
     return left
+
+
+def _due(deals: Iterable[Deal], there: Goods) -> Iterator[tuple[Deal, Goods]]:
+    """What each deal is due out of the bag: contraband by its kind as far as it was `there`, face down."""
+    left = there
+    for deal in deals:
+        named = deal.bag.overlap(left)
+        left -= named
+        yield deal, deal.bag + {FACE_DOWN: named.total}
 
 
 def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
@@ -111,10 +149,10 @@ def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
     for move in event.moves if isinstance(event, BagPassed) else ():
         if move.source == BOX:
             came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
-    found = []
-    for deal in event.deals:
+    found, there = [], event.there if isinstance(event, BagPassed) else Goods()
+    for deal, promised in _due(event.deals, there):
         receiver = stand(deal.receiver)
-        share = deal.bag.overlap(came.get(receiver, Goods()))
+        share = promised.overlap(came.get(receiver, Goods()))
         came[receiver] = came.get(receiver, Goods()) - share
         found.append(replace(deal, bag=share))
     return tuple(found)

@@ -43,7 +43,9 @@ class SheetCounted:
 
 @dataclass(frozen=True, slots=True)
 class BagPassed:
-    """A bag passed (I2); goods promised from it went straight to their receivers (I8)."""
+    """A bag passed (I2); goods promised from it went straight to their receivers, contraband promised by its
+    kind as far as it was `there` (I8).
+    """
 
     merchant: int
     sheriff: int
@@ -52,6 +54,7 @@ class BagPassed:
     deals: tuple[Deal, ...]
     raids: tuple[Raid, ...]
     moves: Moves
+    there: Goods = field(default_factory=Goods)
 
 
 @dataclass(frozen=True, slots=True)

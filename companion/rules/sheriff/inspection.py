@@ -7,7 +7,14 @@ from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import FEWEST_CARDS, Decision, Declaration, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import check_deals, check_no_bribe, check_told_of_bag, share_out, strike
+from companion.rules.sheriff.deals import (
+    check_deals,
+    check_no_bribe,
+    check_told_of_bag,
+    promised_kinds,
+    share_out,
+    strike,
+)
 from companion.rules.sheriff.debts import OpenDebt, owing, settle
 from companion.rules.sheriff.editions import Edition, EffectKind, Good
 from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
@@ -21,6 +28,7 @@ from companion.rules.sheriff.refusals import (
     NoRaider,
     NotDeclarable,
     NumberOutOfBag,
+    PromisedNotFaceDown,
     RaidNotPossible,
     SheriffBringsNoBag,
 )
@@ -98,12 +106,28 @@ def pass_bag(game: Game, command: PassBag) -> BagPassed:
         kept, oils = _shown(game, contents, len(command.raids))
         check_supply(game, posting.balances, kept + oils)
         _raid(posting, merchant, command.raids)
-    check_supply(game, posting.balances, kept)
-    left = share_out(posting, kept, command.deals)
+    there = _there(game, command, kept)
+    check_supply(game, posting.balances, kept - {FACE_DOWN: there.total} + there)
+    left = share_out(posting, kept, command.deals, there)
     posting.give(None, merchant, left)
     return BagPassed(
-        merchant, game.sheriff, command.declaration, contents, command.deals, command.raids, posting.moves
+        merchant=merchant,
+        sheriff=game.sheriff,
+        declaration=command.declaration,
+        contents=contents,
+        deals=command.deals,
+        raids=command.raids,
+        moves=posting.moves,
+        there=there,
     )
+
+
+def _there(game: Game, command: PassBag, kept: Goods) -> Goods:
+    """What the merchant says was there of the contraband promised by its kind: cards that pass face down."""
+    there = command.there.overlap(promised_kinds(game, command.deals))
+    if there.total > kept.get(FACE_DOWN, 0):
+        raise PromisedNotFaceDown(there.total, kept.get(FACE_DOWN, 0))
+    return there
 
 
 def open_bag(game: Game, command: OpenBag) -> BagOpened:

@@ -41,7 +41,7 @@ def smuggled(bags: Iterable[tuple[int, BagPassed]], seat: int) -> tuple[Smuggled
 def _hidden(bag: BagPassed) -> int:
     """How many face-down cards the merchant kept; 0, for unknown, where some were given away or shown."""
     given = any(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals)
-    return 0 if given or bag.raids else bag.contents.get(FACE_DOWN, 0)
+    return 0 if given or bag.there or bag.raids else bag.contents.get(FACE_DOWN, 0)
 
 
 def told_by(event: Event, seat: int) -> Goods:

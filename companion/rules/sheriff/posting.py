@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.rules import ledger
 from companion.rules.goods import Goods
-from companion.rules.ledger import BANK, BOX, Account, Move, purse, stand
+from companion.rules.ledger import BANK, BOX, Account, Balances, Move, purse, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import PurseTooSmall, StandTooSmall
@@ -23,6 +23,15 @@ class Posting:
     def moves(self) -> tuple[Move, ...]:
         """All moves so far, in order."""
         return tuple(self._moves)
+
+    def mark(self) -> tuple[Balances, int]:
+        """Where the moves stand, to come `back` to."""
+        return self.balances, len(self._moves)
+
+    def back(self, mark: tuple[Balances, int]) -> None:
+        """Forget the moves since a mark."""
+        self.balances, kept = mark
+        del self._moves[kept:]
 
     def gold(self, seat: int) -> int:
         """The gold left in a purse after the moves so far."""

@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, strike
+from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
 from companion.rules.sheriff.game import OPENED, PASSED, Game
 from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.inspection import may_inspect, may_sit_out
@@ -88,19 +88,11 @@ def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
 
 
 def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
-    """The accepted deals that are booked with this decision: those made for it that can still be paid, one
-    after the other (I6, I7, I9).
+    """The accepted deals that are booked with this decision: those made for it that can still be paid (I6,
+    I7, I9).
     """
-    posting, found = Posting(game), []
-    for deal in deals_of(game, talk, merchant):
-        before = posting.balances
-        try:
-            strike(posting, (deal,) if deal.is_for(decision) else ())
-        except Refusal:
-            posting.balances = before
-        else:
-            found += [deal] if deal.is_for(decision) else []
-    return tuple(found)
+    made = tuple(deal for deal in deals_of(game, talk, merchant) if deal.is_for(decision))
+    return besides(made, (deal for deal, _ in unpaid(Posting(game), made)))
 
 
 def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:

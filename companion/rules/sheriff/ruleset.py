@@ -72,12 +72,14 @@ COMMANDS = {
 }
 LATER = {
     Deal: ("decision",),
+    events.BagPassed: ("there",),
     events.PlayerLeft: ("turns",),
     events.EntryCorrected: ("twice",),
     events.Paid: ("back_gold", "back_goods"),
     commands.Pay: ("back_gold", "back_goods"),
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
+    commands.PassBag: ("there",),
     Talk: ("said_on",),
 }
 NESTED = {

@@ -123,3 +123,14 @@ class RaidNotPossible(Refusal):
     sentence = N_(
         "Brimstone Oil takes 1 to %(most)s of a legal good off another stand, not %(good)s off %(player)s’s."
     )
+
+
+@dataclass(unsafe_hash=True)
+class PromisedNotFaceDown(Refusal):
+    """Promised contraband that was there passed face down with the rest (I8, I11)."""
+
+    count: int
+    face_down: int
+    sentence = N_(
+        "Promised cards that were there: %(count)s. Face down in the bag: %(face_down)s. One of the two must change."
+    )

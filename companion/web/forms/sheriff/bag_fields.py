@@ -34,6 +34,7 @@ from companion.rules.sheriff.refusals import (
     NumberOutOfBag,
     OnlyContraband,
     PaymentTooSmall,
+    PromisedNotFaceDown,
     PromiseTooLong,
     PurseTooSmall,
     RaidNotPossible,
@@ -61,6 +62,7 @@ FIELDS = fields(
             KindUntold,
             SupplyExceeded,
         ),
+        "there": (PromisedNotFaceDown,),
         "raid-0": (NoRaider, RaidNotPossible, StandTooSmall),
         "deals": (AcceptedStands, BagGoodsFromOthers, BribeMeansPass, DealForOther, GivesAlone),
         "debt": (

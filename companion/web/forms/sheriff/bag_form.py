@@ -18,7 +18,7 @@ from companion.rules.sheriff.bags import (
 )
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import as_kept
+from companion.rules.sheriff.deals import as_kept, promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
@@ -43,6 +43,7 @@ TYPED = (
     "face_down",
     "raid-",
     "deal-",
+    "there-",
     "debt-",
     "told-",
     "basis",
@@ -67,6 +68,7 @@ class BagForm:
     deals: tuple[Deal, ...] = ()
     agreed: tuple[Deal, ...] = ()
     raid_words: tuple[str, ...] = ()
+    there: Goods = field(default_factory=Goods)
     told: Goods = field(default_factory=Goods)
     payment: Goods | None = None
     basis: str = ""
@@ -93,7 +95,8 @@ class BagForm:
         """The command to let it pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
         deals = self.struck_for(Decision.PASSES)
-        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids)
+        there = self.there if self.contents else Goods()
+        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids, there)
 
     def open_command(self) -> OpenBag:
         """The command to open it."""
@@ -125,6 +128,7 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         deals=_deals(game, merchant, reader),
         agreed=_agreed(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
+        there=reader.goods("there-", game.contraband, MOST_CARDS),
         told=reader.goods("told-", game.contraband, beside="debt"),
         basis=form.get("basis", ""),
         discarded=reader.ticked("discarded"),
@@ -148,7 +152,9 @@ def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
     typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
     offered = {raid_word(raid) for raid in raids(game, form.merchant)}
     words = (word if word in offered else "" for word in form.raid_words)
-    return replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
+    drawn = replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
+    promised = promised_kinds(game, drawn.struck_for(Decision.PASSES))
+    return replace(drawn, there=Goods({word: drawn.there[word] for word in promised if word in drawn.there}))
 
 
 def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
@@ -302,6 +308,7 @@ def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
         Goods() if as_declared and debt is None else event.contents,
         event.deals or (Deal(event.merchant, event.sheriff),),
         raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
+        there=event.there if isinstance(event, BagPassed) else Goods(),
         told=debt.told if debt else Goods(),
         payment=debt.handed if debt else None,
         discarded=debt.discarded if debt else False,

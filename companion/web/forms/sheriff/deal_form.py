@@ -43,7 +43,7 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
         receiver,
         gold=reader.number(prefix + "gold"),
         stand=reader.goods(prefix + "stand-", on_stand, beside=prefix + "goods"),
-        bag=reader.goods(prefix + "bag-", (*game.legal_goods, FACE_DOWN), MOST_CARDS, prefix + "goods"),
+        bag=reader.goods(prefix + "bag-", on_stand, MOST_CARDS, prefix + "goods"),
         promise=reader.text(prefix + "promise", LONGEST_PROMISE),
         decision=Decision(reader.choice(word, [*Decision]) or Decision.PASSES)
         if reader.form.get(word)

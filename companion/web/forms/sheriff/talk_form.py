@@ -30,7 +30,6 @@ from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
     GoodsOnTheTable,
-    KindTold,
     NoSuchProposal,
     NotDeclarable,
     NothingDeclared,
@@ -67,7 +66,7 @@ OFFER_FIELDS = fields(
     {
         "offer-receiver": (DealWithOneself, SidesStay),
         "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
-        "offer-goods": (BagGoodsFromOthers, GoodNotInPlay, GoodsOnTheTable, KindTold, StandTooSmall),
+        "offer-goods": (BagGoodsFromOthers, GoodNotInPlay, GoodsOnTheTable, StandTooSmall),
         "offer-promise": (PromiseTooLong,),
         "": (
             BagAlreadyDone,

@@ -7,6 +7,7 @@ from flask import render_template, request, url_for
 from companion.clerk import Clock
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at
+from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.context.ways import open_door
 from companion.web.forms.reader import Reader
@@ -16,6 +17,10 @@ from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import board as screens
 from companion.web.screens.sheriff.latest import happened
 from companion.web.screens.sheriff.stocks import Timer
+
+
+WRONG = "wrong"
+"""What a form says of an inspection clock at 0 that does not count."""
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
@@ -55,9 +60,13 @@ def opened_board(table: Table, *, rematch: bool) -> str:
 
 
 def is_late(table: Table) -> bool:
-    """Whether the inspection clock has run out: bags left over pass without a bribe (T7)."""
+    """Whether the inspection clock has run out: bags left over pass without a bribe (T7), unless this request
+    says that the clock was wrong, on a phone that may set it right.
+    """
     timer = timer_at(table)
-    return timer is not None and timer.is_over
+    if timer is None or not timer.is_over:
+        return False
+    return request.values.get("clock") != WRONG or not permit(table).may_run_clock()
 
 
 def timer_at(table: Table) -> Timer | None:

@@ -27,10 +27,10 @@ from companion.web.forms.sheriff.talk_form import UNSAID, declared, read_declare
 from companion.web.http.look import look
 from companion.web.phone.sheriff.table import Table, as_corrected, preview
 from companion.web.routes.booking import to_board
-from companion.web.routes.sheriff.board_pages import is_late, timer_at
+from companion.web.routes.sheriff.board_pages import WRONG, is_late, timer_at
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
-from companion.web.screens.parts import seats_of
+from companion.web.screens.parts import Link, link, seats_of
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff import bag as bag_screen
 from companion.web.screens.sheriff import board as screens
@@ -131,7 +131,12 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
         offered=open_over(table.game, seen, seat, late=late),
     )
-    view = replace(view, asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats), timer=timer_at(table))
+    view = replace(
+        view,
+        asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats),
+        timer=timer_at(table),
+        reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
+    )
     return render_template(
         "sheriff/bag/bag.html",
         bag=view,
@@ -147,6 +152,12 @@ def _asks_for_goods(reader: Reader, form: BagForm) -> bool:
     choose goods, and the panel asks for them.
     """
     return not form.contents and reader.errors.pop("debt", None) is not None
+
+
+def _reopens(seat: int, reader: Reader) -> Link:
+    """Where the whole sheet is, with all that was typed, once somebody says that the clock was wrong (T7)."""
+    typed = {name: value for name, value in bag_form.typed(reader).items() if name != "seat"}
+    return link("sheriff.bag", seat=seat, clock=WRONG, **typed)
 
 
 def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.sheriff import inspection, proposals
-from companion.rules.sheriff.bags import MOST_CARDS, besides
+from companion.rules.sheriff.bags import MOST_CARDS, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
@@ -72,11 +73,12 @@ class Bag:
 
     `contents` are "passed" or "opened" while they are told, and "" before; then `decided` says what became
     of it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out:
-    only its contents are asked for. `agreed` is what was accepted, `offered` what is not answered yet, and
-    `said` changes with them; `givers` are whose `deals` this phone may book by itself. If it `asks_debtor`,
-    somebody without this phone owes, and chooses the goods. `ending` if the end of the game waits for this
-    bag. `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the
-    sheet is drawn on.
+    only its contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong.
+    `there` are the cards promised by their kind that can have been in it. `agreed` is what was accepted,
+    `offered` what is not answered yet, and `said` changes with them; `givers` are whose `deals` this phone
+    may book by itself. If it `asks_debtor`, somebody without this phone owes, and chooses the goods. `ending`
+    if the end of the game waits for this bag. `purpose` changes once what is half-filled is for nothing, and
+    `on` is the declaration that the sheet is drawn on.
     """
 
     game: str
@@ -94,6 +96,7 @@ class Bag:
     palette: tuple[Group, ...]
     face_down: int | None
     raids: tuple[RaidField, ...]
+    there: tuple[Tally, ...]
     givers: tuple[Seat, ...]
     agreed: tuple[Agreed, ...]
     offered: tuple[Offered, ...]
@@ -108,6 +111,7 @@ class Bag:
     decided: Status | None = None
     asks_debtor: bool = False
     timer: Timer | None = None
+    reopens: Link | None = None
 
     @property
     def here(self) -> Link:
@@ -168,6 +172,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
         raids=_raids(game, form),
+        there=_there(game, form),
         givers=seats_of(game, givers),
         agreed=_agreed(game, form, talk),
         offered=offered,
@@ -247,6 +252,13 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
         )
         for index in range(count if choices else 0)
     )
+
+
+def _there(game: Game, form: BagForm) -> tuple[Tally, ...]:
+    """How many of the contraband that was promised by its kind were there (I8): the merchant says it."""
+    if form.contents != "passed":
+        return ()
+    return tallies(game, form.there, promised_kinds(game, form.struck_for(Decision.PASSES)))
 
 
 def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
