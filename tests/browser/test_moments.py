@@ -45,7 +45,7 @@ def opened(phone: Phone) -> Page:
 def test_each_has_its_moment_of_at_most_300_ms_and_moves_nothing(phone: Phone) -> None:
     page = opened(phone)
     moments = {"the lots": played(page)}
-    tasks.bribed(phone.thumb)
+    tasks.bribed(12)(phone.thumb)
     moments["a bribe"] = played(page)
     tasks.take_back(phone.thumb)
     moments["a take back"] = played(page)
@@ -63,7 +63,7 @@ def test_each_has_its_moment_of_at_most_300_ms_and_moves_nothing(phone: Phone) -
 
 def test_the_numbers_are_right_while_they_run_and_nothing_is_left_over(phone: Phone) -> None:
     page = opened(phone)
-    tasks.bribed(phone.thumb)
+    tasks.bribed(12)(phone.thumb)
     expect(page.locator(".purse b")).to_have_text(["62", "38", "50", "50", "50"])
     page.wait_for_timeout(LONGEST * 2)
     assert page.evaluate("document.getElementById('moments').shadowRoot.childElementCount") == 0
@@ -71,7 +71,7 @@ def test_the_numbers_are_right_while_they_run_and_nothing_is_left_over(phone: Ph
 
 def test_the_next_tap_reaches_what_it_was_meant_for(phone: Phone) -> None:
     page = opened(phone)
-    tasks.bribed(phone.thumb)
+    tasks.bribed(12)(phone.thumb)
     page.evaluate('document.querySelector(".seat a, .merchants a")')
     under = page.locator(".purse b").first.evaluate(
         """(figure) => {
@@ -85,7 +85,7 @@ def test_the_next_tap_reaches_what_it_was_meant_for(phone: Phone) -> None:
 def test_nothing_moves_for_who_wants_none(open_phones: OpenPhone) -> None:
     phone = open_phones(reduced_motion="reduce")
     page = opened(phone)
-    tasks.bribed(phone.thumb)
+    tasks.bribed(12)(phone.thumb)
     for _ in tasks.PLAYERS[2:]:
         tasks.honest("opens")(phone.thumb)
     tasks.pass_badge(phone.thumb)
@@ -102,5 +102,5 @@ def test_it_is_heard_where_the_phone_wants_sounds(phone: Phone, *, wanted: bool)
     phone.page.wait_for_load_state("networkidle")
     page = opened(phone)
     before = page.evaluate("window.sounds")
-    tasks.bribed(phone.thumb)
+    tasks.bribed(12)(phone.thumb)
     assert (page.evaluate("window.sounds") > before) is wanted

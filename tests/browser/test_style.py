@@ -1,4 +1,4 @@
-"""A page is drawn with the style sheet of its side of a table's door, also when it was fetched."""
+"""A page is drawn with the style sheet of its kind, also when it was fetched."""
 
 from playwright.sync_api import Route, expect
 
@@ -10,15 +10,17 @@ IN_USE = """() => [...document.styleSheets]
     .map((sheet) => sheet.href.split("/").at(-1))"""
 
 
-def test_each_side_of_the_door_has_its_style(phone: Phone) -> None:
+def test_each_kind_of_page_has_its_style(phone: Phone) -> None:
     tasks.open_table(phone)
-    assert phone.page.evaluate(IN_USE) == ["table.css"]
+    assert phone.page.evaluate(IN_USE) == ["play.css"]
     board = phone.page.url
     phone.page.go_back()
     expect(phone.page.locator("#new")).to_be_visible()
     assert phone.page.evaluate(IN_USE) == ["outside.css"]
     phone.page.goto(board)
     phone.page.locator("[aria-label='Menu']").tap()
+    expect(phone.page.locator(".menu").first).to_be_visible()
+    assert phone.page.evaluate(IN_USE) == ["table.css"]
     phone.page.locator("a[href='/']").tap()
     expect(phone.page.locator(".masthead")).to_be_visible()
     assert phone.page.evaluate(IN_USE) == ["outside.css"]
@@ -30,14 +32,14 @@ def test_a_table_is_drawn_when_its_style_is_there(phone: Phone) -> None:
     def hold(route: Route) -> None:
         asked.append(route)
 
-    phone.page.route("**/css/table.css", hold)
+    phone.page.route("**/css/play.css", hold)
     phone.page.goto("/new")
     for index, name in enumerate(tasks.PLAYERS):
         phone.page.fill(f"#name-{index}", name)
-    with phone.page.expect_request("**/css/table.css"):
+    with phone.page.expect_request("**/css/play.css"):
         phone.page.locator("#new .dock button.next").tap()
     phone.page.wait_for_timeout(tasks.A_LOOK)
     expect(phone.page.locator("#new")).to_be_visible()
     asked.pop().continue_()
     expect(phone.page.locator(".seats")).to_be_visible()
-    assert phone.page.evaluate(IN_USE) == ["table.css"]
+    assert phone.page.evaluate(IN_USE) == ["play.css"]

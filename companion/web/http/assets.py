@@ -15,6 +15,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request, url_for
 
+PLAY_STYLE = "css/play.css"
 TABLE_STYLE = "css/table.css"
 OUTSIDE_STYLE = "css/outside.css"
 SCRIPT = "js/site.js"
@@ -37,10 +38,11 @@ ENTRIES = (
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = (
-    TABLE_STYLE,  # on pages of a table
+    PLAY_STYLE,  # on the board, and on what is filled in during a round and at the end
+    TABLE_STYLE,  # on the other pages of a table: log, menu, phones, result
     OUTSIDE_STYLE,  # on pages outside any table
 )
-"""The style sheets: each has all that both need, and what is in the folder of its name."""
+"""The style sheets: each has all that several need, and what is in the folder of its name."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}

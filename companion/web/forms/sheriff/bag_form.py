@@ -56,8 +56,8 @@ TYPED = (
 @dataclass(frozen=True, slots=True)
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared. `payment` is None until goods are
-    chosen, and `basis` says for which debt. `asked` are parts of deals, each with the deal's number; deals that
-    were `agreed` before are carried along unchanged.
+    chosen, and `basis` says for which debt. `asked` are parts of deals, each with the deal's number; deals
+    that were `agreed` before are carried along unchanged.
     """
 
     merchant: int

@@ -10,7 +10,6 @@ from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 
-
 ASKED = ("to", "goods", "promising")
 """The parts of a deal that are drawn when they are asked for."""
 

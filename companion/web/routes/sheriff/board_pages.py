@@ -18,7 +18,6 @@ from companion.web.screens.sheriff import board as screens
 from companion.web.screens.sheriff.latest import happened
 from companion.web.screens.sheriff.stocks import Timer
 
-
 WRONG = "wrong"
 """What a form says of an inspection clock at 0 that does not count."""
 
