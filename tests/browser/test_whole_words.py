@@ -36,11 +36,12 @@ TORN = r"""() => {
 }"""
 SMALLEST_ROOM = 6  # CSS pixels
 ON_ITS_SIDE = (ViewportSize(width=640, height=360), ViewportSize(width=844, height=390))
-# Of every row of a player: what of its stand runs into the purse.
+# Of every row of a player: what of its stand runs into the purse above it.
 UNDER_THE_PURSE = """(rows) => rows.flatMap((row) => {
-    const purse = row.querySelector(".purse").getBoundingClientRect().left;
-    const stand = [...row.querySelectorAll(".stock > *")];
-    return stand.filter((one) => one.getBoundingClientRect().right > purse).map((one) => one.textContent);
+    const purse = row.querySelector(".purse b").getBoundingClientRect();
+    const stand = [...row.querySelectorAll(".stock > li:not(.more), .more span")];
+    const runsInto = ({right, top}) => right > purse.left && top < purse.bottom - 1;
+    return stand.filter((one) => runsInto(one.getBoundingClientRect())).map((one) => one.textContent);
 })"""
 CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 BEGINS = """(all) => all.map((one) => {

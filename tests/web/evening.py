@@ -121,9 +121,10 @@ def _name(row: Element) -> str:
 
 
 def _stock(row: Element) -> dict[str, int]:
-    lines = next(row.elements("ul")).elements("li")
+    """What is face up, and what the figures of contraband stand for."""
+    lines = [line for stock in row.elements("ul") for line in stock.elements("li")]
     return {
         next(line.elements("use"))["href"].partition("#")[2]: int(line.text.split()[0])
         for line in lines
-        if line.get("class") != "none"
+        if line.get("class") not in {"none", "more"}
     }

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from companion.clerk import Clock
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import turns_at_end
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.stages import Stage
@@ -22,7 +23,7 @@ from companion.web.screens.sheriff.latest import Undone, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
-from companion.web.screens.sheriff.stocks import Stock, Timer, stocks
+from companion.web.screens.sheriff.stocks import Stock, Timer, kind_of, stocks
 from companion.web.screens.sheriff.talk_panel import Talking, talking
 from companion.web.screens.sheriff.turns import Next, Task, checked_first, next_for, next_of, turn_of
 from companion.web.words.sheriff.event_words import report
@@ -34,8 +35,10 @@ MILLISECONDS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player's row; `purse` is None at a table that keeps its coins until they are counted. `link` is where
-    a tap leads this phone, which holds the seat if it is `mine`; `todo` while the seat's bag waits.
+    """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
+    `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
+    the cards `told` and of those `face_down`, and each kind on a tap. `link` is where a tap leads this phone,
+    which holds the seat if it is `mine`; `todo` while the seat's bag waits.
     """
 
     number: int
@@ -46,9 +49,25 @@ class SeatRow:
     away: bool
     gone: bool
     todo: bool
-    stand: tuple[Stock, ...]
+    legal: tuple[Stock, ...]
+    contraband: tuple[Stock, ...]
     mine: bool = False
     link: Link | None = None
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing lies on the stand."""
+        return not self.contraband and not any(stock.number for stock in self.legal)
+
+    @property
+    def told(self) -> tuple[Stock, ...]:
+        """The contraband whose kinds everybody knows."""
+        return tuple(stock for stock in self.contraband if stock.word != FACE_DOWN)
+
+    @property
+    def face_down(self) -> int:
+        """How many cards lie face down."""
+        return sum(stock.number for stock in self.contraband if stock.word == FACE_DOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +102,8 @@ class Board:
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
-    first market is not over.
+    first market is not over. `shared` by several phones, its rows leave room for what they say. At a table
+    that is `timed` the clock has its place also while it is away.
     """
 
     game: str
@@ -112,6 +132,8 @@ class Board:
     over_sheet: Markup | str = ""
     corrects: bool = False
     deals: bool = False
+    shared: bool = False
+    timed: bool = False
 
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
@@ -139,6 +161,8 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         whole,
         bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
         deals=game.round == 1 and not inspects,
+        shared=phone.is_shared,
+        timed=game.options.timer and game.stage is Stage.ROUNDS,
         seats=tuple(_linked(whole.seats, phone)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
         next=next_button(game, mine),
@@ -237,7 +261,7 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
 def _row(game: Game, seat: int) -> SeatRow:
     who = game.seats[seat]
     known = not game.options.coins_on_table or seat in game.gold_counted
-    rounds = game.stage is Stage.ROUNDS
+    rounds, stand = game.stage is Stage.ROUNDS, game.stand(seat)
     return SeatRow(
         number=seat,
         name=who.name,
@@ -247,7 +271,8 @@ def _row(game: Game, seat: int) -> SeatRow:
         away=rounds and game.done.get(seat) == OUT,
         gone=who.presence is not Presence.HERE,
         todo=rounds and seat in game.waiting,
-        stand=stocks(game, game.stand(seat)),
+        legal=tuple(Stock(word, stand.get(word, 0), kind_of(game, word)) for word in game.legal_goods),
+        contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
 from companion.rules.sheriff.past import known_now
 from companion.rules.sheriff.steps import Step
@@ -40,7 +40,7 @@ def merchants(game: Game) -> tuple[Merchant, ...]:
         return ()
     states = {
         PASSED: Status(_("passed"), "ui-check"),
-        OPENED: Status(_("opened"), "bag_open"),
+        OPENED: Status(_("honest"), "bag_open"),
         OUT: Status(_("sits out")),
     }
     todo = Status(_("to do"))
@@ -61,14 +61,22 @@ def merchants_for(
     """The same merchants as one phone sees them: where a tap leads it, and whose bag is the next to do."""
     turn = following.seat if following.task in {Task.BAG, Task.CONTENTS} else None
     entries = shared(table, "bags", _bags_of_round)
+    caught = shared(table, "caught", _caught)
     for merchant in common:
         seat = merchant.number
         way = _way(table.game, seat, entries) if phone.permit.lets(Step(ask.PassBag, seat)) else None
         yield replace(
-            _told(table.game, phone, merchant) if merchant.todo else merchant,
+            _told(table.game, phone, merchant) if merchant.todo else _judged(merchant, caught),
             turn=turn is not None and turn.number == seat,
             link=way,
         )
+
+
+def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
+    """What became of a bag that is done; one that lied and was opened is told from an honest one."""
+    if merchant.number not in caught:
+        return merchant
+    return replace(merchant, state=Status(_("caught"), "ui-close"))
 
 
 def _told(game: Game, phone: PhoneContext, merchant: Merchant) -> Merchant:
@@ -92,3 +100,14 @@ def _bags_of_round(table: Table) -> dict[int, int]:
         for entry, event in known_now(table.log).items()
         if isinstance(event, BagPassed | BagOpened)
     }
+
+
+def _caught(table: Table) -> frozenset[int]:
+    """Whose bag of this round was opened and was a lie, as the table knows it now (I4)."""
+    game, bags = table.game, dict[int, BagPassed | BagOpened]()
+    for event in (line.event for line in table.standing):
+        bag = event.now if isinstance(event, EntryCorrected) and event.round == game.round else event
+        if isinstance(bag, BagPassed | BagOpened):
+            bags[bag.merchant] = bag
+    opened = (bags[seat] for seat, state in game.done.items() if state == OPENED)
+    return frozenset(bag.merchant for bag in opened if isinstance(bag, BagOpened) and not bag.is_true)

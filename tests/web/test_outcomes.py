@@ -1,0 +1,41 @@
+"""What became of each bag of a round, as the row of bags tells it: passed, honest or caught."""
+
+from flask import Flask
+
+from tests.web.evening import at_table, badge, is_opened, lies, passes
+from tests.web.phone import Phone
+
+
+def outcomes(phone: Phone) -> list[str]:
+    """What stands under each name in the row of bags."""
+    row = next(nav for nav in phone.page.root.elements("nav") if "merchants" in nav.get("class"))
+    return [under.text for under in row.elements("small")]
+
+
+def test_a_lie_that_was_opened_is_told_from_an_honest_bag(app: Flask) -> None:
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    is_opened(phone, "Cleo", "bread", 2)
+    lies(phone, "Dov", ("apples", 3), "Opened", {"in-apples": 2, "in-mead": 1})
+    assert outcomes(phone) == ["passed", "honest", "caught"]
+
+
+def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
+    phone = at_table(app, 3)
+    is_opened(phone, "Bo", "apples", 2)
+    passes(phone, "Cleo", "apples", 2)
+    corrected(phone, 2)
+    assert outcomes(phone) == ["caught", "passed"]
+    badge(phone)
+    is_opened(phone, "Cleo", "apples", 2)
+    assert outcomes(phone) == ["honest", "to do"]
+    corrected(phone, 3)
+    assert outcomes(phone) == ["honest", "to do"]
+
+
+def corrected(phone: Phone, entry: int) -> None:
+    """An older bag was opened and held a silk."""
+    phone.open(f"/g/{phone.page.game}/corrections/{entry}")
+    phone.press("Opened, something else")
+    phone.press("Book the correction", {"in-apples": 1, "in-silk": 1})
+    phone.open(f"/g/{phone.page.game}")
