@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.browser import checks
 from tests.browser.checker import Checker
+from tests.browser.geometry import Geometry
 from tests.browser.phone import SIZE
 
 # So high that the dock covers nothing: what it covers on a real phone is scrolled from under it.
@@ -19,6 +20,7 @@ class Gallery:
     """The states seen on one phone, and what was wrong with them.
 
     Every state is looked at by day and by night, wide and narrow; an evening played twice may share that out.
+    Where things are on small phones is looked at each time.
     """
 
     page: Page
@@ -27,6 +29,11 @@ class Gallery:
     narrow: bool = True
     seen: set[str] = field(default_factory=set)
     complaints: list[str] = field(default_factory=list)
+    geometry: Geometry = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Remember where things are on this phone."""
+        object.__setattr__(self, "geometry", Geometry(self.page))
 
     def look(self, state: str) -> None:
         """Look at the page as it is now, unless this state was seen before."""
@@ -39,6 +46,7 @@ class Gallery:
         """What the tools find, as the server sent the page and as it stands now."""
         yield from self.checker.complaints(checks.as_sent(self.page))
         yield from self.checker.complaints(checks.as_it_stands(self.page))
+        yield from self.geometry.faults()
         if self.wide:
             self.page.set_viewport_size(TALL)
             yield from checks.axe(self.page)

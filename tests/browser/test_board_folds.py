@@ -65,3 +65,28 @@ def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, lang
         sheriff.thumb.tap(f"{THREAT} [value='{MERCHANT + 1}']")
         sheriff.thumb.tap(".talk > form[action$='/threats'] button")
         expect(sheriff.page.locator(f"{THREAT} [value='{MERCHANT + 1}']")).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    "language, told", [("en-GB", "3 cards face down"), ("fr-FR", "3 cartes face cachée")]
+)
+def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language: str, told: str) -> None:
+    """A tap on it tells; another one anywhere, or Escape, goes back, and no row has moved."""
+    phone = open_phones(language=language)
+    stands = {f"purse-{seat}": "50" for seat in range(len(tasks.PLAYERS))} | {"stand-1-face_down": "3"}
+    tasks.open_table(phone, mid_game="1", round="2", **stands)
+    figure, cards = phone.page.locator(".more button"), phone.page.locator(".told-cards")
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        before = figure.bounding_box()
+        phone.thumb.tap(figure)
+        expect(cards).to_be_visible()
+        expect(cards).to_contain_text(told)
+        assert not phone.page.evaluate(UNSEEN, [".told-cards"])
+        assert figure.bounding_box() == before
+        phone.page.touchscreen.tap(10, 10)
+        expect(cards).to_be_hidden()
+    figure.press("Enter")
+    expect(cards).to_be_visible()
+    phone.page.keyboard.press("Escape")
+    expect(cards).to_be_hidden()

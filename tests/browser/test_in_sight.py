@@ -5,6 +5,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import COVERED, Geometry
 from tests.browser.phone import SIZE, Phone
 from tests.browser.test_live import cut_off, is_live
 
@@ -32,26 +33,6 @@ UNSEEN = """(names) => names.flatMap((name) => {
     const unseen = all.filter((one) => !isSeen(one)).map((one) => `${name}: ${one.textContent.trim()}`);
     return all.length ? unseen : [`no ${name}`];
 })"""
-
-# Every control, each brought into view: what another one lies over, and what cannot be brought there.
-COVERED = """() => {
-    const controls = "a[href], button, summary, select, input:not([type=hidden]), textarea, label.tile";
-    const isThere = (one) => one.checkVisibility({visibilityProperty: true}) && !one.disabled
-        && getComputedStyle(one).pointerEvents !== "none"
-        && !one.closest(".unseen, .skip, [aria-hidden=true]") && one.getBoundingClientRect().width > 1;
-    const covered = [];
-    for (const one of [...document.querySelectorAll(controls)].filter(isThere)) {
-        one.scrollIntoView({block: "center", behavior: "instant"});
-        const place = one.matches(".seat a") ? one.closest(".seat") : one;
-        const {left, right, top, bottom} = place.getBoundingClientRect();
-        const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        const own = one.closest(".tile, label") ?? one;
-        if (!on || !(own.contains(on) || on.contains(one) && on.closest("a, button, label, summary") === own))
-            covered.push(`${one.outerHTML.slice(0, 120)} under ${on?.outerHTML.slice(0, 80)}`);
-    }
-    scrollTo(0, 0);
-    return covered;
-}"""
 
 # Whether the parts of a strip stand beside each other.
 IN_A_ROW = """(strip) => {
@@ -101,10 +82,16 @@ def in_reach(phone: Phone, state: str, *sizes: ViewportSize) -> None:
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
 def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) -> None:
+    """And its rows are where they were before anything was said or booked."""
     table = heaviest.set_table(open_phones, language)
+    geometries = [Geometry(phone.page) for phone in table.phones.values()]
+    for geometry in geometries:
+        geometry.page.goto(table.board)
+        assert not [*geometry.faults()]
     heaviest.fill(table)
-    for phone in table.phones.values():
+    for geometry, phone in zip(geometries, table.phones.values(), strict=True):
         phone.page.goto(table.board)
+        assert not [*geometry.faults()]
         all_in_sight(phone.page, BROWSER_BARS, PLAYERS, BAGS, LAST, NEXT)
         all_in_sight(phone.page, SMALL, PLAYERS, NEXT)
     for phone in (table.sheriff, table.merchant):

@@ -5,8 +5,9 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import COVERED
 from tests.browser.phone import Phone
-from tests.browser.test_in_sight import COVERED, all_in_sight
+from tests.browser.test_in_sight import all_in_sight
 from tests.browser.test_whole_words import TORN
 
 ON_ITS_SIDE = tuple(
