@@ -42,6 +42,7 @@ from companion.rules.sheriff.scoring import Result
 from companion.rules.stages import Stage
 
 PASSED, OPENED, OUT = "passed", "opened", "out"
+Brought = BagPassed | BagOpened | SatOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,13 +303,12 @@ def _skipped(game: Game, event: TurnSkipped) -> Game:
 
 def _left(game: Game, event: PlayerLeft) -> Game:
     presence = Presence.LEFT if event.counts else Presence.GONE
-    done = _without(game.done, event.seat, event.sheriff)
     left = replace(
         _seated(game, event.seat, presence=presence),
         sheriff=event.sheriff,
         badge_order=event.badge_order,
         opening_gold=game.opening_gold - sum(move.amount for move in event.moves if move.target == BANK),
-        done=done,
+        done=_without(game.done, event.seat, event.sheriff),
     )
     if event.turns:
         left = replace(left, stage=Stage.COUNT, turns=event.turns)
@@ -330,26 +330,19 @@ def _corrected(game: Game, event: EntryCorrected) -> Game:
         if unmade in promises:
             promises.remove(unmade)
     corrected = _with_promises(replace(game, promises=tuple(promises)), event.round, _deals(now))
-    if event.round != game.round or was.merchant not in game.done:
-        return corrected
-    return replace(corrected, done=_done_anew(game, was, now))
+    is_of_now = event.round == game.round and was.merchant in game.done
+    return replace(corrected, done=_done_anew(game, was, now)) if is_of_now else corrected
 
 
-def _deals(event: BagPassed | BagOpened | SatOut) -> tuple[Deal, ...]:
+def _deals(event: Brought) -> tuple[Deal, ...]:
     return () if isinstance(event, SatOut) else event.deals
 
 
-def _done_anew(
-    game: Game, was: BagPassed | BagOpened | SatOut, now: BagPassed | BagOpened | SatOut
-) -> Mapping[int, str]:
+def _done_anew(game: Game, was: Brought, now: Brought) -> Mapping[int, str]:
     """What became of this round's bags; one who sat out and then brought a bag brought it."""
     done = dict(game.done)
     if (done[was.merchant] == OUT) == isinstance(was, SatOut):
         del done[was.merchant]
     if now.merchant in game.merchants and done.get(now.merchant, OUT) == OUT:
-        done[now.merchant] = _outcome(now)
+        done[now.merchant] = {BagPassed: PASSED, BagOpened: OPENED, SatOut: OUT}[type(now)]
     return done
-
-
-def _outcome(event: BagPassed | BagOpened | SatOut) -> str:
-    return {BagPassed: PASSED, BagOpened: OPENED, SatOut: OUT}[type(event)]
