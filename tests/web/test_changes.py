@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.web.evening import MIDDLE, at_table, passes
+from tests.web.evening import MIDDLE, at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, table_of
 
@@ -117,3 +117,10 @@ def test_a_player_comes_back_as_the_table_says(bank: Phone) -> None:
     assert "Dov is back, with 40 gold." in page.text
     assert (table_of(bank).game.gold(3), table_of(bank).game.rounds) == (40, 7)
     assert "The purses hold" not in page.text
+
+
+def test_where_nothing_can_be_changed_the_page_says_so(bank: Phone) -> None:
+    end(bank)
+    bank.press("The result")
+    bank.open(f"/g/{table_of(bank).id}/changes")
+    assert "Nothing can be changed" in bank.page.text
