@@ -133,8 +133,8 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
     bank.press("Book it", {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
-    said = "Later: “ Bo gives Cleo 3 apples.” For that Bo ’s stand would lack Apples. "
-    said += "Put that entry right first, or correct less."
+    said = "Bo ’s stand would lack Apples later: “ Bo gives Cleo 3 apples.” "
+    said += "Put that right first, or correct less."
     assert f"lets it pass {said}" in page.text
     assert bank.press("lets it pass").refusals == {"": said}
 
@@ -178,8 +178,8 @@ def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(
     bank.open(f"/g/{bank.page.game}/pay")
     bank.press("Book it", {"giver": "bank", "receiver": 1, "good-apples": 1})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
-    assert "Bo ’s stand was put right before: 1 apple would count twice" in page.text
-    assert "would count twice" in " ".join(hands(bank.press("lets it pass")))
+    assert "Bo ’s stand was put right before; counted twice: 1 apple" in page.text
+    assert "counted twice: 1 apple" in " ".join(hands(bank.press("lets it pass")))
 
 
 def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None:
@@ -223,6 +223,6 @@ def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
     passes(bank, "Cleo", "cheese", 1)
     page = bank.open(f"/g/{bank.page.game}/corrections/2?seat=2")
-    said = "In the same round: “ Cleo ’s bag passed: 1 cheese.” Cleo brings no second bag."
+    said = "Cleo has a bag in that round: “ Cleo ’s bag passed: 1 cheese.” Put that right first."
     assert said in page.text
     assert list(bank.press("lets it pass").refusals) == [""]

@@ -28,8 +28,7 @@ class CorrectionBreaksPurse(Refusal):
     player: int
     short: int
     sentence = N_(
-        "Later: “%(entry)s” For that %(player)s would be %(short)s gold short. "
-        "Put that entry right first, or correct less."
+        "%(player)s would lack %(short)s gold later: “%(entry)s” Put that right first, or correct less."
     )
 
 
@@ -41,8 +40,7 @@ class CorrectionBreaksStand(Refusal):
     player: int
     good: str
     sentence = N_(
-        "Later: “%(entry)s” For that %(player)s’s stand would lack %(good)s. "
-        "Put that entry right first, or correct less."
+        "%(player)s’s stand would lack %(good)s later: “%(entry)s” Put that right first, or correct less."
     )
 
 
@@ -52,10 +50,7 @@ class CorrectionBreaksBox(Refusal):
 
     entry: Event
     good: str
-    sentence = N_(
-        "Later: “%(entry)s” For that the box would lack %(good)s. "
-        "Put that entry right first, or correct less."
-    )
+    sentence = N_("The box would lack %(good)s later: “%(entry)s” Put that right first, or correct less.")
 
 
 @dataclass(unsafe_hash=True)
@@ -64,9 +59,7 @@ class SecondBag(Refusal):
 
     entry: Event
     player: int
-    sentence = N_(
-        "In the same round: “%(entry)s” %(player)s brings no second bag. Put that entry right first."
-    )
+    sentence = N_("%(player)s has a bag in that round: “%(entry)s” Put that right first.")
 
 
 @dataclass(unsafe_hash=True)

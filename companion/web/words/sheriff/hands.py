@@ -211,7 +211,7 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
 
 def _twice(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     """What was put right by hand before, and is now put right again."""
-    sentence = _("%(name)s’s stand was put right before: %(cards)s would count twice")
+    sentence = _("%(name)s’s stand was put right before; counted twice: %(cards)s")
     for twice in event.twice:
         yield Hand("warning", say(sentence, name=words.name(twice.seat), cards=cards(twice.goods)))
 
