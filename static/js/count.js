@@ -30,6 +30,8 @@ let counting = "";
 // was meant for the last question.
 const READ_MILLISECONDS = 200;
 let movedOn = -READ_MILLISECONDS;
+// Contraband is answered in any row of its pad: few have more than two kinds of it.
+const kinds = (input) => input.closest(".ledger-contraband");
 const ask = () => {
   const input = here();
   const question = form().querySelector("[data-question]");
@@ -37,8 +39,9 @@ const ask = () => {
   const isPlate = Boolean(plate());
   const isGold = !isPlate && "gold" in input.dataset;
   const digits = isPlate || isGold || "more" in input.dataset;
-  all("[data-keys]").forEach((keys) => {
-    keys.hidden = (keys.dataset.keys === "digits") !== digits;
+  const keys = digits ? "digits" : kinds(input) ? "kinds" : "number";
+  all("[data-keys]").forEach((pad) => {
+    pad.hidden = pad.dataset.keys !== keys;
   });
   const tooMany = !isPlate && !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
@@ -157,7 +160,15 @@ const write = (input, value) => {
 const press = (key, { detail, timeStamp }) => {
   const input = here();
   if (!input) return;
-  if (key.dataset.number) {
+  if (key.dataset.kind) {
+    const kind = form().elements[`${form().dataset.step}-${key.dataset.kind}`];
+    const before = all("input", kinds(kind));
+    before.slice(0, before.indexOf(kind)).filter(({ value }) => !value).forEach((skipped) => {
+      skipped.value = "0";
+    });
+    write(kind, key.dataset.number);
+    onward(kind);
+  } else if (key.dataset.number) {
     // Keyboards and screen readers have no finger.
     if (detail && timeStamp - movedOn < READ_MILLISECONDS) return;
     movedOn = timeStamp;

@@ -35,7 +35,7 @@ document.addEventListener("click", (event) => {
     : button.control ?? button.closest(".stepper")?.querySelector("input");
   if (!input) return;
   // A card's label would focus its number, and bring up the phone's own keyboard.
-  event.preventDefault();
+  if (event.target !== input) event.preventDefault();
   if ("add" in button.dataset) step(input, 1);
   else if ("take" in button.dataset) step(input, -1);
   else if ("plus" in button.dataset) step(input, Number(button.dataset.plus));

@@ -69,7 +69,7 @@ def report(browser: Browser, url: str, known: BrowserContext, board: str) -> Ite
     for path in PATHS:
         yield first_load(browser, url + path).line(path)
     yield first_load(browser, board, known).line("the board")
-    yield first_load(browser, f"{board}/bags/1", known).line("a bag")
+    yield first_load(browser, f"{board}/bags/2", known).line("a bag")
     yield first_load(browser, f"{board}/log", known).line("the log")
     yield from late(browser, url)
 

@@ -189,7 +189,7 @@ class Player:
     def give(self, field: str, count: int) -> None:
         """Tap a card so often."""
         for _ in range(count):
-            self.thumb.tap(f"label[for='{field}']")
+            self.thumb.tap(f"label:has([name='{field}'])")
 
     def add(self, field: str, count: int) -> None:
         """Tap a field's plus so often."""

@@ -41,7 +41,7 @@ def outside(path: str) -> Make:
 def counting(*numbers: int) -> Make:
     """The quick count of three, these numbers tapped for the first of them."""
     typed = tuple((f"#name-{seat}", name) for seat, name in enumerate(("Ann", "Bo", "Cleo")))
-    steps = ("[data-begin]", *(f"[data-number='{number}']" for number in numbers))
+    steps = ("[data-begin]", *(f"[data-keys='number'] [data-number='{number}']" for number in numbers))
     return lambda app: Screen(Phone(app), "/count", steps, typed)
 
 

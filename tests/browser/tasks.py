@@ -100,12 +100,12 @@ def offer_gold(thumb: Thumb, amount: int, index: int = 0) -> None:
 
 def give_card(thumb: Thumb, word: str, index: int = 0) -> None:
     """One card of the giver's stand."""
-    thumb.tap(f"label[for='deal-{index}-stand-{word}']")
+    thumb.tap(f"label:has([name='deal-{index}-stand-{word}'])")
 
 
 def from_bag(thumb: Thumb, word: str, index: int = 0) -> None:
     """One card promised out of the bag, whose cards are on the sheet already."""
-    thumb.tap(f"label[for='deal-{index}-bag-{word}']")
+    thumb.tap(f"label:has([name='deal-{index}-bag-{word}'])")
 
 
 def promise(thumb: Thumb, index: int = 0) -> None:
@@ -235,6 +235,17 @@ TASKS = (
 ROUND = 5
 """So many of them are the first round."""
 MOST_OF_A_ROUND = 24
+
+
+def answer_kinds(thumb: Thumb, found: Mapping[str, int]) -> None:
+    """The contraband that the quick count asks for: a kind that is passed over is 0."""
+    thumb.page.wait_for_timeout(A_LOOK)
+    last = ""
+    for last, number in found.items():
+        if number:
+            thumb.tap(f"[data-kind='{last}'][data-number='{number}']")
+    if last and not found[last]:
+        thumb.tap("[data-keys='kinds'] [data-rest]")
 
 
 def answer(thumb: Thumb, number: int) -> None:

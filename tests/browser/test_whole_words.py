@@ -244,7 +244,7 @@ def test_the_parts_of_a_deal_are_equally_high(open_phones: OpenPhone, language: 
     phone.page.locator(".deal-part").first.wait_for()
     for size in SIZES:
         phone.page.set_viewport_size(size)
-        parts = phone.page.locator(".deal-part:not(.without-script)")
+        parts = phone.page.locator(".deal-part")
         heights, cut = parts.evaluate_all(HEIGHTS), parts.evaluate_all(CUT)
         clear = parts.evaluate_all(CLEAR)
         assert len(set(heights)) == 1, f"{size}: {heights}"

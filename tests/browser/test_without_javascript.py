@@ -64,11 +64,12 @@ class PlainPlayer(Player):
 
     def show_goods(self, index: int) -> None:
         """Have the sheet drawn again."""
-        self.thumb.tap(f".deal >> nth={index} >> button.without-script")
+        self.thumb.tap(f".deal >> nth={index} >> button.deal-part >> nth=0")
 
     def give(self, field: str, count: int) -> None:
         """Type a number of cards."""
-        self.add(field, count)
+        if count:
+            self.phone.page.fill(f"[name='{field}']", str(count))
 
     def add(self, field: str, count: int) -> None:
         """Type a number."""

@@ -421,7 +421,7 @@ def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_t
 def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: Phone, wrong: Fields) -> None:
     """Cleo has 50 gold and two cheese; Ann would be short."""
     bag_of(later, "Bo")
-    later.press("Show their goods")
+    later.press("+ Bag goods")
     later.press("Opened, something else", {"good": "bread", "number": 5})
     form, pressed = later.page.form("Book it")
     sent = [(name, value) for name, value in form.fields if name not in wrong]
