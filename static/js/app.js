@@ -68,6 +68,6 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 
 // What unfolds above a dock is scrolled clear of it.
 document.addEventListener("click", ({ target }) => {
-  const fold = target.closest(":is(.talk, .deal, .last) summary")?.parentNode;
+  const fold = target.closest(":is(.talk, .bag, .last) summary")?.parentNode;
   if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));
 });

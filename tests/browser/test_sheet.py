@@ -1,5 +1,7 @@
 """The bag's sheet: the cards shown are the cards counted, whatever is changed below them."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -228,3 +230,66 @@ def test_gold_typed_on_a_keyboard_is_in_the_sum_before_the_field_is_left(phone: 
     expect(field).to_be_focused()
     field.press_sequentially("1")
     expect(field).to_have_value("71")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("gold", ["", "&deal-0-gold=12", "&deal-0-gold=80"])
+def test_the_keypad_lies_free_above_what_decides(gold: str, language: str, open_phones: OpenPhone) -> None:
+    """Whatever the buttons say: nothing has to be scrolled for a bribe."""
+    phone = open_phones(viewport=NARROW, language=language)
+    phone.page.goto(f"{tasks.open_table(phone)}/bags/1?good=apples&number=4{gold}")
+    keys, dock = (phone.page.locator(part).bounding_box() for part in (".keypad", "#sum .dock"))
+    assert keys
+    assert dock
+    assert keys["y"] + keys["height"] <= dock["y"]
+
+
+def test_d5_gold_that_is_not_there_is_refused_before_the_tap(open_phones: OpenPhone) -> None:
+    """Beside the field, where the purse stands until then; the buttons are drawn as out."""
+    phone = open_phones(viewport=NARROW)
+    tasks.open_table(phone)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 4)
+    gift, passes = phone.page.locator("#deal-0-gold-gift"), phone.page.locator(".verdict-passes")
+    expect(gift).to_contain_text("has 50 gold")
+    tasks.offer_gold(phone.thumb, 80)
+    expect(gift).to_have_text("Bo has 50 gold and cannot give 80.")
+    expect(passes).to_have_class(re.compile(r"\bout\b"))
+    phone.thumb.tap("[data-for='deal-0-gold'] [data-erase]")
+    expect(gift).to_contain_text("has 50 gold")
+    expect(passes).not_to_have_class(re.compile(r"\bout\b"))
+    phone.thumb.tap("[data-for='deal-0-gold'] [data-plus='5']")
+    expect(passes).to_contain_text("13 gold to Ann")
+
+
+def test_cards_of_the_stand_are_the_givers(open_phones: OpenPhone) -> None:
+    """Another shield, another stand; the last button takes all cards out again."""
+    phone = open_phones(viewport=NARROW)
+    stands = {"stand-1-apples": "2", "stand-2-cheese": "3"} | {f"purse-{seat}": "50" for seat in range(4)}
+    board = tasks.open_table(phone, PLAYERS, 0, mid_game="1", round="2", **stands)
+    phone.page.goto(f"{board.split('?')[0]}/bags/1?good=apples&number=4")
+    for _ in range(3):
+        tasks.give_card(phone.thumb, "apples")
+    apples = phone.page.locator("[name='deal-0-stand-apples']")
+    expect(apples).to_have_value("2")
+    expect(phone.page.locator(".verdict-passes")).to_contain_text("2 apples to Theophile")
+    phone.thumb.tap("[data-none]")
+    expect(apples).to_have_value("")
+    phone.thumb.tap(tasks.tile("deal-0-giver", 2))
+    expect(apples).to_have_count(0)
+    tasks.give_card(phone.thumb, "cheese")
+    expect(phone.page.locator(".verdict-passes")).to_contain_text("1 cheese to Theophile")
+
+
+def test_a_promise_of_this_evening_is_proposed_first(open_phones: OpenPhone) -> None:
+    """A tap says it, another takes it out again; the button names it."""
+    phone = open_phones(viewport=NARROW)
+    board = tasks.open_table(phone).split("?")[0]
+    phone.page.goto(f"{board}/bags/1?good=apples&number=1&deal-0-promise=Lunch")
+    tasks.as_declared(phone.thumb, "passes")
+    phone.page.goto(f"{board}/bags/2?good=apples&number=1")
+    tasks.promise(phone.thumb)
+    expect(phone.page.locator("#deal-0-promise")).to_have_value("Lunch")
+    expect(phone.page.locator(".verdict-passes")).to_contain_text("“Lunch”")
+    phone.thumb.tap("#deal-0-chips button >> nth=0")
+    expect(phone.page.locator("#deal-0-promise")).to_have_value("")

@@ -35,6 +35,7 @@ OWES = re.compile(r"\w+ owes \w+ \d+: .+")
 PAYS = re.compile(r"\w+ pays (\w+) (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
 MISCOUNTED = " in the bag, "
+PROMISED = re.compile(r"“(.+?)”(?:, |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?(, |$)")
 OFFERS = re.compile(r"(\w+) offers (\w+) (.+?)(?: if it (passes|is opened))?")
 LOOSE = re.compile(
@@ -286,9 +287,11 @@ def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:
         )
         assert reckoned(hands(tapped.page)).changed == tapped.changed
     else:
+        assert isinstance(event, BagPassed | BagOpened)
         debt = event.debt if isinstance(event, BagOpened) else None
         assert FORGIVEN.findall(brief) == ([str(debt.forgiven)] if debt else [])
-        assert received(brief) == receipts(tapped, event)
+        assert PROMISED.findall(brief) == [deal.promise for deal in event.deals if deal.promise]
+        assert received(PROMISED.sub("", brief)) == receipts(tapped, event)
 
 
 def check_brief_refused(tapped: Tapped, brief: str) -> None:

@@ -25,6 +25,7 @@ from companion.web.words.people import say
 from companion.web.words.sheriff.hands import foretold, hands, owed, pays
 from companion.web.words.sheriff.sentences import Words, cards
 
+LONGEST_BRIEF = 40
 Booked = Callable[[PassBag | OpenBag], Outcome]
 """What booking the bag of a form would lead to."""
 
@@ -126,7 +127,7 @@ def _paid(words: Words, event: BagOpened) -> Markup:
 
 
 def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
-    """What deals move out of stands and purses, short enough for a button."""
+    """What deals move out of stands and purses, and what they promise, short enough for a button."""
     for deal in deals:
         receiver = words.name(deal.receiver)
         if deal.stand:
@@ -136,3 +137,10 @@ def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
                 "%(num)s gold to %(name)s", "%(num)s gold to %(name)s", deal.gold, name="%(name)s"
             )
             yield say(sentence, name=receiver)
+        if deal.promise:
+            yield escape(_("“%(promise)s”", promise=_short(deal.promise)))
+
+
+def _short(promise: str) -> str:
+    """As much of a promise as a button has room for."""
+    return promise if len(promise) <= LONGEST_BRIEF else promise[: LONGEST_BRIEF - 1] + "…"
