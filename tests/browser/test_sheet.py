@@ -272,6 +272,7 @@ def test_cards_of_the_stand_are_the_givers(open_phones: OpenPhone) -> None:
         tasks.give_card(phone.thumb, "apples")
     apples = phone.page.locator("[name='deal-0-stand-apples']")
     expect(apples).to_have_value("2")
+    expect(apples).to_have_css("opacity", "1")
     expect(phone.page.locator(".verdict-passes")).to_contain_text("2 apples to Theophile")
     phone.thumb.tap("[data-none]")
     expect(apples).to_have_value("")
