@@ -73,9 +73,8 @@ def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, lang
 def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language: str, told: str) -> None:
     """A tap on it tells; another one anywhere, or Escape, goes back, and no row has moved."""
     phone = open_phones(language=language)
-    stands: dict[str, str] = {f"purse-{seat}": "50" for seat in range(len(tasks.PLAYERS))}
-    options = {"mid_game": "1", "round": "2", "stand-1-face_down": "3"}
-    tasks.open_table(phone, tasks.PLAYERS, 0, **stands, **options)
+    stands = {f"purse-{seat}": "50" for seat in range(len(tasks.PLAYERS))} | {"stand-1-face_down": "3"}
+    tasks.open_table(phone, tasks.PLAYERS, 0, mid_game="1", round="2", **stands)
     figure, cards = phone.page.locator(".more button"), phone.page.locator(".told-cards")
     for size in SIZES:
         phone.page.set_viewport_size(size)
