@@ -74,7 +74,8 @@ export const draw = (text, stamp, isBoard) => {
 // The offers over the bag of a sheet, as the sheet shows them; the note that they changed goes once it does.
 export const sheetSaid = () => document.querySelector("[data-said]")?.dataset.said;
 export const dropNews = () => {
-  if (news()?.dataset.over === sheetSaid()) news()?.remove();
+  const over = news()?.dataset.over;
+  if (over && over === sheetSaid()) news().remove();
 };
 
 // A board that responds to a tap on the board is drawn like an update: everybody else's phone draws it at the

@@ -435,6 +435,19 @@ def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
     assert "Market and bags" in bank.page.text
 
 
+@pytest.mark.parametrize("sheet", ["bags/1", "pay", "declarations/1", "offers/new", "corrections/2"])
+def test_the_clock_is_in_sight_wherever_something_is_recorded(app: Flask, sheet: str) -> None:
+    """T7: once it was started."""
+    bank = at_table(app, fields={"timer": 1})
+    passes(bank, "Cleo", "apples", 2)
+    for is_started in (False, True):
+        bank.open(f"/g/{bank.page.game}/{sheet}")
+        clocks = [line for line in bank.page.root.elements("b") if line.get("data-timer")]
+        assert bool(clocks) == is_started
+        bank.open(f"/g/{bank.page.game}")
+        bank.press("Start" if not is_started else "Pause")
+
+
 def test_the_cards_of_a_game_that_runs_are_dealt(app: Flask) -> None:
     """T3: nothing is booked yet, in its fourth round."""
     page = at_table(app, fields={"round": 4, **{f"purse-{seat}": 50 for seat in range(4)}}).page

@@ -190,7 +190,13 @@ def pay_page(table: Table, reader: Reader) -> str:
     """The form of a payment with what was typed, and what is wrong."""
     form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader))
     view = pay_screen.pay(table.id, table.game, form, preview(table, form.pay()))
-    return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+    return _pay_sheet(table, view, reader)
+
+
+def _pay_sheet(table: Table, view: pay_screen.PayScreen, reader: Reader) -> str:
+    return render_template(
+        "sheriff/pay/pay.html", pay=view, timer=timer_at(table), errors=reader.errors, game_path=table.id
+    )
 
 
 def menu_page(table: Table, reader: Reader) -> str:
@@ -231,7 +237,7 @@ def _correct_payment(table: Table, before: Game, was: Paid, correcting: Correcti
         form = pay_form.as_drawn(before, pay_form.read(before, reader))
     outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
     view = pay_screen.pay(table.id, before, form, outcome, correcting)
-    return render_template("sheriff/pay/pay.html", pay=view, errors=reader.errors, game_path=table.id)
+    return _pay_sheet(table, view, reader)
 
 
 def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what was typed
@@ -265,7 +271,7 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     )
     return render_template(
         "sheriff/bag/bag.html",
-        bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats)),
+        bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats), timer=timer_at(table)),
         bribed=binds(before, merchant, bag.agreed),
         as_declared=as_declared,
         errors=reader.errors,

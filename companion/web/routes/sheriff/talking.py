@@ -18,7 +18,7 @@ from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, to_board
-from companion.web.routes.sheriff.board_pages import board_page
+from companion.web.routes.sheriff.board_pages import board_page, timer_at
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import speak
 from companion.web.routes.sheriff.table_pages import bag_page
@@ -150,7 +150,11 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
         table.id, table.game, this_phone(table), seat, typed if typed in table.game.legal_goods else ""
     )
     return render_template(
-        "sheriff/declare/declare.html", declaration=view, errors=reader.errors, game_path=table.id
+        "sheriff/declare/declare.html",
+        declaration=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
     )
 
 
@@ -163,7 +167,13 @@ def _offer_page(table: Table, reader: Reader, proposal: Proposal | None = None) 
     else:
         form = talk_form.of_proposal(proposal)
     view = offer_screen(table.id, table.game, me, form, proposal)
-    return render_template("sheriff/offer/offer.html", offer=view, errors=reader.errors, game_path=table.id)
+    return render_template(
+        "sheriff/offer/offer.html",
+        offer=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
 
 
 def _board_page(table: Table, reader: Reader) -> str:
