@@ -133,6 +133,7 @@ def test_a_choice_that_was_not_offered(app: Flask, made: Made, scene: str, field
         ("bag_passed", "in-silk"),  # passed contraband has no kind
         ("bag_passed", "deal-0-stand-dragon"),
         ("bag_passed", "deal-0-bag-dragon"),
+        ("bag_passed", "deal-0-bag-gold"),
         ("bag_opened", "in-dragon"),
         ("bag_opened", "in-face_down"),
         ("bag_opened", "debt-dragon"),
