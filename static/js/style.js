@@ -1,5 +1,5 @@
-// Fetching replaces a page's body alone. Pages of a round, of a table and outside any, and all of them after
-// an upgrade, have different style sheets: one is loaded before its page is drawn, and replaces the one before.
+// Fetching replaces a page's body alone. The kinds of pages, and all of them after an upgrade, have different
+// style sheets: one is loaded before its page is drawn, and replaces the one before it.
 const sheets = () => [...document.querySelectorAll("link[rel=stylesheet]")];
 const address = (sheet) => sheet.getAttribute("href");
 const sheetOf = (text) => text.match(/<link rel="stylesheet" href="([^"]+)"/)?.[1];

@@ -15,9 +15,6 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request, url_for
 
-PLAY_STYLE = "css/play.css"
-TABLE_STYLE = "css/table.css"
-OUTSIDE_STYLE = "css/outside.css"
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
 LIVE = "js/live.js"
@@ -37,12 +34,13 @@ ENTRIES = (
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
-STYLES = (
-    PLAY_STYLE,  # on the board, and on what is filled in during a round and at the end
-    TABLE_STYLE,  # on the other pages of a table: log, menu, phones, result
-    OUTSIDE_STYLE,  # on pages outside any table
-)
-"""The style sheets: each has all that several need, and what is in the folder of its name."""
+STYLES = {
+    "css/play.css": ("components", "bag", "play"),  # the board, the end, what a merchant notes
+    "css/bag.css": ("components", "bag"),  # what is filled in during a round
+    "css/table.css": ("components", "table"),  # the other pages of a table: log, menu, phones, result
+    "css/outside.css": ("components", "outside"),  # pages outside any table
+}
+"""The style sheets, each with the folders whose parts it has."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -71,7 +69,7 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _others(folder)}
-        files |= {name: _style(folder / "css", Path(name).stem) for name in STYLES}
+        files |= {name: _style(folder / "css", rooms) for name, rooms in STYLES.items()}
         files |= _scripts(folder)
         files[SPRITE] = files.pop("icons/sprite.svg")
         self.symbols = {name.decode() for name in _SYMBOL.findall(files[SPRITE])}
@@ -90,10 +88,10 @@ def _others(folder: Path) -> list[Path]:
     return sorted(path for path in files if path not in own)
 
 
-def _style(folder: Path, own: str) -> bytes:
-    """One style sheet: tokens, base and layout first, then the components by name, then its own parts."""
+def _style(folder: Path, rooms: tuple[str, ...]) -> bytes:
+    """One style sheet: tokens, base and layout first, then the parts of each room by name."""
     first = (folder / name for name in _LAYERS)
-    parts = (path for room in ("components", own) for path in sorted((folder / room).glob("*.css")))
+    parts = (path for room in rooms for path in sorted((folder / room).glob("*.css")))
     sheets = (path for path in (*first, *parts) if path.is_file())
     return light_style(b"\n".join(path.read_bytes() for path in sheets))
 
