@@ -1,6 +1,7 @@
 """Truncated forms, under every server that the app runs on, over a raw connection."""
 
 import re
+import secrets
 import socket
 import sqlite3
 import subprocess
@@ -21,6 +22,7 @@ from tests.cli.test_serving import environment
 
 LOCAL = "127.0.0.1"
 PATIENCE = 60.0
+PORTS = range(20_000, 30_000)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SERVERS = {
     "serve": ("companion.cli", "serve", "--host", LOCAL, "--port", "{port}"),
@@ -114,15 +116,14 @@ class Bank:
 @contextmanager
 def running(folder: Path, server: str) -> Iterator[Bank]:
     """A bank at a table under this server."""
-    with socket.create_server((LOCAL, 0)) as door:
-        port = int(door.getsockname()[1])
+    port = _free_port()
     command = [part.format(port=port) for part in SERVERS[server]]
     settings = environment(folder, {})
     with subprocess.Popen(
         (sys.executable, "-m", *command), env=settings, stderr=subprocess.DEVNULL
     ) as process:
         try:
-            _wait_for(port)
+            _wait_for(port, process)
             bank = Bank(folder, port)
             bank.sits_down()
             yield bank
@@ -130,9 +131,18 @@ def running(folder: Path, server: str) -> Iterator[Bank]:
             process.terminate()
 
 
-def _wait_for(port: int) -> None:
+def _free_port() -> int:
+    """Below those that the system gives to connections: another test holds thousands of them at once."""
+    while True:
+        port = PORTS[secrets.randbelow(len(PORTS))]
+        with suppress(OSError), socket.create_server((LOCAL, port)):
+            return port
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
+        assert process.poll() is None, "the server ended"
         with suppress(OSError), urllib.request.urlopen(f"http://{LOCAL}:{port}/healthz", timeout=PATIENCE):
             return
         time.sleep(0.05)
