@@ -30,6 +30,14 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (ctx.request.method === "GET" && ctx.request.body) lighten(ctx.request.body);
 });
 
+// What was tapped stays pressed until its answer is drawn: on a slow phone nothing else says it was heard.
+const press = (isPressed) => ({ detail: { ctx: { request, sourceElement } } }) => {
+  const control = request.submitter ?? sourceElement;
+  if (control.matches?.("a, button")) control.classList.toggle("waiting", isPressed);
+};
+document.addEventListener("htmx:before:request", press(true));
+document.addEventListener("htmx:finally:request", press(false));
+
 // A refusal is read out and seen: it gets the focus, once.
 let shown = null;
 const showRefusals = () => {

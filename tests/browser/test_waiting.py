@@ -1,0 +1,34 @@
+"""A tap is answered at once: what was tapped stays pressed until its response is drawn."""
+
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.browser import tasks
+from tests.browser.phone import Phone
+
+WAITING = re.compile(r"\bwaiting\b")
+
+
+def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
+    tasks.open_table(phone)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = phone.page
+    page.route(re.compile(r"/bags/1"), hold)
+    phone.thumb.tap("a.next")
+    expect(page.locator("a.next")).to_have_class(WAITING)
+    held.pop().continue_()
+    page.locator("#bag").wait_for()
+    page.unroute_all()
+    tasks.declare(phone.thumb, "apples", 2)
+    page.route("**/passes", hold)
+    button = page.locator("#sum .verdict-passes")
+    phone.thumb.tap("#sum .verdict-passes")
+    expect(button).to_have_class(WAITING)
+    held.pop().continue_()
+    tasks.at_board(phone.thumb)
+    assert page.locator(".waiting").count() == 0
