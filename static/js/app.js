@@ -63,7 +63,8 @@ const outside = () => {
   }
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
   if (document.querySelector("[data-playing]")) {
-    setTimeout(() => import("./moments.js"), AFTER_PAINT_MILLISECONDS);
+    // Without a connection there are none, and nothing is lost.
+    setTimeout(() => import("./moments.js").catch(() => {}), AFTER_PAINT_MILLISECONDS);
   }
 };
 document.addEventListener("htmx:after:swap", outside);

@@ -63,8 +63,13 @@ const settle = () => {
   changed = 0;
   isOthers = false;
 };
+// A page that waits for its style sheet changes what is seen only when it is painted.
+const paint = () => {
+  if (changed) changed = performance.now();
+  settle();
+};
 const change = () => {
-  if (!changed) requestAnimationFrame(settle);
+  if (!changed) requestAnimationFrame(paint);
   changed = performance.now();
 };
 

@@ -15,7 +15,7 @@ MOST_REQUESTS = 8
 MOST_UPDATE = 12 * 1024
 MOST_LATER = 40 * 1024
 AFTER_PAINT = 1_500  # milliseconds until what is loaded later is there
-LATER = "/js/moments.js"  # asked for once the page is painted
+LATER = "/js/moments.js"  # the first that is asked for once the page is painted
 
 PATHS = ("/", "/new", "/count", "/cards")
 
@@ -27,15 +27,15 @@ class Load:
     sizes: dict[str, int] = field(default_factory=dict)
 
     document: str = ""
-    later: str = ""
+    later: set[str] = field(default_factory=set)
     after_paint: int = 0
 
     def begin(self, event: dict[str, Any]) -> None:
         """A response begins; the page's own is remembered, and what is loaded once it is painted."""
         if event["type"] == "Document":
             self.document = event["requestId"]
-        if event["response"]["url"].endswith(LATER):
-            self.later = event["requestId"]
+        if self.later or event["response"]["url"].endswith(LATER):
+            self.later.add(event["requestId"])
 
     def update_line(self, name: str) -> str:
         """The page alone, as an update by htmx brings it."""
@@ -46,8 +46,8 @@ class Load:
     def finish(self, event: dict[str, Any]) -> None:
         """A response is complete; its size counts headers and body as sent."""
         size = int(event["encodedDataLength"])
-        if event["requestId"] == self.later:
-            self.after_paint = size
+        if event["requestId"] in self.later:
+            self.after_paint += size
         else:
             self.sizes[event["requestId"]] = size
 
