@@ -168,10 +168,3 @@ if (before && document.querySelector(".last > .soft")) drawLots();
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
   if (request.method === "POST") navigator.vibrate?.(BUZZ_MILLISECONDS);
 });
-
-// What a bag is drawn with is there before the first one opens.
-const style = document.querySelector("link[href$='/play.css']")?.href;
-if (style) {
-  const next = document.createElement("link");
-  document.head.append(Object.assign(next, { rel: "prefetch", href: style.replace("play.css", "bag.css") }));
-}

@@ -63,13 +63,8 @@ const settle = () => {
   changed = 0;
   isOthers = false;
 };
-// A page that waits for its style sheet changes what is seen only when it is painted.
-const paint = () => {
-  if (changed) changed = performance.now();
-  settle();
-};
 const change = () => {
-  if (!changed) requestAnimationFrame(paint);
+  if (!changed) requestAnimationFrame(settle);
   changed = performance.now();
 };
 
