@@ -10,7 +10,7 @@ VOID = frozenset({"input", "meta", "link", "br", "hr", "img", "use", "path", "re
 TOKEN = re.compile(
     r"(<!--.*?-->|<![^>]*>)|</([\w-]+)\s*>|<([\w-]+)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>|([^<]+|<)", re.DOTALL
 )
-ATTRIBUTE = re.compile(r"([^\s=\"'/]+)(?:=(?:\"([^\"]*)\"|'([^']*)'))?")
+ATTRIBUTE = re.compile(r"([^\s=\"'/]+)(?:=(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+)))?")
 CONTROLS = frozenset({"a", "button", "input", "select", "textarea"})
 NOT_SENT = frozenset({"submit", "button", "reset", "image", "file"})
 
@@ -100,7 +100,7 @@ def parse(html: str) -> Element:
 @cache
 def _attributes(text: str) -> Mapping[str, str]:
     """Most elements are as those of the page before."""
-    return {name: unescape(double or single) for name, double, single in ATTRIBUTE.findall(text)}
+    return {name: unescape("".join(quoted)) for name, *quoted in ATTRIBUTE.findall(text)}
 
 
 @dataclass(frozen=True)
