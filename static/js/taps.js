@@ -52,6 +52,8 @@ let screens = [];
 let changed = 0;
 let isOthers = false;
 let scrolled = 0;
+// When this page was first seen: a tap before that was meant for the page before it, wherever it lands.
+let shown = Infinity;
 // Where the finger last went down, on what, and whether that was too early.
 let last = null;
 let down = null;
@@ -74,10 +76,18 @@ const begin = () => {
     last = JSON.parse(sessionStorage.getItem(KEPT));
   } catch { /* a private window keeps nothing */ }
   screens = [{ scrolled: 0, boxes: last ? [last] : [] }];
+  shown = Infinity;
+  // In the second frame the first one is on the screen.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      shown = performance.now();
+    })
+  );
   change();
 };
 
 const isEarly = (finger) =>
+  finger.at < shown ||
   screens.slice(1).some((screen) =>
     finger.at - screen.until < MOMENT_MILLISECONDS &&
     (screen.isOthers || (last && isNear(finger, last))) &&

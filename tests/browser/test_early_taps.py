@@ -21,6 +21,18 @@ LOAD = """addEventListener("htmx:before:request", (event) => {
     location.assign(request.action);
 }, true)"""
 
+# No frame is drawn until it is told so.
+UNSEEN = """() => {
+    const held = [];
+    const draw = requestAnimationFrame.bind(globalThis);
+    let isShown = false;
+    globalThis.requestAnimationFrame = (frame) => isShown ? draw(frame) : held.push(frame);
+    globalThis.show = () => {
+        isShown = true;
+        held.splice(0).forEach((frame) => draw(frame));
+    };
+}"""
+
 
 @pytest.fixture
 def two(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phone]]:
@@ -70,6 +82,21 @@ def test_a_page_that_is_loaded_whole_knows_the_tap_that_led_to_it(phone: Phone) 
     phone.page.wait_for_timeout(LATER)
     phone.page.touchscreen.tap(*at)
     expect(phone.page.locator("#bag input[name='contents']")).to_have_count(1)
+
+
+def test_a_tap_before_a_page_was_seen_is_not_meant_for_it(phone: Phone) -> None:
+    tasks.open_table(phone, THREE)
+    phone.page.wait_for_timeout(LATER)
+    phone.page.evaluate("sessionStorage.clear()")
+    phone.page.add_init_script(f"({UNSEEN})()")
+    phone.page.reload()
+    at = middle(phone.page, "a.next")
+    phone.page.touchscreen.tap(*at)
+    phone.page.evaluate("() => new Promise((done) => { setTimeout(done); show(); })")
+    phone.page.wait_for_timeout(LATER)
+    expect(phone.page.locator("a.next")).to_be_visible()
+    phone.page.touchscreen.tap(*at)
+    phone.page.locator("#bag").wait_for()
 
 
 def test_another_control_is_taken_at_its_word_a_moment_later(phone: Phone) -> None:
