@@ -38,20 +38,23 @@ const later = ({ target }) => {
 };
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
 
-// A filled field says whose sheet it is; the link to a sheet does not.
+// A filled sheet has many fields in its address, a link to one at most one. A link that says who pays asks
+// for that payment, not for another one that was begun.
 const bringBack = () => {
   const form = document.querySelector("form[data-kept]");
   if (!form) return;
   const asked = new URLSearchParams(location.search);
-  if (asked.has("seat")) {
+  if ([...asked].length > 1) {
     keep(form);
     return;
   }
   try {
     const [purpose, fields] = sessionStorage.getItem(place(form)).split("?");
+    const query = new URLSearchParams(fields);
+    const giver = asked.get("giver");
+    if (giver && giver !== query.get("giver")) return;
     sessionStorage.removeItem(place(form));
     if (purpose !== form.dataset.kept) return;
-    const query = new URLSearchParams(fields);
     asked.forEach((value, name) => query.set(name, value));
     history.replaceState(history.state, "", `${location.pathname}?${query}`);
     htmx.ajax("GET", location.href, "body");

@@ -93,6 +93,47 @@ def test_a_payment_outlives_a_reload(phone: Phone) -> None:
     expect(phone.page.locator("#gold")).to_have_value("7")
 
 
+def test_a_payment_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> None:
+    """By the menu or by its own link; another player's payment is another one."""
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone)
+    page.goto(f"{board}/pay")
+    thumb.tap(tasks.tile("giver", 2))
+    thumb.tap(".keypad [data-digit='7']")
+    page.fill("#note", "for the pizza")
+    close(thumb)
+    page.goto(f"{board}/pay?giver=1")
+    expect(page.locator("#gold")).to_have_value("")
+    close(thumb)
+    for way in ("/pay", "/pay?giver=2"):
+        page.goto(board + way)
+        expect(page.locator("#gold")).to_have_value("7")
+        expect(page.locator("#note")).to_have_value("for the pizza")
+        expect(page.locator("[name='giver']:checked")).to_have_value("2")
+        close(thumb)
+    page.goto(f"{board}/pay")
+    expect(page.locator("#gold")).to_have_value("7")
+    thumb.tap("#pay button.next")
+    tasks.at_board(thumb)
+    assert page.evaluate(STORED) == 0
+
+
+def test_an_offer_that_was_closed_is_opened_as_it_was_left(open_phones: OpenPhone) -> None:
+    bank, merchant = open_phones(), open_phones()
+    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"))
+    sharing.join(merchant, sharing.open_door(bank, board), 1)
+    page, thumb = merchant.page, merchant.thumb
+    page.goto(f"{board}/offers/new")
+    thumb.tap("[data-for='offer-gold'] [data-digit='5']")
+    kept(page, "offer-gold=5")
+    close(thumb)
+    page.goto(f"{board}/offers/new")
+    expect(page.locator("#offer-gold")).to_have_value("5")
+    thumb.tap("#offer button.next")
+    tasks.at_board(thumb)
+    assert page.evaluate(STORED) == 0
+
+
 def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
     page = phone.page
     page.goto("/new")

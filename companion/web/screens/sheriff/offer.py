@@ -23,7 +23,9 @@ from companion.web.words.sheriff.talk_words import left_to_give, offered
 
 @dataclass(frozen=True, slots=True)
 class OfferScreen:
-    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed."""
+    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed.
+    What is half-filled is kept until its `purpose` changes.
+    """
 
     game: str
     number: int | None
@@ -35,6 +37,7 @@ class OfferScreen:
     deal: DealFields
     of_bag: str
     line: Markup | str
+    purpose: str
 
 
 def offer(
@@ -66,6 +69,7 @@ def offer(
         ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, said, proposal),
+        purpose=str(game.round),
     )
 
 

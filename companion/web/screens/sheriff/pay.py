@@ -18,7 +18,8 @@ from companion.web.words.sheriff.sentences import Words
 @dataclass(frozen=True, slots=True)
 class PayScreen:
     """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", the goods those of the
-    giver's stand, or of the box. In a trade something comes back, of what the receiver has.
+    giver's stand, or of the box. In a trade something comes back, of what the receiver has. What is
+    half-filled is kept until its `purpose` changes; a correction has none.
     """
 
     game: str
@@ -35,6 +36,7 @@ class PayScreen:
     back: tuple[Tally, ...]
     lines: tuple[Markup, ...]
     correcting: Correcting | None
+    purpose: str
 
 
 def pay(
@@ -56,6 +58,7 @@ def pay(
         back=tallies(game, form.back_goods, within_reach(game, form.receiver)),
         lines=lines(Words(game.seats), outcome) if _says_anything(form) else (),
         correcting=correcting,
+        purpose="" if correcting else str(game.round),
     )
 
 
