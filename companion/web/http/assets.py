@@ -35,8 +35,9 @@ ENTRIES = (
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = {
-    "css/play.css": ("components", "bag", "play"),  # the board, the end, what a merchant notes
-    "css/bag.css": ("components", "bag"),  # what is filled in during a round
+    "css/play.css": ("components", "talk", "play"),  # the board
+    "css/bag.css": ("components", "talk", "bag"),  # what is filled in during a round
+    "css/ending.css": ("components", "talk", "bag", "play", "ending"),  # the end, what a merchant notes
     "css/table.css": ("components", "table"),  # the other pages of a table: log, menu, phones, result
     "css/outside.css": ("components", "outside"),  # pages outside any table
 }
