@@ -95,6 +95,12 @@ class Macro:
     sees: dict[str, object]
 
 
+@cache
+def parsed(environment: Environment, text: str) -> nodes.Template:
+    """Cached: the parts that all templates import are read again and again."""
+    return environment.parse(text)
+
+
 class Reading(NodeVisitor):
     """Reads a template. Statements are visited with the names that they see, to which they may add their own;
     of an expression comes its kind. `faults` are sentences, `used` all names that were asked for.
@@ -110,7 +116,7 @@ class Reading(NodeVisitor):
     def read(self, given: Kinds) -> list[str]:
         """What is wrong with the template where it is given these values."""
         self.names |= given
-        self.visit(self.environment.parse(source(self.environment, self.template)), self.names)
+        self.visit(parsed(self.environment, source(self.environment, self.template)), self.names)
         return self.faults
 
     def fault(self, node: nodes.Node, sentence: str) -> None:
