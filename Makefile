@@ -67,7 +67,7 @@ bench-live: $(VENV)/dev.stamp catalogues  ## many phones at once: taps, streams,
 lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says about four pages, if it and Node are installed
 	$(BIN)/python -m tests.bench.lighthouse
 
-pictures: $(VENV)/dev.stamp catalogues  ## every screen at 390x844, both languages and schemes, into docs/pictures
+pictures: $(VENV)/dev.stamp catalogues  ## every screen into docs/pictures; what is wrong with it in other windows
 	$(BIN)/python -m tests.browser.pictures
 
 icons: $(VENV)/dev.stamp catalogues  ## the icons of a home screen, from static/icons/favicon.svg

@@ -1,7 +1,10 @@
-"""`make pictures`: every screen at 390x844, in both languages and schemes, and the page that shows them."""
+"""`make pictures`: every screen at 390x844, in both languages and schemes, and at 390x664; the page that has
+them; and what is wrong with them in other windows, in other fonts and with larger text.
+"""
 
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -255,18 +258,26 @@ def gallery() -> str:
     lines = [
         "# Screens",
         "",
-        "Every screen on a phone of 390x844, in English and French, by day and by night. `make pictures`",
-        "plays a table, takes the pictures and writes this page.",
+        "Every screen on a phone of 390x844, in English and French, by day and by night, and by day at",
+        "390x664. `make pictures` plays a table, takes the pictures and writes this page; it looks at each",
+        "screen on its side, on tablets, in narrow and wide fonts and with large text too, and says what is",
+        "cut, covered or out of reach there.",
     ]
     for name, caption in CAPTIONS.items():
         shown = "\n".join(
-            f'<img src="{place(name, language, scheme).relative_to(DOCS).as_posix()}" width="200" '
-            f'alt="{caption}, {language}, {scheme}">'
+            f'<img src="{picture.relative_to(DOCS).as_posix()}" width="200" alt="{caption}, {said}">'
             for language in LANGUAGES
-            for scheme in SCHEMES
+            for picture, said in _taken(name, language)
         )
         lines += ["", f"## {caption}", "", shown]
     return "\n".join(lines) + "\n"
+
+
+def _taken(name: str, language: str) -> Iterator[tuple[Path, str]]:
+    for scheme in SCHEMES:
+        yield place(name, language, scheme), f"{language}, {scheme}"
+    if (small := place(f"{name}.small", language, "light")).exists():
+        yield small, f"{language}, 390x664"
 
 
 def main() -> None:
