@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.records import BANK, Company, GameVersion, Holder, Room
@@ -142,6 +142,15 @@ class Places:
         """The holders whose role has not expired."""
         return living(self.company.holders, self.moment)
 
+    def among(self, seats: int) -> "Places":
+        """The same at a table of so many seats. The phone of a player whose coming was taken back only
+        watches; if that is put back, it has its seat again.
+        """
+        if max(self.seats, default=0) < seats:
+            return self
+        holders = tuple(_among(seats, holder) for holder in self.company.holders)
+        return replace(self, company=replace(self.company, holders=holders))
+
     def viewer(self, phone: str | None) -> Viewer:
         """The places of a phone, by the hash of its token."""
         return viewer_of(self.living, phone)
@@ -237,6 +246,13 @@ def watching_role(token_hash: str, *, as_table: bool) -> str:
 def seat_of(role: str) -> int | None:
     """The seat that a role is, if it is one."""
     return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None
+
+
+def _among(seats: int, holder: Holder) -> Holder:
+    seat = seat_of(holder.role)
+    if seat is None or seat < seats:
+        return holder
+    return replace(holder, role=watching_role(holder.token_hash, as_table=False))
 
 
 def only_watches(holder: Holder) -> bool:

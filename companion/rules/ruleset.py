@@ -23,7 +23,7 @@ class State(Protocol):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits there, clockwise from 0; their numbers stay from the opening on."""
+        """Who sits there, by numbers that stay: clockwise from 0 at the opening, then as players join."""
 
     @property
     def here(self) -> tuple[int, ...]:

@@ -64,6 +64,9 @@ EVENTS: dict[str, events.Event] = {
         2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES, turns=(1, 0, 0)
     ),
     "player_returned": events.PlayerReturned(1, 50, (1, 0), MOVES),
+    "player_joined": events.PlayerJoined(
+        3, "Dov", "bell", after=0, gold=50, sits_out=True, badge_order=(3, 1), moves=MOVES
+    ),
     "rounds_set": events.RoundsSet(6, (1, 2)),
     "renamed": events.Renamed(1, "Zoé", "Zoë"),
     "options_set": events.OptionsSet(OPTIONS),
@@ -94,6 +97,7 @@ COMMANDS: dict[str, Asked] = {
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
     "leave": commands.Leave(2, counts=True),
     "come_back": commands.ComeBack(1, 2, 50),
+    "join": commands.Join("Dov", 0, 2, 50),
     "set_rounds": commands.SetRounds(6),
     "rename": commands.Rename(1, "Zoë"),
     "set_options": commands.SetOptions(OPTIONS),

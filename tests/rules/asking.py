@@ -275,6 +275,14 @@ def some_return(game: Game, seat: int, dice: Dice) -> ask.ComeBack:
     return ask.ComeBack(seat, dice.below(3), 0 if game.options.coins_on_table else dice.below(60))
 
 
+def a_newcomer(game: Game, _: int, dice: Dice) -> ask.Join:
+    """Somebody with a name that nobody has, beside anybody, with some gold where gold is kept."""
+    known = {who.name for who in game.seats}
+    name = dice.pick([name for name in map(str, range(9)) if name not in known])
+    gold = 0 if game.options.coins_on_table else dice.below(60)
+    return ask.Join(name, dice.below(len(game.seats)), dice.below(3), gold)
+
+
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
@@ -283,6 +291,7 @@ TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.Pay: payment,
     ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
     ask.ComeBack: some_return,
+    ask.Join: a_newcomer,
     ask.SetRounds: some_rounds,
     ask.Rename: another_name,
     ask.SetOptions: some_options,

@@ -27,6 +27,7 @@ PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "ar
 RARE = (
     ask.Leave,
     ask.ComeBack,
+    ask.Join,
     ask.SetRounds,
     ask.Rename,
     ask.SetOptions,

@@ -12,7 +12,7 @@ from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.decide import decide, opening
-from companion.rules.sheriff.events import PlayerReturned
+from companion.rules.sheriff.events import PlayerJoined, PlayerReturned
 from companion.rules.sheriff.game import Game, replay
 from companion.rules.sheriff.steps import Step, may, steps
 from tests.rules.asking import spoiled, taken
@@ -47,19 +47,19 @@ def after_a_take_back_the_game_is_the_one_before(table: Table) -> None:
 
 
 def came_back(table: Table) -> bool:
-    """Whether somebody came back, whom the badge may pass by."""
-    return any(isinstance(event, PlayerReturned) for event in table.events)
+    """Whether somebody came back or joined, whom the badge may pass by."""
+    return any(isinstance(event, PlayerReturned | PlayerJoined) for event in table.events)
 
 
 def the_badge_goes_round_and_the_rounds_go_up(table: Table) -> None:
     for (before, after), event in zip(pairwise(table.states), table.events[1:], strict=True):
         assert after.round - before.round in {0, 1}
-        back = {event.seat} if isinstance(event, PlayerReturned) else set()
+        back = {event.seat} if isinstance(event, PlayerReturned | PlayerJoined) else set()
         assert set(after.here) <= set(before.here) | back
         if after.round > before.round:
             assert after.sheriff == before.badge_order[0]
         if after.round > before.round and not came_back(table):
-            clockwise = before.clockwise(before.sheriff + 1)
+            clockwise = before.left_of(before.sheriff)
             assert after.sheriff == next(seat for seat in clockwise if seat in before.here)
             assert sum(after.turns) == sum(before.turns) + 1
 
@@ -112,6 +112,7 @@ def plain_commands(game: Game) -> list[Command]:
     of_the_table: list[Command] = [
         ask.PassBadge(),
         ask.EndGame(),
+        ask.Join("Nobody else", 0, 0),
         ask.SetRounds(game.rounds),
         ask.SetOptions(replace(game.options, timer=not game.options.timer)),
         ask.CloseCount(),

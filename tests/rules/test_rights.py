@@ -112,6 +112,7 @@ class TestEachTheirOwn:
             ask.SetOptions(Options(timer=True)),
             ask.MendSheriff(BO),
             ask.ComeBack(BO, 1),
+            ask.Join("Eve", BO, 1),
             ask.EndGame(),
             ask.CloseCount(),
             ask.Pay(None, BO, 7),

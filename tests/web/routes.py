@@ -137,6 +137,7 @@ ROWS = {
     "POST /g/<game>/sheriffs": REFUSED,
     "POST /g/<game>/skips": REFUSED,
     "POST /g/<game>/returns": REFUSED,
+    "POST /g/<game>/players": REFUSED,
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
     "POST /g/<game>/payments": REFUSED,
     "POST /g/<game>/corrections": REFUSED,

@@ -197,6 +197,13 @@ def coming_back(app: Flask) -> Scene:
     return scene(phone, "Is back", {"turns-3": 1, "gold-3": 40})
 
 
+def joining(app: Flask) -> Scene:
+    """A player comes late."""
+    phone = at_table(app)
+    phone.open(f"/g/{phone.page.game}/changes")
+    return scene(phone, "Joins", {"newcomer": "Eve", "after": 1, "turns": 1, "gold": 40})
+
+
 def taking_back(app: Flask) -> Scene:
     """The last entry is taken back."""
     phone = at_table(app)
@@ -284,6 +291,7 @@ MAKERS: tuple[Make, ...] = (
     first_sheriff,
     skipping,
     coming_back,
+    joining,
     taking_back,
     putting_back,
     clock,

@@ -170,6 +170,8 @@ def test_feast_plates_without_a_choice_in_the_quick_count(app: Flask, made: Made
         ("bag_passed", "deal-1-gold", "98"),
         ("payment", "gold", "10000"),
         ("payment", "gold", "51"),
+        ("joining", "turns", "3"),
+        ("joining", "gold", "10000"),
         ("purses", "gold-2", ""),
         ("purses", "gold-2", "10000"),
     ],

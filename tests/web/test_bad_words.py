@@ -144,6 +144,7 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
         ("bag_passed", "deal-0-promise", {"deal-0-gold": "x"}),
         ("bag_corrected", "reason", {"deal-0-gold": "x"}),
         ("payment", "note", {"gold": "x"}),
+        ("joining", "newcomer", {"gold": "x"}),
         ("code", "code", {}),
     ],
 )

@@ -18,6 +18,7 @@ from companion.rules.sheriff import (
     payments,
     proposals,
     recorders,
+    seating,
     setup,
     sheet,
     tally,
@@ -28,7 +29,7 @@ from companion.rules.sheriff.refusals import NoSuchProposal
 from companion.rules.sheriff.sheet_refusals import SheetRefusal
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
-from companion.web.forms.sheriff import bag_fields, new_form, pay_form, talk_form
+from companion.web.forms.sheriff import bag_fields, change_form, new_form, pay_form, talk_form
 from companion.web.forms.sheriff.bag_form import open_for_debt
 from companion.web.routes.sheriff import ending_pages as count_pages
 from tests.web.reach import Function, refusals_of
@@ -100,6 +101,11 @@ FORMS = {
         (say.Declare, say.TakeBackDeclaration),
         (declaring.declare, declaring.unsay, meanwhile.declared_meanwhile, recorders.may_say),
         others=frozenset({NoSuchProposal}),
+    ),
+    "newcomer": Form(
+        change_form.JOIN_FIELDS,
+        (ask.Join,),
+        (seating.may_join, seating.join, recorders.may_record),
     ),
     "offer": Form(
         talk_form.OFFER_FIELDS,

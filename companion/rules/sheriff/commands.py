@@ -119,6 +119,18 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody who comes late plays on at a new seat, the left neighbour `after` another, and is Sheriff so
+    often yet, with this much `gold` from the bank.
+    """
+
+    name: str
+    after: int
+    turns: int
+    gold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SetRounds:
     """The game lasts this many rounds in all."""
 
@@ -214,6 +226,7 @@ Command = (
     | Pay
     | Leave
     | ComeBack
+    | Join
     | SetRounds
     | Rename
     | SetOptions

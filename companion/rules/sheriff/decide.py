@@ -13,6 +13,7 @@ from companion.rules.sheriff.commands import (
     Command,
     CountGold,
     EndGame,
+    Join,
     Leave,
     MendSheriff,
     OpenBag,
@@ -65,6 +66,8 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return rotation.leave(game, seat, counts=counts)
         case ComeBack():
             return rotation.come_back(game, command)
+        case Join():
+            return seating.join(game, command)
         case SetRounds(rounds):
             return rotation.set_rounds(game, rounds)
         case Rename(seat, name):

@@ -152,4 +152,5 @@ def close(game: Game) -> CountClosed:
     seats = range(len(game.seats))
     stands = [game.stand(seat) for seat in seats]
     gold = [game.gold(seat) for seat in seats]
-    return CountClosed(count(game.cards, stands, gold, [game.plates.get(seat, ()) for seat in seats]))
+    plates_chosen = [game.plates.get(seat, ()) for seat in seats]
+    return CountClosed(count(game.cards, stands, gold, plates_chosen, game.began))

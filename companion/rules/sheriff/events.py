@@ -193,6 +193,22 @@ class PlayerReturned:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A player came late to a new `seat`, which is the left neighbour `after` another, with this much gold
+    from the bank; `sits_out` where bags of the round were dealt with before.
+    """
+
+    seat: int
+    name: str
+    shield: str
+    after: int
+    gold: int
+    sits_out: bool
+    badge_order: tuple[int, ...]
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsSet:
     """The game got shorter or longer."""
 
@@ -317,6 +333,7 @@ Event = (
     | Paid
     | PlayerLeft
     | PlayerReturned
+    | PlayerJoined
     | RoundsSet
     | Renamed
     | OptionsSet

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import cycle, islice
 from typing import Any, assert_never
 
 from companion.rules import ledger
@@ -26,6 +27,7 @@ from companion.rules.sheriff.events import (
     OptionsSet,
     Paid,
     PlatesChosen,
+    PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     Renamed,
@@ -47,17 +49,20 @@ Brought = BagPassed | BagOpened | SatOut
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything the rules know of an evening; seats are numbered clockwise from 0.
+    """Everything the rules know of an evening. Seats are numbered clockwise from 0 as the table opens, and
+    from there on as players join; `circle` are the seats clockwise, as the players sit.
 
-    The table opened in the round `opened_in`. `opening_gold` is what all purses held then, with what came
-    since for players who are back, and without what went home. `done` holds what became of each merchant's
-    bag this round, `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of
-    the rounds to come.
+    The table opened in the round `opened_in`, for as many players as `began`. `opening_gold` is what all
+    purses held then, with what came since for players who joined or are back, and without what went home.
+    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff for a
+    whole round, `badge_order` the Sheriffs of the rounds to come.
     """
 
     edition: str
     options: Options
     seats: tuple[Seat, ...]
+    circle: tuple[int, ...]
+    began: int
     sheriff: int
     first_sheriff: int
     round: int
@@ -86,14 +91,14 @@ class Game:
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seats whose players have not left."""
-        return tuple(seat for seat, who in enumerate(self.seats) if who.presence is Presence.HERE)
+        """The seats whose players have not left, clockwise."""
+        return tuple(seat for seat in self.circle if self.seats[seat].presence is Presence.HERE)
 
     @property
     def merchants(self) -> tuple[int, ...]:
         """This round's merchants, clockwise from the Sheriff's left (T4)."""
         here = {*self.here} - {self.sheriff}
-        return tuple(seat for seat in self.clockwise(self.sheriff + 1) if seat in here)
+        return tuple(seat for seat in self.left_of(self.sheriff) if seat in here)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -105,10 +110,15 @@ class Game:
         """Whether a bag of this round was dealt with: then it counts as a turn of its Sheriff."""
         return any(outcome != OUT for outcome in self.done.values())
 
-    def clockwise(self, start: int) -> tuple[int, ...]:
-        """Every seat once, clockwise from `start`."""
-        count = len(self.seats)
-        return tuple((start + step) % count for step in range(count))
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """Every seat once, clockwise, this one first."""
+        place = self.circle.index(first)
+        return self.circle[place:] + self.circle[:place]
+
+    def left_of(self, seat: int) -> tuple[int, ...]:
+        """Every seat once, clockwise from the left of this one, which comes last."""
+        _, *others = self.clockwise(seat)
+        return (*others, seat)
 
     def gold(self, seat: int) -> int:
         """The gold in a seat's purse."""
@@ -120,8 +130,8 @@ class Game:
 
     @property
     def box(self) -> Box:
-        """The cards in play at this table (T6, T7)."""
-        return box(self.edition, self.options, len(self.seats))
+        """The cards in play at this table: the box stays packed for those who began (T6, T7)."""
+        return box(self.edition, self.options, self.began)
 
     def copies(self, word: str) -> int:
         """How many cards of a good are in play at this table (T6, T7)."""
@@ -183,6 +193,8 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
         edition=event.edition,
         options=event.options,
         seats=event.seats,
+        circle=tuple(range(len(event.seats))),
+        began=len(event.seats),
         sheriff=event.sheriff,
         first_sheriff=event.sheriff,
         round=1,
@@ -197,9 +209,11 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
 
 
 def _in_round(game: Game, event: TableOpened | SheriffMended) -> Game:
-    """In mid-game the badge has gone from seat to seat, so its place tells who was Sheriff before (T3)."""
-    players = len(game.seats)
-    before = [(event.sheriff - step) % players for step in range(1, event.round)]
+    """In mid-game the badge has gone from seat to seat, so its place tells who was Sheriff before (T3); who
+    joined since was not.
+    """
+    back = (seat for seat in reversed(game.clockwise(event.sheriff)) if seat < game.began)
+    before = list(islice(cycle(back), event.round - 1))
     return replace(
         game,
         first_sheriff=before[-1] if before else event.sheriff,
@@ -207,7 +221,7 @@ def _in_round(game: Game, event: TableOpened | SheriffMended) -> Game:
         round=event.round,
         badge_order=event.badge_order,
         done=_without(game.done, event.sheriff),
-        turns=tuple(before.count(seat) for seat in range(players)),
+        turns=tuple(before.count(seat) for seat in range(len(game.seats))),
     )
 
 
@@ -229,6 +243,8 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return _left(game, event)
         case PlayerReturned():
             return _returned(game, event)
+        case PlayerJoined():
+            return _joined(game, event)
         case RoundsSet():
             return replace(game, badge_order=event.badge_order)
         case Renamed():
@@ -318,6 +334,19 @@ def _left(game: Game, event: PlayerLeft) -> Game:
 def _returned(game: Game, event: PlayerReturned) -> Game:
     back = _seated(game, event.seat, presence=Presence.HERE)
     return replace(back, badge_order=event.badge_order, opening_gold=game.opening_gold + event.gold)
+
+
+def _joined(game: Game, event: PlayerJoined) -> Game:
+    place = game.circle.index(event.after) + 1
+    return replace(
+        game,
+        seats=(*game.seats, Seat(event.name, event.shield)),
+        circle=(*game.circle[:place], event.seat, *game.circle[place:]),
+        badge_order=event.badge_order,
+        turns=(*game.turns, 0),
+        opening_gold=game.opening_gold + event.gold,
+        done={**game.done, event.seat: OUT} if event.sits_out else game.done,
+    )
 
 
 def _corrected(game: Game, event: EntryCorrected) -> Game:

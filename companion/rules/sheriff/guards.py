@@ -4,7 +4,7 @@ from companion.rules.goods import HIGHEST_GOLD
 from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import GoldOutOfRange
+from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere
 
 
 def may_act(game: Game, seat: int) -> Refusal | None:
@@ -25,3 +25,10 @@ def check_gold(*amounts: int) -> None:
     """Refuse gold below 0 or beyond any evening."""
     if not all(0 <= amount <= HIGHEST_GOLD for amount in amounts):
         raise GoldOutOfRange(HIGHEST_GOLD)
+
+
+def check_purse(game: Game, gold: int) -> None:
+    """Refuse such a purse for who sits down in mid-game; any gold where the table keeps its coins (T7)."""
+    check_gold(gold)
+    if gold and game.options.coins_on_table:
+        raise NoCoinsHere

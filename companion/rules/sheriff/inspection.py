@@ -81,7 +81,7 @@ def raids(game: Game, merchant: int) -> tuple[Raid, ...]:
     most = _most_raided(game)
     return tuple(
         Raid(victim, good, count)
-        for victim in game.clockwise(merchant + 1)[:-1]
+        for victim in game.left_of(merchant)[:-1]
         if victim in game.here
         for good in game.legal_goods
         for count in range(1, min(most, game.stand(victim).get(good, 0)) + 1)

@@ -23,6 +23,7 @@ from companion.rules.sheriff.events import (
     CountBegun,
     CountClosed,
     Event,
+    PlayerJoined,
     SheetCounted,
     TableOpened,
     turns_at_end,
@@ -36,7 +37,7 @@ from companion.rules.sheriff.supply import check_supply
 LONGEST_ID = 64
 """Far longer than any id of a game."""
 
-_SEAT = ("merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
+_SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
 _TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON, "replaces": LONGEST_ID, "was": LONGEST_NAME}
@@ -59,7 +60,12 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
 
 def check_event(game: Game, event: Event) -> None:
     """Every seat, word, number and text of an event is one that this table can have."""
-    _check_values(event, game.edition, len(game.seats))
+    players = len(game.seats)
+    if isinstance(event, PlayerJoined):
+        if not event.after < event.seat == players < len(SHIELDS):
+            raise BrokenLawError(f"nobody can join at seat {event.seat}")
+        players += 1
+    _check_values(event, game.edition, players)
 
 
 def check_game(game: Game) -> None:

@@ -17,6 +17,7 @@ from companion.rules.sheriff.commands import (
     Correct,
     CountGold,
     EndGame,
+    Join,
     Leave,
     MendSheriff,
     OpenBag,
@@ -123,6 +124,7 @@ def is_so(  # noqa: PLR0911 - a case for each command
             | Leave()
             | SetRounds()
             | ComeBack()
+            | Join()
             | SkipTurn()
             | CheckStand()
             | CountGold()

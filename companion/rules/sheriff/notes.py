@@ -62,6 +62,7 @@ def told_by(event: Event, seat: int) -> Goods:
             | events.PlayerLeft()
             | events.RoundsSet()
             | events.PlayerReturned()
+            | events.PlayerJoined()
             | events.Renamed()
             | events.OptionsSet()
             | events.SheriffMended()

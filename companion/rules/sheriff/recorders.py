@@ -202,6 +202,7 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             | events.CountBegun()
             | events.RoundsSet()
             | events.PlayerReturned()
+            | events.PlayerJoined()
             | events.OptionsSet()
             | events.SheriffMended()
             | events.CountClosed()

@@ -17,7 +17,7 @@ from companion.rules.sheriff.events import (
     TurnSkipped,
 )
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold, may_act
+from companion.rules.sheriff.guards import check_purse, may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
@@ -29,7 +29,6 @@ from companion.rules.sheriff.refusals import (
     IsSheriff,
     LastOneHere,
     LastTurn,
-    NoCoinsHere,
     RoundsOutOfRange,
     TooFewLeft,
     TurnsOutOfRange,
@@ -120,7 +119,7 @@ def skip_turn(game: Game) -> TurnSkipped:
 
 def _next_to(game: Game, seat: int) -> tuple[int, ...]:
     """Everybody here, clockwise from the left of a seat."""
-    return tuple(other for other in game.clockwise(seat + 1) if other in game.here)
+    return tuple(other for other in game.left_of(seat) if other in game.here)
 
 
 def may_set_rounds(game: Game) -> Refusal | None:
@@ -137,7 +136,7 @@ def set_rounds(game: Game, rounds: int) -> RoundsSet:
 
 def most_rounds(game: Game) -> int:
     """How long the game can last: twice the rule book's rounds, since somebody has to stop (T3)."""
-    return 2 * rounds_of(game.cards, len(game.seats))
+    return 2 * rounds_of(game.cards, game.began)
 
 
 def _turns_to_come(game: Game, seat: int) -> int:
@@ -161,7 +160,7 @@ def may_leave(game: Game, seat: int) -> Refusal | None:
 
 def _heir(game: Game, seat: int) -> int:
     """Who gets the badge of a Sheriff who leaves."""
-    return next(other for other in game.clockwise(seat + 1) if other in game.here)
+    return next(other for other in game.left_of(seat) if other in game.here)
 
 
 def _ends_with(game: Game, seat: int) -> bool:
@@ -182,29 +181,36 @@ def come_back(game: Game, command: ComeBack) -> PlayerReturned:
     """A player sits down again in the old place, with so many turns as Sheriff to come. The purse is still
     there, or filled from the bank.
     """
-    seat, most = command.seat, most_turns(game)
-    if not 0 <= command.turns <= most:
-        raise TurnsOutOfRange(most)
-    check_gold(command.gold)
-    is_gone = game.seats[seat].presence is Presence.GONE
-    gold = command.gold if is_gone else 0
-    if gold and game.options.coins_on_table:
-        raise NoCoinsHere
+    seat = command.seat
+    check_turns(game, command.turns)
+    check_purse(game, command.gold)
+    gold = command.gold if game.seats[seat].presence is Presence.GONE else 0
     posting = Posting(game)
     posting.bank(None, seat, gold)
-    return PlayerReturned(seat, gold, tuple(_with_turns(game, seat, command.turns)), posting.moves)
+    return PlayerReturned(seat, gold, tuple(with_turns(game, seat, command.turns)), posting.moves)
+
+
+def check_turns(game: Game, turns: int) -> None:
+    """Refuse more turns to come than a whole game has."""
+    if not 0 <= turns <= most_turns(game):
+        raise TurnsOutOfRange(most_turns(game))
+
+
+def turns_left(game: Game) -> int:
+    """How often those who are Sheriff most often will still be, as far as somebody new can be."""
+    return min(max(map(game.badge_order.count, game.here)), most_turns(game))
 
 
 def most_turns(game: Game) -> int:
-    """How often a player is Sheriff by the rule book (T3)."""
-    return game.cards.turns[len(game.seats)]
+    """How often a player is Sheriff by the rule book, with as many players as began (T3)."""
+    return game.cards.turns[game.began]
 
 
-def _with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
+def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
     """The Sheriffs to come, with so many turns of this seat as the badge passes it, or at the end."""
     left, last = turns, game.sheriff
     for following in game.badge_order:
-        way = game.clockwise(last + 1)
+        way = game.left_of(last)
         if left and way.index(seat) < way.index(following):
             yield seat
             left -= 1

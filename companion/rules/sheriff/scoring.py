@@ -83,15 +83,17 @@ def count(
     stands: Sequence[Goods],
     gold: Sequence[int],
     plates: Sequence[tuple[str, ...]],
+    began: int | None = None,
 ) -> Result:
     """The result for stands and purses by seat; `plates` are the legal goods that Feast Plates became (S6).
 
-    Players who left are counted with what is there, since the box is packed by seats (T6). No card may be
-    face down.
+    The box is packed for as many players as `began`, everybody if that is None; players who left are counted
+    with what is there (T6). No card may be face down.
     """
     unpaid = {seat for seat, stand in enumerate(stands) if _does(edition, stand, EffectKind.UNPAID)}
     bonuses = tuple(
-        _bonus(good, _holdings(edition, good, stands, plates), unpaid) for good in edition.legal(len(stands))
+        _bonus(good, _holdings(edition, good, stands, plates), unpaid)
+        for good in edition.legal(len(stands) if began is None else began)
     )
     counted = tuple(
         _player_count(edition, stand, gold[seat], plates[seat], tuple(_bonus_lines(bonuses, seat)))

@@ -1,10 +1,18 @@
-"""Who sits at the table: what each player is called."""
+"""Who sits at the table: who comes late, and what each player is called."""
 
+from dataclasses import replace
+
+from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import check_names
-from companion.rules.refusals import CountIsClosed, NoSuchSeat, Refusal
-from companion.rules.sheriff.events import Renamed
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import NothingMoved
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.commands import Join
+from companion.rules.sheriff.events import PlayerJoined, Renamed
+from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.guards import check_purse
+from companion.rules.sheriff.options import MOST_PLAYERS
+from companion.rules.sheriff.refusals import NothingMoved, TableFull
+from companion.rules.sheriff.rotation import check_turns, with_turns
 from companion.rules.stages import Stage
 
 
@@ -23,3 +31,33 @@ def rename(game: Game, seat: int, name: str) -> Renamed:
     if called == game.seats[seat].name:
         raise NothingMoved
     return Renamed(seat, game.seats[seat].name, called)
+
+
+def may_join(game: Game) -> Refusal | None:
+    """Whether somebody can still come late: while rounds are played, to a table that is not full (T1)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    return TableFull(MOST_PLAYERS) if len(game.seats) >= MOST_PLAYERS else None
+
+
+def join(game: Game, command: Join) -> PlayerJoined:
+    """A player sits down at a new seat, with the first shield that nobody has, and sits this round out if
+    its bags are being dealt with.
+    """
+    if not 0 <= command.after < len(game.seats):
+        raise NoSuchSeat(command.after)
+    *_, name = check_names((*(who.name for who in game.seats), command.name))
+    check_turns(game, command.turns)
+    check_purse(game, command.gold)
+    seat, taken = len(game.seats), {who.shield for who in game.seats}
+    joined = PlayerJoined(
+        seat=seat,
+        name=name,
+        shield=next(shield for shield in SHIELDS if shield not in taken),
+        after=command.after,
+        gold=command.gold,
+        sits_out=game.is_inspected,
+        badge_order=game.badge_order,
+        moves=pay(BANK, purse(seat), command.gold),
+    )
+    return replace(joined, badge_order=tuple(with_turns(evolve(game, joined), seat, command.turns)))

@@ -53,6 +53,7 @@ FACTS: Mapping[type[Command], Facts] = {
     ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),
     ask.Leave: Facts(rotation.may_leave, Recorder.SEAT, "seat"),
     ask.ComeBack: Facts(rotation.may_come_back, Recorder.BANK, "seat"),
+    ask.Join: Facts(_of_table(seating.may_join), Recorder.BANK),
     ask.SetRounds: Facts(_of_table(rotation.may_set_rounds), Recorder.BANK),
     ask.Rename: Facts(seating.may_rename, Recorder.SEAT, "seat"),
     ask.SetOptions: Facts(_of_table(switching.may_switch), Recorder.BANK),

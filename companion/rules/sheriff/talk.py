@@ -1,7 +1,7 @@
 """What is said at the table in a round before it is booked: declarations, a threat, proposals, marks."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.rules.sheriff.bags import Deal, Declaration, Promise
@@ -9,6 +9,10 @@ from companion.rules.sheriff.game import Game
 
 FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
+SILENT = "", 0
+"""What was said last where nothing was."""
+OF_A_SEAT = ("declared", "unsaid", "threatened")
+"""What was said last about a seat, and not about a proposal."""
 
 
 class ProposalState(StrEnum):
@@ -123,12 +127,34 @@ Ask = Declare | TakeBackDeclaration | Threaten | LetBe | Propose | Change | With
 
 def silence(game: Game) -> Talk:
     """The talk of a round in which nothing has been said yet."""
-    return Talk(game.round, {}, None, (), (), (), ("", 0))
+    return Talk(game.round, {}, None, (), (), (), SILENT)
 
 
 def talk_of(game: Game, stored: Talk | None) -> Talk:
-    """What was said in the game's round: the talk of another round is over."""
-    return stored if stored is not None and stored.round == game.round else silence(game)
+    """What was said in the game's round, the very talk that is stored while nothing of it is over: all that
+    of another round is, and what was said with a player whose coming was taken back.
+    """
+    if stored is None or stored.round != game.round:
+        return silence(game)
+    kept = _among({*range(len(game.seats))}, stored)
+    return stored if kept == stored else kept
+
+
+def _among(there: set[int], talk: Talk) -> Talk:
+    """What was said between these seats."""
+    what, of = talk.latest
+    is_of_others = what in OF_A_SEAT and of not in there
+    return replace(
+        talk,
+        declarations={seat: said for seat, said in talk.declarations.items() if seat in there},
+        threatened=talk.threatened if talk.threatened in there else None,
+        proposals=tuple(proposal for proposal in talk.proposals if _sides(proposal) <= there),
+        latest=SILENT if is_of_others else talk.latest,
+    )
+
+
+def _sides(proposal: Proposal) -> set[int]:
+    return {proposal.merchant, proposal.deal.giver, proposal.deal.receiver}
 
 
 def proposal_of(talk: Talk, number: int) -> Proposal | None:

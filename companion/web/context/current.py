@@ -66,7 +66,10 @@ def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own
 def table_now(game: str) -> AnyTable:
     """The table of this id as it is now; its phones are read again too. 404 if there is none."""
     g.pop("places", None)
-    return clerk().reached(places_at(game).version)
+    there = places_at(game)
+    table = clerk().reached(there.version)
+    g.places[game] = there.among(len(table.game.seats))
+    return table
 
 
 def held_table(game: str) -> AnyTable:

@@ -78,7 +78,8 @@ def phones(table: AnyTable, me: Viewer, there: Places, door: DoorView | None) ->
 def _seat(table: AnyTable, me: Viewer, there: Places, seat: int, wanted: Mapping[int, int]) -> PhoneSeat:
     mine, held, bank = seat in me.seats, seat in there.seats, seat in there.bank_seats
     may_vote = there.bank_is_gone and bool(me.seats) and not me.bank
-    voters = tuple(seat_of(table.game, voter) for voter, chosen in wanted.items() if chosen == seat)
+    chose = {voter for voter, chosen in wanted.items() if chosen == seat}
+    voters = tuple(seat_of(table.game, voter) for voter in range(len(table.game.seats)) if voter in chose)
     return PhoneSeat(
         seat=seat_of(table.game, seat),
         holds=_("on this phone") if mine else _("has a phone") if held else _("without a phone"),

@@ -99,6 +99,14 @@ class PlayersOutOfRange(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class TableFull(Refusal):
+    """Nobody sits down at a table that has its five seats, even if somebody went home (T1)."""
+
+    most: int
+    sentence = N_("This table has had %(most)s players, and no more can play.")
+
+
+@dataclass(unsafe_hash=True)
 class UnknownEdition(Refusal):
     """No file describes this edition."""
 

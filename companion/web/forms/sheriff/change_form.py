@@ -1,14 +1,15 @@
-"""The forms that change the table itself: its names, its options."""
+"""The forms that change the table itself: its players, their names, its options."""
 
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_NAME
-from companion.rules.refusals import Refusal
-from companion.rules.sheriff.commands import ComeBack, Rename, SetOptions
+from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.sheriff.commands import ComeBack, Join, Rename, SetOptions
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import MOST_COPIES, Options
-from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TurnsOutOfRange
+from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TableFull, TurnsOutOfRange
 from companion.rules.sheriff.switching import with_switches
+from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 from companion.web.words.sheriff.glossary import OPTIONS
 
@@ -29,9 +30,30 @@ def come_back(reader: Reader, seat: int) -> ComeBack:
 
 def back_field(refusal: Refusal, seat: int) -> str:
     """The field of that line a refusal is shown beside, "" for above them all."""
-    fields = {TurnsOutOfRange: "turns", GoldOutOfRange: "gold", NoCoinsHere: "gold"}
-    field = fields.get(type(refusal), "")
+    places = {TurnsOutOfRange: "turns", GoldOutOfRange: "gold", NoCoinsHere: "gold"}
+    field = places.get(type(refusal), "")
     return f"{field}-{seat}" if field else ""
+
+
+JOIN_FIELDS = fields(
+    {
+        "newcomer": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, TableFull),
+        "turns": (TurnsOutOfRange,),
+        "gold": (GoldOutOfRange, NoCoinsHere),
+    }
+)
+
+
+def join(game: Game, reader: Reader) -> Join:
+    """The command of the form for a player who comes late."""
+    name = reader.form.get("newcomer", "")[: LONGEST_NAME + 1]
+    after, turns = reader.seat("after", len(game.seats)), reader.number("turns", MOST_TURNS)
+    return Join(name, after, turns, reader.number("gold"))
+
+
+def coming(game: Game, reader: Reader) -> Join | None:
+    """Who comes late, as typed; nobody, if this is not their form."""
+    return join(game, reader) if "newcomer" in reader.form else None
 
 
 def set_options(game: Game, reader: Reader) -> SetOptions:

@@ -134,8 +134,9 @@ def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDic
     if table is None:
         return MultiDict()
     game = table.game
-    fields = [(f"name-{seat}", who.name) for seat, who in enumerate(game.seats[:MOST_PLAYERS])]
-    fields += [(f"charge-{seat}", who.shield) for seat, who in enumerate(game.seats[:MOST_PLAYERS])]
+    people = [game.seats[seat] for seat in game.circle[:MOST_PLAYERS]]
+    fields = [(f"name-{seat}", who.name) for seat, who in enumerate(people)]
+    fields += [(f"charge-{seat}", who.shield) for seat, who in enumerate(people)]
     fields += [("edition", game.edition)]
     fields += [(f"promo-{word}", "1") for word in game.options.promo]
     fields += [(f"copies-{word}", str(copies)) for word, copies in game.options.promo.items()]

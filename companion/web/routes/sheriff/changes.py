@@ -1,6 +1,7 @@
 """The page that changes the table itself, and one resource for each change."""
 
 from contextlib import suppress
+from functools import partial
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -11,6 +12,7 @@ from companion.rules.sheriff.switching import switched_meanwhile
 from companion.web.context.current import clerk
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.permits import permit
+from companion.web.forms.beside import field_of
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import change_form
 from companion.web.http.language import gettext as _
@@ -80,9 +82,18 @@ def returns(game: str) -> ResponseReturnValue:
     )
 
 
+@blueprint.post("/g/<game>/players")
+def players(game: str) -> ResponseReturnValue:
+    """A player comes late, to a new seat."""
+    table, reader = held_table(game), Reader(request.form)
+    command = change_form.join(table.game, reader)
+    return book(table, reader, lambda: command, changes_page, partial(field_of, change_form.JOIN_FIELDS))
+
+
 def changes_page(table: Table, reader: Reader) -> str:
     """The page with what was typed, and what is wrong."""
-    view = screens.changes(table, permit(table), change_form.options_of(table.game, reader))
+    options, coming = change_form.options_of(table.game, reader), change_form.coming(table.game, reader)
+    view = screens.changes(table, permit(table), options, coming)
     return render_template(
         "sheriff/changes/changes.html", changes=view, errors=reader.errors, game_path=table.id
     )

@@ -224,7 +224,7 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
         over=over,
         closed=game.stage is Stage.CLOSED,
-        seats=tuple(_row(game, seat) for seat in range(len(game.seats))),
+        seats=tuple(_row(game, seat) for seat in game.circle),
         merchants=merchants(game),
         next=next_button(game, next_of(game)),
         last=None,

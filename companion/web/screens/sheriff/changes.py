@@ -2,17 +2,22 @@
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import rotation
+from companion.rules.sheriff import rotation, seating
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.refusals import TableFull
+from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import seen_as
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.words.sheriff.glossary import OPTIONS, option_name
+from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +42,25 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Who comes late, to the left of one of these `seats`, of whom `after` is chosen, if any: how often they
+    are Sheriff, and their gold, None where the table keeps its coins. `refused` where no seat is left.
+    """
+
+    name: str
+    seats: tuple[Seat, ...]
+    after: int | None
+    turns: int
+    most: int
+    gold: int | None
+    refused: Markup | str
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """What sheriff/changes/_changes.html shows: who can be called otherwise, which options this phone may
     switch, and what they are `on` now, who can be the first Sheriff instead, and whose turn as Sheriff can be
-    skipped, if anybody's; who may come back.
+    skipped, if anybody's; who may come back, and whether somebody may join.
     """
 
     game: str
@@ -51,11 +71,18 @@ class Changes:
     sheriffs: tuple[Seat, ...]
     skips: Seat | None
     absent: tuple[Absent, ...]
+    newcomer: Newcomer | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to change."""
+        anybody = self.named or self.absent or self.sheriffs or self.skips or self.newcomer
+        return not (anybody or self.options)
 
 
-def changes(table: Table, permit: Permit, options: Options) -> Changes:
-    """What rules and rights now allow this phone, with the options as typed."""
-    game, seats = table.game, range(len(table.game.seats))
+def changes(table: Table, permit: Permit, options: Options, coming: ask.Join | None) -> Changes:
+    """What rules and rights now allow this phone, with the options as typed, and who is `coming`."""
+    game, seats = table.game, table.game.circle
     switches = permit.allows(ask.SetOptions)
     return Changes(
         game=table.id,
@@ -66,6 +93,7 @@ def changes(table: Table, permit: Permit, options: Options) -> Changes:
         sheriffs=seats_of(game, [seat for seat in seats if permit.allows(ask.MendSheriff, seat)]),
         skips=seat_of(game, game.sheriff) if permit.allows(ask.SkipTurn, game.sheriff) else None,
         absent=tuple(_absent(game, seat) for seat in seats if permit.allows(ask.ComeBack, seat)),
+        newcomer=_newcomer(game, permit, coming),
     )
 
 
@@ -79,6 +107,23 @@ def _absent(game: Game, seat: int) -> Absent:
     most, is_gone = rotation.most_turns(game), game.seats[seat].presence is Presence.GONE
     gold = game.cards.purse if is_gone and not game.options.coins_on_table else None
     return Absent(seat_of(game, seat), max(0, most - game.turns[seat]), most, gold)
+
+
+def _newcomer(game: Game, permit: Permit, coming: ask.Join | None) -> Newcomer | None:
+    """With the opening purse, and as many turns as the others still have, if nothing else is typed."""
+    full = seating.may_join(game)
+    if not permit.lets(Step(ask.Join)) or not (full is None or isinstance(full, TableFull)):
+        return None
+    turns, gold = (coming.turns, coming.gold) if coming else (rotation.turns_left(game), game.cards.purse)
+    return Newcomer(
+        name=coming.name if coming else "",
+        seats=seats_of(game, game.circle),
+        after=coming.after if coming else None,
+        turns=turns,
+        most=rotation.most_turns(game),
+        gold=None if game.options.coins_on_table else gold,
+        refused=Words(game.seats).refusal(full) if full else "",
+    )
 
 
 def _switches(options: Options) -> tuple[Switch, ...]:

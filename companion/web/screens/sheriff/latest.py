@@ -7,7 +7,7 @@ from markupsafe import Markup
 from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff.talk import Talk
 from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
-from companion.web.phone.sheriff.table import Table
+from companion.web.phone.sheriff.table import Table, seats_at, undone_comings
 from companion.web.screens.parts import shared
 from companion.web.words.sheriff.event_words import Report, report
 from companion.web.words.sheriff.sentences import Words
@@ -50,6 +50,6 @@ def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
 def _told(table: Table) -> Report:
     def latest_report(table: Table) -> Report:
         event = table.lines[-1].event
-        return report(Words(table.game.seats), event, table.undone_by(event))
+        return report(Words(seats_at(table, table.seq, undone_comings(table))), event, table.undone_by(event))
 
     return shared(table, "latest", latest_report)

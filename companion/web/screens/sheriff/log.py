@@ -1,6 +1,6 @@
 """The log: the evening as sentences, newest first, round by round."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -15,7 +15,7 @@ from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
-from companion.web.phone.sheriff.table import Line, Table
+from companion.web.phone.sheriff.table import Line, Table, seats_at, undone_comings
 from companion.web.screens.parts import Link, Seat, link, seat_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.event_words import report
@@ -74,14 +74,15 @@ def log(
     lines = [line for line in table.lines if before is None or line.seq < before]
     page = lines[-PAGE_LINES:]
     states = _states(table)
-    words = Words(table.game.seats)
-    since = _by_line(table, notices)
+    since, undone = _by_line(table, notices), undone_comings(table)
     shown = []
     restores = table.seq if permit.may_put_back(said) else None
     for line in reversed(page):
         place = _round_of(states, line)
-        shown += [(place, _notice(words, notice)) for notice in reversed(since.get(line.seq, ()))]
-        shown.append((place, _entry(table, permit, line, states, restores)))
+        seats = seats_at(table, line.seq, undone)
+        words, told = Words(seats), since.get(line.seq, ())
+        shown += [(place, _notice(words, notice)) for notice in reversed(told) if _is_of(seats, notice)]
+        shown.append((place, _entry(table, permit, line, words, states, restores)))
     return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
 
 
@@ -92,6 +93,11 @@ def _by_line(table: Table, notices: Iterable[Notice]) -> dict[int, list[Notice]]
         older = (line.seq for line in reversed(table.lines) if line.recorded_at <= notice.recorded_at)
         since.setdefault(next(older, 1), []).append(notice)
     return since
+
+
+def _is_of(seats: Sequence[object], notice: Notice) -> bool:
+    """Whether its seat is one of these, if it is about any: not one whose player's coming was taken back."""
+    return notice.seat is None or notice.seat < len(seats)
 
 
 def _notice(words: Words, notice: Notice) -> LogEntry:
@@ -153,8 +159,9 @@ def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry
     )
 
 
-def _entry(table: Table, permit: Permit, line: Line, states: States, restores: int | None) -> LogEntry:
-    words = Words(table.game.seats)
+def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
+    table: Table, permit: Permit, line: Line, words: Words, states: States, restores: int | None
+) -> LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
     stands = line.seq in states
     before, after = states.get(line.seq, (None, None))

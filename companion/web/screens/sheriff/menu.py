@@ -61,7 +61,7 @@ class Menu:
 def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     """What rules and rights now allow this phone besides bags; `ending` while it is ending the game."""
     game, permit = table.game, phone.permit
-    seats = range(len(game.seats))
+    seats = game.circle
     sets_rounds = permit.allows(ask.SetRounds)
     return Menu(
         game=table.id,

@@ -45,7 +45,7 @@ def pay(
     """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank."""
     return PayScreen(
         game=game_id,
-        seats=seats_of(game),
+        seats=seats_of(game, game.circle),
         giver=BANK if form.giver is None else form.giver,
         receiver=BANK if form.receiver is None else form.receiver,
         gold=str(form.gold or ""),

@@ -48,6 +48,8 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return Report("ui-leave", _player_left(words, event))
         case events.PlayerReturned():
             return Report("ui-seat", _player_returned(words, event))
+        case events.PlayerJoined():
+            return Report("ui-seat", _player_joined(words, event))
         case events.RoundsSet():
             return Report("ui-timer", _rounds_set(event))
         case events.Renamed():
@@ -114,6 +116,20 @@ def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:
         name="%(name)s",
     )
     return say(sentence, name=words.name(event.seat))
+
+
+def _player_joined(words: Words, event: events.PlayerJoined) -> Markup:
+    people = {"name": words.called(event.name), "other": words.name(event.after)}
+    if not event.gold:
+        return say(_("%(name)s joins, on the left of %(other)s."), **people)
+    sentence = ngettext(
+        "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
+        "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
+        event.gold,
+        name="%(name)s",
+        other="%(other)s",
+    )
+    return say(sentence, **people)
 
 
 def _rounds_set(event: events.RoundsSet) -> Markup:

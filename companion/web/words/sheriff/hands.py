@@ -70,6 +70,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             | events.PlayerLeft()
             | events.RoundsSet()
             | events.PlayerReturned()
+            | events.PlayerJoined()
             | events.Renamed()
             | events.OptionsSet()
             | events.SheriffMended()
