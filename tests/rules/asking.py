@@ -261,11 +261,11 @@ def another_name(game: Game, seat: int, dice: Dice) -> ask.Rename:
 
 
 def some_options(game: Game, _: int, dice: Dice) -> ask.SetOptions:
-    """Something more than before: a clock, royal goods, or another promo card."""
+    """Something else than before: the clock, crowns, royal goods, or another promo card."""
     options = game.options
     words = [good.word for good in game.cards.of(Kind.PROMO) if good.word not in options.promo]
     more = [replace(options, promo=options.promo + {word: 1 + dice.below(3)}) for word in words]
-    more += [replace(options, timer=not options.timer)]
+    more += [replace(options, timer=not options.timer), replace(options, crowns=not options.crowns)]
     more += [] if options.royal_goods else [replace(options, royal_goods=True)]
     return ask.SetOptions(dice.pick(more))
 

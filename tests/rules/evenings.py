@@ -68,7 +68,9 @@ def opened_table(dice: Dice) -> Table:
 def opening_command(dice: Dice) -> OpenTable:
     players = 3 + dice.below(3)
     promo = Goods({word: dice.below(3) for word in PROMO}) if dice.chance(2) else Goods()
-    options = Options(royal_goods=dice.chance(2), promo=promo, coins_on_table=dice.chance(4))
+    options = Options(
+        royal_goods=dice.chance(2), promo=promo, coins_on_table=dice.chance(4), crowns=dice.chance(2)
+    )
     command = command_for(
         players,
         edition=dice.pick(("first", "second")),

@@ -2,6 +2,8 @@
 
 from flask import Flask
 
+from companion.rules.goods import Goods
+from companion.rules.sheriff.commands import RevealContraband
 from tests.web.evening import MIDDLE, at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, table_of
@@ -124,3 +126,36 @@ def test_where_nothing_can_be_changed_the_page_says_so(bank: Phone) -> None:
     bank.press("The result")
     bank.open(f"/g/{table_of(bank).id}/changes")
     assert "Nothing can be changed" in bank.page.text
+
+
+CROWNED = {"stand-0-apples": 3, "stand-1-apples": 5, "stand-2-cheese": 2, "stand-3-cheese": 2}
+
+
+def test_crowns_say_who_leads_each_good_and_for_how_much(app: Flask) -> None:
+    bank = at_table(app, fields={**MIDDLE, **CROWNED, "crowns": 1})
+    text = " ".join(bank.page.text.split())
+    assert "3 apples Queen of Apples, 10" in text
+    assert "5 apples King of Apples, 20" in text
+    assert text.count("2 cheese King of Cheese, 12") == 2
+    assert "King of Chickens, 10" in text
+
+
+def test_a_royal_good_alone_bears_a_crown(app: Flask) -> None:
+    bank = at_table(app, fields={**MIDDLE, "crowns": 1})
+    clerk_of(app).play(table_of(bank).id, RevealContraband(1, Goods({"rye_bread": 1})), "a" * 22)
+    page = bank.open(f"/g/{table_of(bank).id}")
+    assert "0 bread King of Bread, 15" in " ".join(page.text.split())
+
+
+def test_without_crowns_a_board_says_nothing_of_them(app: Flask) -> None:
+    """Not until they are switched on, by whoever may; the log says so."""
+    bank = at_table(app, fields={**MIDDLE, **CROWNED})
+    board = bank.page.html
+    assert "King of" not in board
+    assert "#crown" not in board
+    changing(bank)
+    page = bank.press("Change the options", {"crowns": 1})
+    assert "Options from now on: Royal goods, Crowns on the board" in page.text
+    assert "King of Apples, 20" in page.text
+    changing(bank)
+    assert "King of" not in bank.press("Change the options", {"crowns": ""}).text

@@ -1,5 +1,6 @@
 """The end: stands checked, contraband revealed, coins and Feast Plates told, the result (S1, S6)."""
 
+from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CountGold, RevealContraband
@@ -24,7 +25,7 @@ from companion.rules.sheriff.refusals import (
     PlatesServed,
     PlatesUnknown,
 )
-from companion.rules.sheriff.scoring import count
+from companion.rules.sheriff.scoring import Bonus, count, kings
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 
@@ -145,6 +146,20 @@ def uncounted(game: Game) -> tuple[int, ...]:
         return ()
     holding = (seat for seat, who in enumerate(game.seats) if who.presence is not Presence.GONE)
     return tuple(seat for seat in holding if seat not in game.gold_counted)
+
+
+def leading(game: Game) -> tuple[Bonus, ...]:
+    """Who would be King and Queen of each legal good by what everybody sees on the stands (S2 to S6): without
+    cards face down (T8), and without Feast Plates until they are served.
+    """
+    seats = range(len(game.seats))
+    stands = [game.stand(seat) if seat in game.plates else _unserved(game, seat) for seat in seats]
+    return kings(game.cards, stands, [game.plates.get(seat, ()) for seat in seats], game.began)
+
+
+def _unserved(game: Game, seat: int) -> Goods:
+    stand = game.stand(seat)
+    return Goods({word: number for word, number in stand.items() if not game.becomes_legal(word)})
 
 
 def close(game: Game) -> CountClosed:

@@ -159,9 +159,10 @@ class Game:
     def feast_plates(self, seat: int) -> int:
         """How many cards on a seat's stand become a legal good of its choice at the end (S6)."""
         stand = self.stand(seat)
-        return sum(count for word, count in stand.items() if self._becomes_legal(word))
+        return sum(count for word, count in stand.items() if self.becomes_legal(word))
 
-    def _becomes_legal(self, word: str) -> bool:
+    def becomes_legal(self, word: str) -> bool:
+        """Whether a card becomes a legal good of its owner's choice at the end (S6)."""
         return word != FACE_DOWN and self.cards.good(word).does(EffectKind.CHOSEN)
 
 

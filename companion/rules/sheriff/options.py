@@ -10,7 +10,9 @@ MOST_COPIES = 9
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What this table plays with (T7). `promo` is the number of copies in play of each promo card."""
+    """What this table plays with (T7). `promo` is the number of copies in play of each promo card; `crowns`
+    on the board say who leads each good.
+    """
 
     royal_goods: bool = False
     promo: Goods = field(default_factory=Goods)
@@ -18,3 +20,4 @@ class Options:
     ten_cards_out: bool = False
     hand_of_seven: bool = False
     coins_on_table: bool = False
+    crowns: bool = False

@@ -21,6 +21,7 @@ from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.saying import say
 from companion.rules.sheriff.talk import Ask, Talk, talk_of
@@ -73,6 +74,7 @@ COMMANDS = {
     "correct": commands.Correct,
 }
 LATER = {
+    Options: ("crowns",),
     Deal: ("decision",),
     events.BagPassed: ("there",),
     events.PlayerLeft: ("turns",),

@@ -90,11 +90,7 @@ def count(
     The box is packed for as many players as `began`, everybody if that is None; players who left are counted
     with what is there (T6). No card may be face down.
     """
-    unpaid = {seat for seat, stand in enumerate(stands) if _does(edition, stand, EffectKind.UNPAID)}
-    bonuses = tuple(
-        _bonus(good, _holdings(edition, good, stands, plates), unpaid)
-        for good in edition.legal(len(stands) if began is None else began)
-    )
+    bonuses = kings(edition, stands, plates, len(stands) if began is None else began)
     counted = tuple(
         _player_count(edition, stand, gold[seat], plates[seat], tuple(_bonus_lines(bonuses, seat)))
         for seat, stand in enumerate(stands)
@@ -104,9 +100,21 @@ def count(
     return Result(ranked, bonuses, winners, _decided_by(ranked))
 
 
+def kings(
+    edition: Edition, stands: Sequence[Goods], plates: Sequence[tuple[str, ...]], began: int
+) -> tuple[Bonus, ...]:
+    """King and Queen of each legal good in play with as many players as `began` (S2 to S6). Cards face down
+    count for nothing.
+    """
+    unpaid = {seat for seat, stand in enumerate(stands) if _does(edition, stand, EffectKind.UNPAID)}
+    return tuple(
+        _bonus(good, _holdings(edition, good, stands, plates), unpaid) for good in edition.legal(began)
+    )
+
+
 def _does(edition: Edition, stand: Goods, effect: EffectKind) -> tuple[str, ...]:
-    """The cards on a stand that have an effect of this kind, one by one."""
-    return tuple(word for word in stand.cards() if edition.good(word).does(effect))
+    """The cards on a stand that have an effect of this kind, one by one; none that lies face down."""
+    return tuple(word for word in stand.cards() if word in edition.index and edition.good(word).does(effect))
 
 
 def _holdings(

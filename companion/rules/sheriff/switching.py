@@ -1,4 +1,4 @@
-"""Options that are switched while a game is played: what is in the deck, and the clock (T7)."""
+"""Options that are switched while a game is played: what is in the deck, the clock, the crowns (T7)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from companion.rules.sheriff.setup import check_promo
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
 
-SWITCHED = ("royal_goods", "promo", "timer")
+SWITCHED = ("royal_goods", "promo", "timer", "crowns")
 """The fields of `Options` that can be switched later; all others are the table's from the start."""
 
 

@@ -89,6 +89,7 @@ class New:
     royal_goods: bool
     promos: tuple[PromoChoice, ...]
     timer: bool
+    crowns: bool
     ten_out: bool
     hand_of_seven: bool
     coins_on_table: bool
@@ -116,6 +117,7 @@ def as_typed(form: MultiDict[str, str]) -> New:
             for good in cards.of(Kind.PROMO)
         ),
         timer="timer" in form,
+        crowns="crowns" in form,
         ten_out="ten_out" in form,
         hand_of_seven="hand_of_seven" in form,
         coins_on_table="coins_on_table" in form,
@@ -143,6 +145,7 @@ def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDic
     ticked = {
         "royal_goods": game.options.royal_goods,
         "timer": game.options.timer,
+        "crowns": game.options.crowns,
         "ten_out": game.options.ten_cards_out,
         "hand_of_seven": game.options.hand_of_seven,
         "coins_on_table": game.options.coins_on_table,
@@ -221,6 +224,7 @@ def _options(reader: Reader) -> Options:
         royal_goods=reader.ticked("royal_goods"),
         promo=Goods(promo),
         timer=reader.ticked("timer"),
+        crowns=reader.ticked("crowns"),
         ten_cards_out=reader.ticked("ten_out"),
         hand_of_seven=reader.ticked("hand_of_seven"),
         coins_on_table=reader.ticked("coins_on_table"),

@@ -1,6 +1,6 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -8,6 +8,7 @@ from markupsafe import Markup
 from companion.clerk import Clock
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import turns_at_end
 from companion.rules.sheriff.game import OUT, Game
@@ -23,7 +24,7 @@ from companion.web.screens.sheriff.latest import Undone, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
-from companion.web.screens.sheriff.stocks import Stock, Timer, kind_of, stocks
+from companion.web.screens.sheriff.stocks import Crown, Stock, Timer, crowns, kind_of, stocks
 from companion.web.screens.sheriff.talk_panel import Talking, talking
 from companion.web.screens.sheriff.turns import Next, Task, checked_first, next_for, next_of, turn_of
 from companion.web.words.sheriff.event_words import report
@@ -224,7 +225,7 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
         over=over,
         closed=game.stage is Stage.CLOSED,
-        seats=tuple(_row(game, seat) for seat in game.circle),
+        seats=_rows(game),
         merchants=merchants(game),
         next=next_button(game, next_of(game)),
         last=None,
@@ -258,7 +259,13 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
     return Timer(state, remaining, whole)
 
 
-def _row(game: Game, seat: int) -> SeatRow:
+def _rows(game: Game) -> tuple[SeatRow, ...]:
+    """Everybody's row; with crowns where the table wants them."""
+    titles = ending.leading(game) if game.options.crowns else ()
+    return tuple(_row(game, seat, crowns(titles, seat)) for seat in game.circle)
+
+
+def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
     who = game.seats[seat]
     known = not game.options.coins_on_table or seat in game.gold_counted
     rounds, stand = game.stage is Stage.ROUNDS, game.stand(seat)
@@ -271,7 +278,10 @@ def _row(game: Game, seat: int) -> SeatRow:
         away=rounds and game.done.get(seat) == OUT,
         gone=who.presence is not Presence.HERE,
         todo=rounds and seat in game.waiting,
-        legal=tuple(Stock(word, stand.get(word, 0), kind_of(game, word)) for word in game.legal_goods),
+        legal=tuple(
+            Stock(word, stand.get(word, 0), kind_of(game, word), crowned.get(word))
+            for word in game.legal_goods
+        ),
         contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
     )
 

@@ -1,22 +1,34 @@
 """The small things many screens of Sheriff of Nottingham show: stocks, tallies, the clock."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.scoring import Bonus
 from companion.web.phone.sheriff.table import Table
+from companion.web.words.sheriff.glossary import king_of, queen_of
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """A title that a player would have now, its icon "crown" or "queen", and what it would be paid."""
+
+    icon: str
+    title: str
+    worth: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Cards of one good on a stand."""
+    """Cards of one good on a stand; a `crown` where the table shows who leads it."""
 
     word: str
     number: int
     kind: str
+    crown: Crown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +104,16 @@ def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, 
 def worth_of(game: Game, word: str) -> int:
     """What one card is worth, in gold; a card face down nobody knows."""
     return 0 if word == FACE_DOWN else game.cards.good(word).value
+
+
+def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
+    """By the word of a good, the title that a seat would have of it now. Who is paid nothing keeps the rank
+    (S5).
+    """
+    return {
+        bonus.good: Crown("crown", king_of(bonus.good), dict(bonus.paid).get(seat, 0))
+        if seat in bonus.king
+        else Crown("queen", queen_of(bonus.good), dict(bonus.paid).get(seat, 0))
+        for bonus in titles
+        if seat in {*bonus.king, *bonus.queen}
+    }

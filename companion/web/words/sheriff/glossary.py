@@ -60,6 +60,7 @@ _KINDS = {
 OPTIONS = {
     "royal_goods": (N_("Royal goods"), N_("the cards with a crown are in the deck")),
     "timer": (N_("Inspection clock"), N_("a minute per merchant; then bags left over pass")),
+    "crowns": (N_("Crowns on the board"), N_("who would be King and Queen by the open cards")),
 }
 """The options that are on or off and can be switched later, with what each means."""
 _EDITIONS = {"first": N_("1st edition (2014)"), "second": N_("2nd edition (2020)")}

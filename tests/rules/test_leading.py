@@ -1,0 +1,68 @@
+"""Who would be King and Queen by what everybody sees: as in the count, of the cards that are known."""
+
+from collections.abc import Mapping
+
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import ChoosePlates, EndGame, Join, SetOptions
+from companion.rules.sheriff.ending import close, leading
+from companion.rules.sheriff.options import Options
+from tests.rules.given import ANN, BO, CLEO, DOV, Table, given
+
+Titles = Mapping[str, tuple[tuple[int, ...], tuple[int, ...], Mapping[int, int]]]
+
+
+def titles(table: Table) -> Titles:
+    """Kings, Queens and what they are paid, of the goods that anybody has."""
+    return {
+        bonus.good: (bonus.king, bonus.queen, dict(bonus.paid)) for bonus in leading(table.game) if bonus.king
+    }
+
+
+def test_s2_most_and_second_most() -> None:
+    table = given(4, stands={ANN: {"apples": 3}, BO: {"apples": 5}, CLEO: {"bread": 1}})
+    assert titles(table) == {
+        "apples": ((BO,), (ANN,), {BO: 20, ANN: 10}),
+        "bread": ((CLEO,), (), {CLEO: 15}),
+    }
+
+
+def test_s3_ties_share() -> None:
+    table = given(4, stands={ANN: {"cheese": 2}, BO: {"cheese": 2}, CLEO: {"cheese": 1}})
+    assert titles(table) == {"cheese": ((ANN, BO), (), {ANN: 12, BO: 12})}
+
+
+def test_s2_royal_goods_count_once_they_are_told() -> None:
+    stands = {ANN: {"apples": 2}, BO: {"green_apples": 1, FACE_DOWN: 4}, CLEO: {"apples": 1, FACE_DOWN: 1}}
+    table = given(4, royal_goods=True, stands=stands)
+    assert titles(table) == {"apples": ((ANN, BO), (), {ANN: 15, BO: 15})}
+
+
+def test_s5_who_has_the_scrolls_keeps_the_rank_and_is_paid_nothing() -> None:
+    stands = {ANN: {"apples": 2, "arcane_scrolls": 1}, BO: {"apples": 1}}
+    table = given(4, promo={"arcane_scrolls": 1}, stands=stands)
+    assert titles(table) == {"apples": ((ANN,), (BO,), {BO: 10})}
+
+
+def test_s6_plates_count_once_they_are_served() -> None:
+    stands = {ANN: {"apples": 1}, BO: {"feast_plate": 2}}
+    table = given(4, promo={"feast_plate": 2}, stands=stands).when(EndGame())
+    assert titles(table) == {"apples": ((ANN,), (), {ANN: 20})}
+    table = table.when(ChoosePlates(BO, ("apples", "apples")))
+    assert titles(table) == {"apples": ((BO,), (ANN,), {BO: 20, ANN: 10})}
+
+
+def test_t6_no_king_of_bread_where_three_began() -> None:
+    table = given(3).when(Join("Dov", ANN, 0))
+    assert [bonus.good for bonus in leading(table.game)] == ["apples", "cheese", "chickens"]
+
+
+def test_it_is_what_the_count_says_in_the_end() -> None:
+    stands = {ANN: {"apples": 3, "cheese": 1}, BO: {"apples": 5}, DOV: {"chickens": 2}}
+    table = given(4, stands=stands).when(EndGame())
+    assert leading(table.game) == close(table.game).result.bonuses
+
+
+def test_crowns_are_switched_on_and_off() -> None:
+    table = given(4).when(SetOptions(Options(crowns=True)))
+    assert table.game.options.crowns
+    assert not table.when(SetOptions(Options())).game.options.crowns
