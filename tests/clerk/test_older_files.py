@@ -18,7 +18,7 @@ from companion.places import DAY, Viewer
 from companion.registry import GAMES
 from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.events import Event
-from companion.rules.sheriff.game import evolve
+from companion.rules.sheriff.replaying import evolve
 from tests.clerk.conftest import ANN, BO, EVENING, Watch
 from tests.codec.samples import CODEC
 from tests.rules.given import command_for, paying

@@ -13,7 +13,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Action, Opening, Pay
 from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted
-from companion.rules.sheriff.game import replay
+from companion.rules.sheriff.replaying import replay
 from tests.codec.samples import CODEC, COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
 from tests.rules.evenings import evenings
 from tests.rules.given import Table

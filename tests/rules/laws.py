@@ -8,7 +8,8 @@ from companion.rules.ledger import BANK, BOX, Move, Place
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import Event
-from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
 GOLD_PLACES = {Place.BANK, Place.PURSE}

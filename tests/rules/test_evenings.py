@@ -13,7 +13,8 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.events import PlayerJoined, PlayerReturned
-from companion.rules.sheriff.game import Game, replay
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.steps import Step, may, steps
 from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice

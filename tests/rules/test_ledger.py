@@ -18,7 +18,7 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
-from companion.rules.sheriff.game import evolve, replay
+from companion.rules.sheriff.replaying import evolve, replay
 from tests.rules.given import given
 
 

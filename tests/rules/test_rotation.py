@@ -18,9 +18,9 @@ from companion.rules.sheriff.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, turns_at_end
+from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft
 from companion.rules.sheriff.refusals import BagsLeft, BagsOut, LastOneHere, RoundsOutOfRange, TooFewLeft
-from companion.rules.sheriff.rotation import bags_out
+from companion.rules.sheriff.rotation import bags_out, turns_at_end
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 

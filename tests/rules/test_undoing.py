@@ -7,7 +7,8 @@ from hypothesis import given
 from companion.laws import follow
 from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
 from companion.rules.sheriff.events import EntryCorrected, Event
-from companion.rules.sheriff.game import Game, replay
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.tables import Line
 from companion.tables import Table as TableOf

@@ -10,7 +10,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.sheriff.game import replay
+from companion.rules.sheriff.replaying import replay
 from companion.rules.stages import Stage
 from tests.rules.given import Table
 from tests.stories.book import Book, Entry, book_after

@@ -194,8 +194,8 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """A player came late to a new `seat`, which is the left neighbour `after` another, with this much gold
-    from the bank; `sits_out` where bags of the round were dealt with before.
+    """A player came late to a new `seat`, on the left of `after`, with this much gold from the bank, and
+    `sits_out` where bags of the round were dealt with before.
     """
 
     seat: int
@@ -348,8 +348,3 @@ Event = (
     | TakenBack
     | EntryPutBack
 )
-
-
-def turns_at_end(event: Event) -> tuple[int, ...]:
-    """How often each seat was Sheriff, if the event ends the rounds; empty for any other event."""
-    return event.turns if isinstance(event, CountBegun | PlayerLeft) else ()

@@ -26,11 +26,11 @@ from companion.rules.sheriff.events import (
     PlayerJoined,
     SheetCounted,
     TableOpened,
-    turns_at_end,
 )
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.supply import check_supply
 

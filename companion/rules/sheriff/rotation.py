@@ -10,6 +10,7 @@ from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
     BadgePassed,
     CountBegun,
+    Event,
     PlayerLeft,
     PlayerReturned,
     RoundsSet,
@@ -83,6 +84,11 @@ def end_game(game: Game) -> CountBegun:
 def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
     """How often each seat was Sheriff, with this many more turns for the present one."""
     return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
+
+
+def turns_at_end(event: Event) -> tuple[int, ...]:
+    """How often each seat was Sheriff, if the event ends the rounds; empty for any other event."""
+    return event.turns if isinstance(event, CountBegun | PlayerLeft) else ()
 
 
 def may_mend_sheriff(game: Game, seat: int) -> Refusal | None:

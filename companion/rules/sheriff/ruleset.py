@@ -20,9 +20,10 @@ from companion.rules.sheriff import (
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.events import Event
-from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import say
 from companion.rules.sheriff.talk import Ask, Talk, talk_of
 

@@ -8,10 +8,11 @@ from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Ref
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.commands import Join
 from companion.rules.sheriff.events import PlayerJoined, Renamed
-from companion.rules.sheriff.game import Game, evolve
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.refusals import NothingMoved, TableFull
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import check_turns, with_turns
 from companion.rules.stages import Stage
 

@@ -7,7 +7,6 @@ from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.events import TableOpened
-from companion.rules.sheriff.game import evolve
 from companion.rules.sheriff.guards import check_gold
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.refusals import (
@@ -23,6 +22,7 @@ from companion.rules.sheriff.refusals import (
     UnknownEdition,
     UnknownShield,
 )
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import badge_order, rounds_of
 from companion.rules.sheriff.supply import check_in_play, check_supply
 

@@ -10,8 +10,8 @@ from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import ending
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import turns_at_end
 from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit

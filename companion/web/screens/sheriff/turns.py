@@ -9,8 +9,9 @@ from markupsafe import Markup
 from companion.rules.rights import Recording
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import declaring, ending, proposals
-from companion.rules.sheriff.events import Event, StandChecked, turns_at_end
+from companion.rules.sheriff.events import Event, StandChecked
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
