@@ -103,6 +103,20 @@ def move_to(other: Phone, code: str) -> None:
     tasks.at_board(other.thumb)
 
 
+def test_the_states_of_a_table_that_changes(phone: Phone, gallery: Gallery) -> None:
+    """Somebody comes late; crowns say who leads."""
+    page, thumb = phone.page, phone.thumb
+    stands = {"stand-0-apples": "12", "stand-1-apples": "3", "stand-1-cheese": "2", "stand-2-cheese": "2"}
+    purses = {f"purse-{seat}": "50" for seat in range(3)}
+    board = tasks.open_table(phone, THREE, 0, round="2", crowns="1", **purses, **stands)
+    gallery.look("the board, with crowns")
+    page.goto(f"{board}/changes")
+    gallery.look("the table is changed")
+    thumb.tap(page.locator("form[action$='/players']").get_by_role("button").last)
+    refused(page)
+    gallery.look("a newcomer without a place")
+
+
 def test_the_states_of_an_end_with_promo_cards(phone: Phone, gallery: Gallery) -> None:
     page, thumb = phone.page, phone.thumb
     board = tasks.open_table(
