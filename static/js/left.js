@@ -6,7 +6,8 @@ const say = () => {
   document.querySelectorAll("[data-left]").forEach((words) => {
     const left = number(words.closest("form").elements.face_down);
     words.dataset.all ??= words.textContent;
-    words.textContent = left ? fill(words.dataset.left, { left }) : words.dataset.all;
+    const { all, last, left: many } = words.dataset;
+    words.textContent = left ? fill((left === 1 && last) || many, { left }) : all;
   });
 };
 ["change", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, say));

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.test_end import MIDDLE, ends
 
@@ -30,6 +31,15 @@ def test_every_card_that_is_face_down_is_there(phone: Phone) -> None:
     expect(onward).to_contain_text("Still face down: 11")
     page.locator("[data-slot='in-silk']").tap()
     expect(onward).to_contain_text("Still face down: 12")
+
+
+def test_french_counts_the_cards_that_are_left(open_phones: OpenPhone) -> None:
+    phone = open_phones(language="fr-FR")
+    at_the_reveal(phone, 2)
+    onward = phone.page.locator("#reveal button.next")
+    expect(onward).to_contain_text("Encore 2\u00a0cartes face cachée")
+    tasks.put(phone.thumb, {"mead": 1})
+    expect(onward).to_contain_text("Encore 1\u00a0carte face cachée")
 
 
 def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> None:

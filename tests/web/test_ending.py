@@ -237,10 +237,10 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
 @pytest.mark.parametrize(
     "language,lines",
     [
-        ("en", ["Sheriff 2 times: Cleo", "Sheriff once: Ann", "Bo and Dov were never Sheriff"]),
+        ("en", ["Sheriff twice: Cleo", "Sheriff once: Ann", "Bo and Dov were never Sheriff"]),
         (
             "fr",
-            ["2 fois Sheriff : Cleo", "Une fois Sheriff : Ann", "Bo et Dov n’ont jamais été Sheriff"],
+            ["Deux fois Sheriff : Cleo", "Une fois Sheriff : Ann", "Bo et Dov n’ont jamais été Sheriff"],
         ),
     ],
 )
@@ -250,6 +250,15 @@ def test_t3_turns_are_told_from_the_most_to_none(app: Flask, language: str, line
         assert [line.striptags() for line in uneven_turns(words, (1, 0, 2, 0))] == lines
         assert uneven_turns(words, (2, 2, 2, 2)) == ()
         assert uneven_turns(words, ()) == ()
+
+
+def test_t3_many_turns_are_a_number(app: Flask) -> None:
+    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo")))
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert [line.striptags() for line in uneven_turns(words, (3, 4))] == [
+            "Sheriff 4 times: Bo",
+            "Sheriff three times: Ann",
+        ]
 
 
 def test_t3_one_player_alone_was_never_sheriff(app: Flask) -> None:

@@ -59,13 +59,13 @@ FRENCH_GOODS = {
     "mead": ("Hydromel", "hydromel", "hydromels"),
     "silk": ("Soie", "soie", "soies"),
     "crossbow": ("Arbalètes", "arbalète", "arbalètes"),
-    "green_apples": ("Pommes Vertes", "Pomme Verte", "Pommes Vertes"),
-    "golden_apples": ("Pommes Dorées", "Pomme Dorée", "Pommes Dorées"),
-    "gouda_cheese": ("Gouda", "Gouda", "Goudas"),
-    "bleu_cheese": ("Fromage Bleu", "Fromage Bleu", "Fromages Bleus"),
-    "rye_bread": ("Pain de Seigle", "Pain de Seigle", "Pains de Seigle"),
-    "pumpernickel_bread": ("Pumper\u00adnickel", "Pumpernickel", "Pumpernickels"),
-    "royal_rooster": ("Coq Royal", "Coq Royal", "Coqs Royaux"),
+    "green_apples": ("Pommes vertes", "pomme verte", "pommes vertes"),
+    "golden_apples": ("Pommes dorées", "pomme dorée", "pommes dorées"),
+    "gouda_cheese": ("Gouda", "gouda", "goudas"),
+    "bleu_cheese": ("Fromage bleu", "fromage bleu", "fromages bleus"),
+    "rye_bread": ("Pain de seigle", "pain de seigle", "pains de seigle"),
+    "pumpernickel_bread": ("Pumper\u00adnickel", "pumpernickel", "pumpernickels"),
+    "royal_rooster": ("Coq royal", "coq royal", "coqs royaux"),
     "face_down": ("Face cachée", "carte face cachée", "cartes face cachée"),
 }
 """At the head of a row, one, many, as the French players' book has them; promo cards keep their English."""
@@ -88,8 +88,8 @@ def test_every_good_has_its_name_at_the_head_of_a_row_for_one_and_for_many(
 @pytest.mark.parametrize(
     "plates,said",
     [
-        (("apples",), "sert sa Feast Plate\u00a0: Pommes."),
-        (("apples", "bread"), "sert ses Feast Plates\u00a0: Pommes et Pains."),
+        (("apples",), "sert sa Feast Plate\u00a0: pommes."),
+        (("apples", "bread"), "sert ses Feast Plates\u00a0: pommes et pains."),
     ],
 )
 def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], said: str) -> None:
@@ -103,8 +103,8 @@ def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Fla
     bank.headers = {"Accept-Language": "fr"}
     bag = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=3&contents=opened")
     for page in (bag, bank.open("/cards")):
-        assert "Pommes Dorées" in page.text
-        assert "Coq Royal" in page.text
+        assert "Pommes dorées" in page.text
+        assert "Coq royal" in page.text
         english = [GOODS[word][0] for word in FRENCH_GOODS if word in ROYALS]
         assert [name for name in english if name in page.text] == []
 

@@ -83,7 +83,7 @@ def _note(good: Good) -> str:
         )
     if good.effect is None:
         return ""
-    amount, other = good.effect.amount, good_name(good.effect.good) if good.effect.good else ""
+    amount, other = good.effect.amount, good_name(good.effect.good, 1) if good.effect.good else ""
     notes = {
         EffectKind.ADDS: _("+%(amount)s for each %(good)s on the same stand", amount=amount, good=other),
         EffectKind.CHOSEN: _("becomes a legal good of its owner’s choice at the end"),

@@ -11,7 +11,7 @@ from companion.rules.sheriff.events import Event
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import say
-from companion.web.words.sheriff.glossary import OPTIONS, cards_of, good_name, option_name
+from companion.web.words.sheriff.glossary import MANY, OPTIONS, cards_of, good_name, option_name
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -172,7 +172,7 @@ def _plates_chosen(words: Words, event: events.PlatesChosen) -> Markup:
         len(event.goods),
         **places,
     )
-    goods = listed([good_name(word) for word in event.goods])
+    goods = listed([good_name(word, MANY) for word in event.goods])
     return say(sentence, name=words.name(event.seat), goods=goods)
 
 

@@ -45,6 +45,8 @@ GOODS = {
     "tabletop_trophy": (N_("TableTop Trophy"), NP_("TableTop Trophy", "TableTop Trophies")),
     FACE_DOWN: (N_("Face down"), NP_("card face down", "cards face down")),
 }
+MANY = 2
+"""The number after which a good is named as several cards of it are, where no number is said."""
 KINGS = {
     "apples": (N_("King of Apples"), N_("Queen of Apples")),
     "cheese": (N_("King of Cheese"), N_("Queen of Cheese")),
@@ -80,7 +82,11 @@ def good_name(word: str, number: int | None = None) -> str:
     """
     if word not in GOODS:
         return word.replace("_", " ").capitalize()
-    return gettext(GOODS[word][0]) if number is None else ngettext(*GOODS[word][1], number)
+    if number is not None:
+        return ngettext(*GOODS[word][1], number)
+    # Where one card is called as the head of a row is, the catalogue has it as in a sentence.
+    head = gettext(GOODS[word][0])
+    return head[0].upper() + head[1:]
 
 
 def cards_of(word: str, number: int) -> str:

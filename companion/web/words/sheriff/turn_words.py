@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
@@ -22,5 +23,10 @@ def _line(words: Words, count: int, seats: Sequence[int]) -> Markup:
             "%(names)s was never Sheriff", "%(names)s were never Sheriff", len(seats), names="%(names)s"
         )
         return say(never, names=words.names(seats))
-    often = ngettext("Sheriff once: %(names)s", "Sheriff %(num)s times: %(names)s", count, names="%(names)s")
-    return say(often, names=words.names(seats))
+    often = {
+        1: _("Sheriff once: %(names)s"),
+        2: _("Sheriff twice: %(names)s"),
+        3: _("Sheriff three times: %(names)s"),
+    }
+    more = _("Sheriff %(num)s times: %(names)s", num=count, names="%(names)s")
+    return say(often.get(count, more), names=words.names(seats))
