@@ -70,7 +70,7 @@ CLIPPED = f"""() => {{ {CONTROLS}
     }});
     return [...cut, ...out].map((one) => `${{named(one)}} is cut`);
 }}"""
-# What has its place on a board: rows, shields, goods, the right end of a purse, bags, the way back.
+# What has its place on a board: the menu, rows, shields, goods, the right end of a purse, bags, the way back.
 PLACES = """() => {
     const board = document.querySelector("#board[data-live]");
     const edges = (one) => {
@@ -78,6 +78,7 @@ PLACES = """() => {
         return [left, right, top + scrollY, bottom + scrollY].map(Math.round);
     };
     const places = {};
+    if (board) places["the menu"] = edges(document.querySelector("#bar > .button")).slice(0, 2);
     board?.querySelectorAll(".seat").forEach((row, number) => {
         const name = row.querySelector("bdi").textContent;
         places[name] = [edges(row), edges(row.querySelector(".shield"))];

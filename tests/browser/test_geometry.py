@@ -13,6 +13,7 @@ PLANTED = {
     "words beside their button": (".take-back .button {inline-size: 60px; white-space: pre}", "is cut"),
     "too wide": (".seats {margin-inline-end: -40px}", "px too wide"),
     "a row moved": (".seat {margin-block-start: 3px}", "moved from"),
+    "the menu moved": ("#bar > .button {margin-inline-end: 9px}", "the menu moved from"),
     "goods moved": (".seat li:nth-child(2) {margin-inline-start: 5px}", "goods moved from"),
     "the way back where one books": (
         ".take-back {position: fixed; inset: 75vh 0 auto auto}",

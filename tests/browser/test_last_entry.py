@@ -31,6 +31,16 @@ SEEN = r"""(one) => {
     return {cut, hides, dots: getComputedStyle(one, "::after").opacity > 0};
 }"""
 
+# The width of the whole sentence, and of what there is before the arrow.
+NEEDS = """(one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    one.style.whiteSpace = "nowrap";
+    const {width} = range.getBoundingClientRect();
+    one.style.whiteSpace = "";
+    return [width, one.nextElementSibling.getBoundingClientRect().left - one.getBoundingClientRect().left];
+}"""
+
 
 def whole_words(last: Locator, *, hides: bool) -> None:
     """On no phone a word is seen in part, and dots stand there if and only if words are hidden."""
@@ -49,6 +59,19 @@ def test_a_long_sentence_is_cut_between_words(open_phones: OpenPhone, language: 
     tasks.offer_gold(phone.thumb, 15)
     tasks.something_else(phone.thumb, "passed", {"face_down": 2, "cheese": 1})
     whole_words(phone.page.locator(LAST), hides=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_is_not_cut_while_there_is_room(open_phones: OpenPhone, language: str) -> None:
+    """Up to the arrow: the dots take no room from what would be whole without them."""
+    phone = open_phones(language=language)
+    tasks.open_table(phone, NAMES)
+    tasks.honest("passes", 5)(phone.thumb)
+    last = phone.page.locator(LAST)
+    for width in range(320, 431):
+        last.page.set_viewport_size(ViewportSize(width=width, height=640))
+        needs, room = last.evaluate(NEEDS)
+        assert last.evaluate(SEEN)["hides"] == (needs > room), f"{width}: {needs} of {room}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

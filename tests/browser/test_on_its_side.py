@@ -42,6 +42,26 @@ def test_a_bag_is_decided_in_sight(language: str, open_phones: OpenPhone) -> Non
         in_sight(phone, f"{bag}?{BAG}&contents={contents}", ".slots", ".told", "#sum .next")
 
 
+def test_what_was_in_a_bag_lies_above_the_button_that_books_it(phone: Phone) -> None:
+    phone.page.goto(f"{tasks.open_table(phone, NAMES)}/bags/3?{BAG}&contents=opened&in-cheese=3&in-mead=2")
+    for size in ON_ITS_SIDE:
+        phone.page.set_viewport_size(size)
+        slots, dock = (phone.page.locator(part).bounding_box() for part in (".slots", "#sum .dock"))
+        assert slots
+        assert dock
+        assert dock["x"] <= slots["x"]
+        assert slots["y"] + slots["height"] <= dock["y"]
+
+
+def test_the_last_entry_is_whole_beside_the_rows(phone: Phone) -> None:
+    tasks.open_table(phone, NAMES)
+    tasks.lying("passed", 4, {"face_down": 1, "cheese": 1})(phone.thumb)
+    for size in ON_ITS_SIDE:
+        phone.page.set_viewport_size(size)
+        last = phone.page.locator(".last summary > span")
+        assert last.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), size
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_so_is_what_is_offered_paid_noted_and_turned_over(language: str, open_phones: OpenPhone) -> None:
     bank, merchant = open_phones(language=language), open_phones(language=language)

@@ -6,6 +6,7 @@ from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.test_end import MIDDLE, ends
+from tests.browser.test_in_sight import BROWSER_BARS, all_in_sight
 
 
 def at_the_reveal(phone: Phone, face_down: int) -> str:
@@ -40,6 +41,21 @@ def test_french_counts_the_cards_that_are_left(open_phones: OpenPhone) -> None:
     expect(onward).to_contain_text("Encore 2\u00a0cartes face cachée")
     tasks.put(phone.thumb, {"mead": 1})
     expect(onward).to_contain_text("Encore 1\u00a0carte face cachée")
+
+
+def test_whoever_turns_over_is_named_once_and_promo_cards_are_in_sight(open_phones: OpenPhone) -> None:
+    for language in ("en-GB", "fr-FR"):
+        phone = open_phones(language=language, viewport={"width": 390, "height": 664})
+        stands = {"stand-1-face_down": "2", "stand-2-face_down": "3"}
+        options = {"royal_goods": "1", "promo-feast_plate": "1", **MIDDLE, **stands}
+        board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"), 0, **options)
+        ends(phone, board)
+        phone.page.goto(f"{board}/reveal/1")
+        named = phone.page.locator("bdi", has_text="Bo").evaluate_all(
+            "(all) => all.filter((one) => !one.closest('.unseen')).length"
+        )
+        assert named == 1
+        all_in_sight(phone.page, BROWSER_BARS, "details.palette > summary", "#reveal button.next")
 
 
 def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> None:

@@ -123,6 +123,44 @@ CUT = """() => {
 }"""
 
 
+# The sentences above the button: those that are seen whole, and how many lines the others have.
+SEEN = """() => {
+    const said = document.querySelector(".sum-lines");
+    const height = parseFloat(getComputedStyle(said).lineHeight);
+    const box = said.getBoundingClientRect();
+    const isSeen = (one) => one.getBoundingClientRect().left < box.right;
+    const isWhole = (one) => one.scrollHeight <= one.clientHeight
+        && one.getBoundingClientRect().bottom <= box.bottom + 1;
+    const all = [...said.children], seen = all.filter(isSeen), hidden = all.slice(seen.length);
+    return {
+        isWhole: seen.every(isWhole),
+        number: seen.length,
+        rest: hidden.reduce((sum, one) => sum + Math.round(one.offsetHeight / height), 0),
+    };
+}"""
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (360, 640), (320, 568), (844, 390)])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_sentences_above_the_button_are_whole(
+    width: int, height: int, language: str, open_phones: OpenPhone
+) -> None:
+    """What has no room is counted in a line of its own, also after it was unfolded and folded again."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    page, board = phone.page, tasks.open_table(phone, PLAYERS)
+    promised = f"&deal-0-promise={'a favour in the next round '.replace(' ', '+')}"
+    for sheet in (f"1?{LONG}{DEAL}", f"1?{LONG}{DEAL}{promised}"):
+        page.goto(f"{board}/bags/{sheet}")
+        page.evaluate("document.fonts.ready")
+        for _ in range(2):
+            seen = page.evaluate(SEEN)
+            assert seen["isWhole"], seen
+            assert seen["number"] >= 1
+            expect(page.locator(".told [data-more]")).to_contain_text(str(seen["rest"]))
+            phone.thumb.tap(".told summary")
+            phone.thumb.tap(".told summary")
+
+
 @pytest.mark.parametrize("width, height", [(390, 664), (360, 640), (320, 568)])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_no_line_above_the_button_is_cut(

@@ -61,6 +61,13 @@ ROOM = """(all) => all.map((one) => {
     const box = one.getBoundingClientRect(), outer = one.parentElement.getBoundingClientRect();
     return Math.min(box.left - outer.left, outer.right - box.right) - one.parentElement.clientLeft;
 })"""
+# The names whose letters begin at the very edge of what clips them, or stick out above.
+ACCENTS = """(all) => all.filter((one) => {
+    const range = document.createRange(), box = one.getBoundingClientRect();
+    range.selectNodeContents(one);
+    const {left, top} = range.getBoundingClientRect();
+    return left < box.left + 1 || top < box.top;
+}).map((one) => one.textContent)"""
 ENDS = """(all) => all.filter((one) => one.offsetHeight)
     .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
 HEIGHTS = "(all) => all.map((one) => one.offsetHeight).filter(Boolean)"
@@ -145,6 +152,19 @@ def test_a_long_name_of_a_bag_stays_clear_of_its_border(phone: Phone) -> None:
         phone.page.evaluate("document.fonts.ready")
         rooms = phone.page.locator(".merchant bdi").evaluate_all(ROOM)
         assert min(rooms) >= 1, f"{size}: {rooms}"
+
+
+def test_a_name_under_a_shield_keeps_its_accent_and_its_first_letter(open_phones: OpenPhone) -> None:
+    """Where it is too long it ends in dots; its box has room for an accent, and for a J that reaches out."""
+    phone = open_phones(language="fr-FR")
+    board = tasks.open_table(phone, ("Inès", "Maximilienne", "Élodie", "Jean-Baptiste", "Bérengère-Lou"))
+    for sheet in ("bags/3?good=bread&number=4", "pay?giver=2&receiver=3"):
+        phone.page.goto(f"{board}/{sheet}")
+        for size in SIZES:
+            phone.page.set_viewport_size(size)
+            phone.page.evaluate("document.fonts.ready")
+            cut = phone.page.locator(".shields bdi").evaluate_all(ACCENTS)
+            assert not cut, f"{sheet}, {size}: {cut}"
 
 
 def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:

@@ -2,6 +2,7 @@
 (I6 to I10, T7).
 """
 
+import re
 import secrets
 from dataclasses import dataclass
 
@@ -409,6 +410,15 @@ class TestWhenTheTimeIsUp:
         late.ann.press("Book it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
         late.holds(Ann=50, Cleo=50)
         assert table_of(late.bank).game.stand(2) == {"apples": 1, "face_down": 1}
+
+    def test_t7_a_sheet_says_once_that_time_is_up(self, late: Market) -> None:
+        """And not at all where the clock was wrong."""
+        told = re.compile("(?i)time (is up|ran out)")
+        assert len(told.findall(late.sheet(late.ann, 2).text)) == 1
+        for contents in ("", "&contents=opened"):
+            late.ann.open(late.at(f"/bags/2?good=apples&number=2{contents}"))
+            late.ann.follow("The clock was wrong")
+            assert not told.findall(late.ann.page.text)
 
     def test_t7_no_form_opens_a_bag_or_brings_a_bribe(self, late: Market) -> None:
         deal = {"deal-0-giver": 2, "deal-0-receiver": 0, "deal-0-gold": 5}

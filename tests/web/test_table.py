@@ -482,6 +482,8 @@ def test_no_clock_runs_where_no_bag_waits(app: Flask) -> None:
         passes(bank, name, "apples", 1)
     assert not [element for element in bank.page.root.elements("span") if element.has("data-timer")]
     assert "Time is up" not in bank.page.text
+    strips = [part for part in bank.page.root.elements("p", "form") if "strip" in part.get("class").split()]
+    assert all(strip.text for strip in strips), "an empty strip where the clock was"
     clock = clerk_of(app).clock(bank.page.game)
     assert clock
     assert not clock.running

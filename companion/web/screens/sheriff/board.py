@@ -103,8 +103,7 @@ class Board:
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
-    first market is not over. `shared` by several phones, its rows leave room for what they say. At a table
-    that is `timed` the clock has its place also while it is away.
+    first market is not over. `shared` by several phones, its rows leave room for what they say.
     """
 
     game: str
@@ -134,7 +133,6 @@ class Board:
     corrects: bool = False
     deals: bool = False
     shared: bool = False
-    timed: bool = False
 
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
@@ -163,7 +161,6 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
         deals=game.round == 1 and not inspects,
         shared=phone.is_shared,
-        timed=game.options.timer and game.stage is Stage.ROUNDS,
         seats=tuple(_linked(whole.seats, phone)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
         next=next_button(game, mine),

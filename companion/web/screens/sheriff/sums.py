@@ -105,7 +105,8 @@ def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
     """The same in one line, short enough for a button; `deals` are those of a debt that is still open."""
     match outcome:
         case BagPassed():
-            brought = (hand.sentence for hand in hands(words, outcome) if hand.what != "gold")
+            dealt = {"gold", "promise"}
+            brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
             return Markup(", ").join((*brought, *_given(words, delivered(outcome))))
         case BagOpened():
             return Markup(", ").join((_paid(words, outcome), *_given(words, outcome.deals)))

@@ -28,13 +28,14 @@ ICONS = {
     "gold": "gold",
     "hand": "ui-cards",
     "back": "face_down",
+    "promise": "ui-pin",
     "warning": "ui-alert",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One thing the hands do: `what` is stand, discard, gold, hand, back or warning."""
+    """One thing the hands do: `what` is stand, discard, gold, hand, back, promise or warning."""
 
     what: str
     sentence: Markup
@@ -118,10 +119,14 @@ def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
 
 
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
-    """What was given from purses and stands; what came out of the bag is brought with the rest of it."""
+    """What was given from purses and stands, and what was promised for it; what came out of the bag is
+    brought with the rest of it.
+    """
     for deal in delivered(event):
-        if said := words.deal(replace(deal, bag=Goods())):
-            yield Hand("gold", said)
+        if given := words.deal(replace(deal, bag=Goods(), promise="")):
+            yield Hand("gold", given)
+        if deal.promise:
+            yield Hand("promise", words.promise(deal.giver, deal.receiver, deal.promise))
 
 
 def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
