@@ -24,6 +24,18 @@ def test_a_refusal_goes_when_its_field_is_corrected(phone: Phone) -> None:
     tasks.as_declared(phone.thumb, "passes")
 
 
+def test_a_good_that_is_not_chosen_is_asked_for_once(phone: Phone) -> None:
+    board = tasks.open_table(phone, THREE)
+    tasks.next_bag(phone.thumb)
+    phone.thumb.tap(".verdict-passes")
+    asked = phone.page.get_by_text("Choose the declared good").filter(visible=True)
+    expect(asked).to_have_count(1)
+    expect(phone.page.locator("#refusals")).to_contain_text("Not recorded.")
+    phone.page.goto(f"{board}/bags/1?number=3&contents=passed")
+    phone.thumb.tap("#sum button.next")
+    expect(asked).to_have_count(1)
+
+
 def test_too_little_gold_is_corrected_by_its_digits(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
