@@ -9,3 +9,4 @@ import "./style.js";
 import "./taps.js";
 import "./timer.js";
 import "./told.js";
+import "./typed.js";

@@ -4,26 +4,23 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Page
 
 from companion.app import create_app
-from companion.web.context.token import COOKIE
-from tests.browser.phone import HOST, Phone, open_phone
+from tests.browser import visiting
+from tests.browser.phone import Phone, open_phone
 from tests.browser.screens import SCREENS, Make, Screen
 from tests.browser.serving import TRUSTED, listening
 from tests.web.stored import clerk_of
 
-OVERTAKEN = re.compile("ERR_ABORTED|interrupted by another navigation")
 LANES = 8  # phones whose taps wait for one another's
 TAPS = (0, 60, 150, 300, 600)  # ms
 LATEST = 0.65  # seconds after the first tap
 ANSWERED = 150  # ms after the last tap
-COOKIES = (COOKIE, "form")
 
 CONTROLS = "a[href], button:not(:disabled), summary, label, select, input:not([type=hidden])"
 UNFOLD = """() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; })"""
@@ -109,34 +106,12 @@ class Lane:
 
     def go(self, make: Make) -> None:
         """To a new table's screen; it arrives later."""
-        self.screen = make(self.app)
-        found = [self.screen.phone.client.get_cookie(name, HOST) for name in COOKIES]
-        self.page.context.clear_cookies()
-        if self.page.url != "about:blank":
-            self.page.evaluate("sessionStorage.clear(), localStorage.clear()")
-        cookies: list[Any] = [
-            {"name": kept.key, "value": kept.value, "domain": HOST, "path": "/"} for kept in found if kept
-        ]
-        self.page.context.add_cookies(cookies)
-        self.leave(self.screen.path)
-
-    def leave(self, path: str) -> None:
-        """To another page, by an empty one: there ends whatever way the last tap may still be on."""
-        for there in ("about:blank", "about:blank", path):
-            try:
-                self.page.goto(there, wait_until="commit")
-            except Error as fault:
-                if there == path or not OVERTAKEN.search(fault.message):
-                    raise
+        self.screen = visiting.go(self.page, self.app, make)
 
     def arrive(self) -> None:
         """Wait until it is there, with its scripts."""
-        self.page.wait_for_load_state()
         assert self.screen is not None
-        for field, text in self.screen.typed:
-            self.page.fill(field, text)
-        for step in self.screen.steps:
-            self.page.locator(step).first.dispatch_event("click")
+        visiting.arrive(self.page, self.screen)
 
     def aim(self, control: int, *, folds: bool) -> None:
         """Bring a control into view."""

@@ -1,0 +1,104 @@
+"""What was typed outlives whatever may come between typing and booking, on every screen."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from companion.app import create_app
+from tests.browser import visiting
+from tests.browser.phone import Phone, open_phone
+from tests.browser.screens import SCREENS
+from tests.browser.serving import TRUSTED, listening
+
+UPRIGHT, ON_ITS_SIDE = ViewportSize(width=390, height=664), ViewportSize(width=664, height=390)
+KEPT_AFTER = 500  # ms; what is typed goes into the address a moment later
+# Opens all folds, and numbers the fields in which letters or digits can be typed now.
+FIELDS = """() => {
+    document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
+    return [...document.querySelectorAll("main :is(input:not([type]), [type=text], textarea)")]
+        .filter((field) => field.checkVisibility() && !field.disabled && !field.readOnly)
+        .map((field) => [field.name, field.inputMode]);
+}"""
+TYPED = "(names) => names.map((name) => document.getElementsByName(name)[0]?.value)"
+LETTERS, DIGIT = "Zo\u00e9 & co", "2"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The real app, whose tables are set up without a browser."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TRUSTED_HOSTS": TRUSTED})
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, app: Flask) -> Iterator[Phone]:
+    """One phone for all screens."""
+    with listening(app, 0, app.extensions["bell"].close) as url:
+        phone = open_phone(browser, url, language="en-GB", script=True, viewport=UPRIGHT)
+        yield phone
+        phone.page.context.close()
+
+
+def turn(page: Page) -> None:
+    """The phone is turned, and turned back."""
+    for size in (ON_ITS_SIDE, UPRIGHT):
+        page.set_viewport_size(size)
+
+
+def look_up(page: Page) -> None:
+    """The cards page, and back."""
+    page.goto("/cards")
+    page.go_back()
+
+
+def leave(page: Page) -> None:
+    """Back, and forward again."""
+    page.go_back()
+    page.go_forward()
+
+
+WAYS: dict[str, Callable[[Page], object]] = {
+    "turned": turn,
+    "reloaded": Page.reload,
+    "the cards looked up": look_up,
+    "Back and forward": leave,
+}
+
+
+def typed(page: Page) -> Iterator[str]:
+    """Something into every field, but where another form must be sent first, and where what was typed before
+    leaves nothing to say; the names of the fields.
+    """
+    for name, mode in page.evaluate(FIELDS):
+        field = page.locator(f"[name='{name}']:not([inert] *)")
+        if field.count():
+            field.first.fill(DIGIT if mode in {"numeric", "none"} else LETTERS)
+            yield name
+
+
+def lost(page: Page, way: str) -> list[str]:
+    """The fields that are not as they were typed once this has come between."""
+    names = list(typed(page))
+    page.wait_for_timeout(KEPT_AFTER)
+    before = page.evaluate(TYPED, names)
+    WAYS[way](page)
+    page.wait_for_load_state()
+    page.wait_for_timeout(KEPT_AFTER)
+    after = page.evaluate(TYPED, names)
+    return [f"{way}: {name}" for name, was, now in zip(names, before, after, strict=True) if was != now]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_what_was_typed_stays(phone: Phone, app: Flask, name: str) -> None:
+    screen = visiting.go(phone.page, app, SCREENS[name])
+    visiting.arrive(phone.page, screen)
+    faults = [fault for way in WAYS for fault in lost(phone.page, way)]
+    assert not faults, "\n".join(faults)
+
+
+def test_what_is_lost_is_found(phone: Phone, app: Flask) -> None:
+    page = phone.page
+    visiting.arrive(page, visiting.go(page, app, SCREENS["code"]))
+    page.evaluate("document.addEventListener('input', (event) => event.stopPropagation(), true)")
+    assert lost(page, "reloaded") == ["reloaded: code"]

@@ -1,0 +1,48 @@
+"""A phone that goes from screen to screen, each at a table of its own."""
+
+import re
+from typing import Any
+
+from flask import Flask
+from playwright.sync_api import Error, Page
+
+from companion.web.context.token import COOKIE
+from tests.browser.phone import HOST
+from tests.browser.screens import Make, Screen
+
+OVERTAKEN = re.compile("ERR_ABORTED|interrupted by another navigation")
+COOKIES = (COOKIE, "form")
+
+
+def go(page: Page, app: Flask, make: Make) -> Screen:
+    """To a new table's screen, as its phone; it arrives later."""
+    screen = make(app)
+    found = [screen.phone.client.get_cookie(name, HOST) for name in COOKIES]
+    page.context.clear_cookies()
+    if page.url != "about:blank":
+        page.evaluate("sessionStorage.clear(), localStorage.clear()")
+    cookies: list[Any] = [
+        {"name": kept.key, "value": kept.value, "domain": HOST, "path": "/"} for kept in found if kept
+    ]
+    page.context.add_cookies(cookies)
+    leave(page, screen.path)
+    return screen
+
+
+def leave(page: Page, path: str) -> None:
+    """To another page, by an empty one: there ends whatever way the last tap may still be on."""
+    for there in ("about:blank", "about:blank", path):
+        try:
+            page.goto(there, wait_until="commit")
+        except Error as fault:
+            if there == path or not OVERTAKEN.search(fault.message):
+                raise
+
+
+def arrive(page: Page, screen: Screen) -> None:
+    """Wait until it is there, with its scripts."""
+    page.wait_for_load_state()
+    for field, text in screen.typed:
+        page.fill(field, text)
+    for step in screen.steps:
+        page.locator(step).first.dispatch_event("click")
