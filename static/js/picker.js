@@ -5,7 +5,7 @@ import { changed, number } from "./fields.js";
 const set = (input, many) => {
   input.value = many || "";
 };
-const fields = (picker) => [...picker.querySelectorAll(".pick-number")];
+const fields = (picker) => [...picker.querySelectorAll(".pick-number:not(.gifts *)")];
 const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
 
 const copied = (face) => [...face.childNodes].map((node) => node.cloneNode(true));

@@ -332,3 +332,23 @@ def test_a_promise_of_this_evening_is_proposed_first(open_phones: OpenPhone) -> 
     expect(phone.page.locator(".verdict-passes")).to_contain_text("“Lunch”")
     phone.thumb.tap("#deal-0-chips button >> nth=0")
     expect(phone.page.locator("#deal-0-promise")).to_have_value("")
+
+
+def test_cards_can_be_taken_out_again_after_a_refusal_of_promised_ones(phone: Phone) -> None:
+    """The tiles of promised cards that were there are no cards of the bag."""
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    thumb.tap(tasks.deal_part(0, "goods"))
+    thumb.tap("[data-plus]:has([name='deal-0-bag-mead'])")
+    expect(page.locator("[name='deal-0-bag-mead']")).to_have_value("1")
+    tasks.say_contents(thumb, "passed")
+    thumb.tap("[data-plus]:has([name='there-mead'])")
+    thumb.tap("#sum button.next")
+    page.locator("#refusals").wait_for()
+    expect(page.locator("[data-slots] .slot")).to_have_count(3)
+    tasks.put(thumb, {"cheese": 1})
+    expect(page.locator("[data-slots] .slot-other")).to_have_count(1)
+    page.locator("[data-slot='in-cheese']").tap()
+    expect(page.locator("[data-slots] .slot-other")).to_have_count(0)
