@@ -3,10 +3,10 @@ import { isToken } from "./fields.js";
 
 document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is not valid
-// HTML.
-document.body.setAttribute("hx-boost:inherited", "true");
+// HTML, and on the root because going Back brings a new body.
+document.documentElement.setAttribute("hx-boost:inherited", "true");
 // A second tap on the same thing sends nothing: its late response would pull back a user who had moved on.
-document.body.setAttribute("hx-sync:inherited", "drop");
+document.documentElement.setAttribute("hx-sync:inherited", "drop");
 // If this script loads late, htmx has already processed the page and found nothing to fetch.
 globalThis.htmx?.process(document.body);
 

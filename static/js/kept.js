@@ -7,13 +7,16 @@ const place = (form) => `counting-house${form.dataset.here}`;
 let waiting = null;
 let soon = 0;
 
-const keep = (form) => {
+const keepHere = (form) => {
   const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !isToken(name));
   const query = new URLSearchParams(filled);
-  history.replaceState(history.state, "", `${form.dataset.here}?${query}`);
   try {
     if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`);
   } catch { /* a private window keeps nothing */ }
+  return query;
+};
+const keep = (form) => {
+  history.replaceState(history.state, "", `${form.dataset.here}?${keepHere(form)}`);
 };
 const stop = () => {
   clearTimeout(soon);
@@ -37,6 +40,11 @@ const later = ({ target }) => {
   soon = setTimeout(keepNow, 150);
 };
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
+// Right after a Back the address is another page's, though the form is still there.
+addEventListener("popstate", () => {
+  if (waiting?.isConnected) keepHere(waiting);
+  stop();
+});
 
 // A filled sheet has many fields in its address, a link to one at most one. A link that says who pays asks
 // for that payment, not for another one that was begun.
@@ -57,7 +65,8 @@ const bringBack = () => {
     if (purpose !== form.dataset.kept) return;
     asked.forEach((value, name) => query.set(name, value));
     history.replaceState(history.state, "", `${location.pathname}?${query}`);
-    htmx.ajax("GET", location.href, "body");
+    // The request that brought the sheet is under way until all have heard of it.
+    setTimeout(() => htmx.ajax("GET", location.href, "body"));
   } catch { /* nothing kept */ }
 };
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {

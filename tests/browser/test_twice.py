@@ -141,6 +141,22 @@ def test_a_tap_without_a_connection_is_kept_and_counts_once(phone: Phone) -> Non
     counts_once(phone.page, board)
 
 
+def test_a_tap_on_a_sheet_that_was_come_back_to_is_kept_without_a_connection(phone: Phone) -> None:
+    board = bag_for_two(phone)
+    page = phone.page
+    page.go_back()
+    tasks.at_board(phone.thumb)
+    page.go_forward()
+    page.locator(".verdict-passes").wait_for()
+    phone.may_be_cut_off = True
+    page.context.set_offline(True)
+    phone.thumb.tap(".verdict-passes")
+    expect(page.locator("#outbox")).to_contain_text("Not yet sent: Ann lets it pass (Bo’s bag)")
+    page.context.set_offline(False)
+    tasks.at_board(phone.thumb)
+    counts_once(page, board)
+
+
 def test_an_answer_that_is_lost_on_its_way_counts_once(phone: Phone) -> None:
     """The bag is stored, but the phone never learns of it, and sends it again."""
     board = bag_for_two(phone)
