@@ -8,12 +8,15 @@ const KEPT = "counting-house-finger";
 
 // What a control does, however it is drawn: once something else is booked, it is another control.
 const passing = /^(class|data-[fh]|aria-[cdi])/;
+const isTyped = ({ type }, name) => type === "text" && name === "value";
 const FIXED = ":scope > [type=hidden]:not([name=csrf_token], [name=action_id])";
 const meaning = (control) => {
   const own = control.control ?? control;
   const said = [
     own.nodeName,
-    ...[...own.attributes].filter(({ name }) => !passing.test(name)).map(({ value }) => value),
+    ...[...own.attributes].filter(({ name }) => !passing.test(name) && !isTyped(own, name)).map(({ value }) =>
+      value
+    ),
   ];
   if (own.nodeName === "SUMMARY") said.push(own.textContent);
   if (own.form && own.type === "submit") {

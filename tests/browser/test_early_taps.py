@@ -134,6 +134,23 @@ def test_what_stays_under_the_finger_takes_every_tap(phone: Phone) -> None:
     expect(phone.page.locator("#deal-0-gold")).to_have_value("111")
 
 
+def test_a_tile_that_counts_takes_every_tap(phone: Phone) -> None:
+    """Its number is drawn anew by each answer, between the taps."""
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, THREE)
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    thumb.tap(tasks.deal_part(0, "goods"))
+    tile = page.locator("[data-plus]:has([name='deal-0-bag-cheese'])")
+    tile.scroll_into_view_if_needed()
+    page.wait_for_timeout(LATER)
+    at = middle(page, "[data-plus]:has([name='deal-0-bag-cheese'])")
+    for _ in range(3):
+        page.touchscreen.tap(*at)
+        page.wait_for_timeout(350)
+    expect(page.locator("[name='deal-0-bag-cheese']")).to_have_value("3")
+
+
 def test_what_another_phone_puts_under_the_finger_is_not_meant(two: tuple[Phone, Phone]) -> None:
     one, other = two
     tasks.honest("passes")(other.thumb)
