@@ -86,3 +86,14 @@ def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> No
     phone.thumb.tap(onward)
     page.goto(f"{board}/log")
     expect(page.locator("main")).to_contain_text("Bo")
+
+
+def test_what_the_last_one_had_is_drawn_as_cards_on_the_board(phone: Phone) -> None:
+    at_the_reveal(phone, 2)
+    tasks.put(phone.thumb, {"mead": 1, "silk": 1})
+    phone.thumb.tap("#reveal button.next")
+    tasks.at_board(phone.thumb)
+    cards = phone.page.locator(".shown .slot")
+    tops = {cards.nth(number).evaluate("card => card.offsetTop") for number in range(2)}
+    assert len(tops) == 1
+    expect(phone.page.locator(".shown")).to_have_css("display", "grid")
