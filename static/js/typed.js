@@ -37,7 +37,9 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (request.method !== "POST" || !sourceElement.elements) return;
   const sent = [...sourceElement.elements].map(whose);
-  keep(Object.fromEntries(Object.entries(read()).filter(([field]) => !sent.includes(field))));
+  const left = Object.entries(read()).filter(([field]) => !sent.includes(field));
+  if (left.length) keep(Object.fromEntries(left));
+  else sessionStorage.removeItem(place());
 });
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx?.target === document.body) bringBack();

@@ -1,4 +1,4 @@
-"""This round's promises, shown where they are kept or broken (I10)."""
+"""Promises, shown where they are kept or broken (I10)."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,16 @@ from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import MarkKept
 from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.sheriff.talk_panel import is_talking
+from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A promise of this round; `mark` if this phone may say that it was kept, or was not."""
+    """A promise of this round, or of the last; `mark` if this phone may say that it was kept, or was not."""
 
     sentence: Markup
     promise: Promise
@@ -25,16 +27,16 @@ class Pin:
 
 
 def promises(game: Game) -> tuple[Pin, ...]:
-    """The present round's promises, as booked."""
-    return tuple(
-        _pin(game, given)
-        for given in game.promises
-        if given.round == game.round and game.stage is Stage.ROUNDS
-    )
+    """The promises of this round and of the last, which may be due only now, as booked."""
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    return tuple(_pin(game, given) for given in game.promises if game.round - given.round in {0, 1})
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same, with those of deals not booked yet, and with their marks if there is talk."""
+    """The same; if there is talk, those of this round alone, with those of deals not booked yet and with
+    their marks: those of earlier rounds are a list of their own.
+    """
     if not is_talking(game, phone):
         return promises(game)
     return tuple(
@@ -50,4 +52,6 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 
 def _pin(game: Game, given: Promise, *, kept: bool = False, mark: bool = False) -> Pin:
     sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
+    if given.round < game.round:
+        sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
     return Pin(sentence, given, kept, mark)

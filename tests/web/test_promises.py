@@ -1,0 +1,29 @@
+"""Promises on the board of a table with one phone."""
+
+from flask import Flask
+
+from tests.web.evening import at_table, badge, passes
+from tests.web.phone import Phone
+
+
+def pinned(phone: Phone) -> list[str]:
+    """The promises that the board shows."""
+    strips = [line for line in phone.page.root.elements("div") if line.get("class") == "pins"]
+    return [line.text for strip in strips for line in strip.elements("p")]
+
+
+def ends_round(phone: Phone, *merchants: str) -> None:
+    """These bags pass, and the badge goes on."""
+    for name in merchants:
+        passes(phone, name, "apples", 1)
+    badge(phone)
+
+
+def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "next round's apples"})
+    [said] = pinned(phone)
+    ends_round(phone, "Cleo")
+    assert pinned(phone) == [f"Round 1: {said}"]
+    ends_round(phone, "Cleo", "Ann")
+    assert pinned(phone) == []
