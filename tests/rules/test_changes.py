@@ -21,6 +21,7 @@ from companion.rules.sheriff.events import OptionsSet, PlayerReturned, Renamed, 
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import (
     BadgeMovedOn,
+    BagAlreadyDone,
     BagsBooked,
     CardsLieThere,
     GoodNotInPlay,
@@ -208,6 +209,14 @@ class TestComingBack:
         table = given(4, coins_on_table=True).when(Leave(DOV, counts=False))
         table.refuses(ComeBack(DOV, 1, 50), NoCoinsHere())
         assert table.when(ComeBack(DOV, 1)).game.here == (ANN, BO, CLEO, DOV)
+
+    def test_t4_who_comes_back_brings_no_second_bag_in_the_round(self) -> None:
+        for gone in (opened(DOV, "apples", 3), passing(DOV, "apples", 3)):
+            table = given(4).when(gone, Leave(DOV, counts=True), ComeBack(DOV, 1))
+            assert table.game.waiting == (BO, CLEO)
+            table.refuses(passing(DOV, "cheese", 1), BagAlreadyDone(DOV))
+        table = given(4).when(SitOut(DOV), Leave(DOV, counts=True), ComeBack(DOV, 1))
+        assert table.game.waiting == (BO, CLEO, DOV)
 
     def test_only_who_left_comes_back_while_rounds_are_played(self) -> None:
         given(4).refuses(ComeBack(DOV, 1), IsHere(DOV))

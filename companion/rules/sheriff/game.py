@@ -24,8 +24,9 @@ class Game:
 
     The table opened in the round `opened_in`, for as many players as `began`. `opening_gold` is what all
     purses held then, with what came since for players who joined or are back, and without what went home.
-    `done` holds what became of each merchant's bag this round, `turns` how often each seat was Sheriff for a
-    whole round, `badge_order` the Sheriffs of the rounds to come.
+    `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
+    `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of the rounds to
+    come.
     """
 
     edition: str
@@ -42,6 +43,7 @@ class Game:
     opening_gold: int = 0
     stage: Stage = Stage.ROUNDS
     done: Mapping[int, str] = field(default_factory=dict)
+    brought: Mapping[int, str] = field(default_factory=dict)
     balances: Balances = field(default_factory=dict)
     promises: tuple[Promise, ...] = ()
     checked: frozenset[int] = frozenset()

@@ -171,7 +171,7 @@ def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
 
 def _turn_ended(game: Game) -> Game:
     turns = tuple(count + (seat == game.sheriff) for seat, count in enumerate(game.turns))
-    return replace(game, turns=turns, done={})
+    return replace(game, turns=turns, done={}, brought={})
 
 
 def _without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:
@@ -203,6 +203,7 @@ def _left(game: Game, event: PlayerLeft) -> Game:
         badge_order=event.badge_order,
         opening_gold=game.opening_gold - sum(move.amount for move in event.moves if move.target == BANK),
         done=_without(game.done, event.seat, event.sheriff),
+        brought={**game.brought, **{seat: game.done[seat] for seat in {event.seat} & game.done.keys()}},
     )
     if event.turns:
         left = replace(left, stage=Stage.COUNT, turns=event.turns)
@@ -210,8 +211,16 @@ def _left(game: Game, event: PlayerLeft) -> Game:
 
 
 def _returned(game: Game, event: PlayerReturned) -> Game:
+    """Whose bag was done before, in the same round, brings no second one (T4); who sat out may."""
     back = _seated(game, event.seat, presence=Presence.HERE)
-    return replace(back, badge_order=event.badge_order, opening_gold=game.opening_gold + event.gold)
+    brought = game.brought.get(event.seat, OUT)
+    return replace(
+        back,
+        badge_order=event.badge_order,
+        opening_gold=game.opening_gold + event.gold,
+        done=game.done if brought == OUT else {**game.done, event.seat: brought},
+        brought=_without(game.brought, event.seat),
+    )
 
 
 def _joined(game: Game, event: PlayerJoined) -> Game:
