@@ -80,3 +80,9 @@ document.addEventListener("click", ({ target }) => {
   const fold = target.closest(":is(.talk, .bag, .last) summary")?.parentNode;
   if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));
 });
+
+// A way back to what is over brings the board, whose address is another one.
+document.addEventListener("htmx:after:swap", () => {
+  const table = location.pathname.match(/^(.*\/g\/[^/]+)\/./)?.[1];
+  if (table && document.querySelector("#board[data-live]")) history.replaceState(history.state, "", table);
+});
