@@ -61,7 +61,8 @@ class Thumb:
             return False
 
     def measure(self, locator: Locator) -> None:
-        """Fail when a control is too small; waits for one that is being redrawn."""
+        """Fail when a control is too small; waits for its style, and for one that is being redrawn."""
+        self.page.wait_for_load_state()
         box = None
         for _ in range(ATTEMPTS):
             locator.wait_for()
