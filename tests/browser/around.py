@@ -1,11 +1,11 @@
 """One screen in the windows, fonts and sizes of text that the evenings of `make test` do not look at."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from playwright.sync_api import CDPSession, Page, ViewportSize
 
 from tests.browser.checks import REST
-from tests.browser.geometry import standing
+from tests.browser.geometry import SIZES, standing
 from tests.browser.phone import SIZE
 
 WINDOWS = (
@@ -14,7 +14,7 @@ WINDOWS = (
     ViewportSize(width=768, height=1024),
     ViewportSize(width=1024, height=768),
 )
-SMALL = ViewportSize(width=390, height=664)
+SMALL = SIZES[0]
 FONTS = {"as narrow as Arial": "Liberation Sans, Arial", "as wide as Verdana": "DejaVu Sans, Verdana"}
 TEXT = (130, 200)  # per cent of the browser's own size
 OWN_SIZE = 16  # pixels
@@ -43,8 +43,7 @@ def faults(page: Page, camera: CDPSession) -> Iterator[str]:
 
 
 def _text(camera: CDPSession, percent: int) -> None:
-    sizes: Mapping[str, int] = {"standard": OWN_SIZE * percent // 100}
-    camera.send("Page.setFontSizes", {"fontSizes": sizes})
+    camera.send("Page.setFontSizes", {"fontSizes": {"standard": OWN_SIZE * percent // 100}})
 
 
 def _at(page: Page, window: ViewportSize, view: str) -> Iterator[str]:

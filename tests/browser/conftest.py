@@ -1,14 +1,18 @@
-"""What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `valid_html`."""
+"""What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `app` for tables
+that are set up without a browser, `valid_html`.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser
 
+from companion.app import create_app
 from tests.browser import checker
 from tests.browser.phone import Phone, open_phone
-from tests.browser.serving import Server, launched, running
+from tests.browser.serving import TRUSTED, Server, launched, running
 
 
 class OpenPhone(Protocol):
@@ -30,6 +34,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real app, one for all tests: each phone has cookies of its own, and so tables of its own."""
     with running(tmp_path_factory.mktemp("data")) as table:
         yield table
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The real app, whose tables are set up without a browser."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TRUSTED_HOSTS": TRUSTED})
 
 
 @pytest.fixture

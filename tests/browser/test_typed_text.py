@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from companion.app import create_app
 from tests.browser import visiting
+from tests.browser.geometry import SIZES
 from tests.browser.phone import Phone, open_phone
 from tests.browser.screens import SCREENS
-from tests.browser.serving import TRUSTED, listening
+from tests.browser.serving import listening
 
-UPRIGHT, ON_ITS_SIDE = ViewportSize(width=390, height=664), ViewportSize(width=664, height=390)
+UPRIGHT, ON_ITS_SIDE = SIZES[0], ViewportSize(width=664, height=390)
 KEPT_AFTER = 500  # ms; what is typed goes into the address a moment later
 # Opens all folds, and numbers the fields in which letters or digits can be typed now.
 FIELDS = """() => {
@@ -23,12 +23,6 @@ FIELDS = """() => {
 }"""
 TYPED = "(names) => names.map((name) => document.getElementsByName(name)[0]?.value)"
 LETTERS, DIGIT = "Zo\u00e9 & co", "2"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The real app, whose tables are set up without a browser."""
-    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TRUSTED_HOSTS": TRUSTED})
 
 
 @pytest.fixture(scope="module")
