@@ -442,7 +442,7 @@ def test_french_players_read_their_own_words(app: Flask, market: Market) -> None
 
 
 def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> None:
-    """I10: it binds in its round; afterwards it is only remembered."""
+    """I10: it binds in its round, or the next; afterwards it is only remembered."""
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
     market.ann.press("Accept")
@@ -458,8 +458,15 @@ def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> 
     for name in ("Bo", "Cleo", "Dov"):
         passes(market.bank, name, "apples", 1)
     market.bank.press("Badge to")
-    assert "Promised earlier" in market.cleo.open(market.at()).text
-    assert "Round 1 Bo and Ann agreed: “Dov is opened”." in market.cleo.page.text
+    page = market.cleo.open(market.at())
+    assert "Round 1: Bo and Ann agreed: “Dov is opened”." in page.text
+    assert "Promised earlier" not in page.text
+    for name in ("Ann", "Cleo", "Dov"):
+        passes(market.bank, name, "apples", 1)
+    market.bank.press("Badge to")
+    page = market.cleo.open(market.at())
+    assert "Promised earlier" in page.text
+    assert "Round 1 Bo and Ann agreed: “Dov is opened”." in page.text
 
 
 def test_one_phone_alone_has_no_talk(app: Flask) -> None:

@@ -34,12 +34,13 @@ def promises(game: Game) -> tuple[Pin, ...]:
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same; if there is talk, those of this round alone, with those of deals not booked yet and with
-    their marks: those of earlier rounds are a list of their own.
+    """The same; if there is talk, with those of deals that are not booked yet, and with marks on this
+    round's: what was promised before has had them.
     """
     if not is_talking(game, phone):
         return promises(game)
-    return tuple(
+    last = tuple(pin for pin in promises(game) if pin.promise.round < game.round)
+    return last + tuple(
         _pin(
             game,
             given,

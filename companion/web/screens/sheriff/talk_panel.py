@@ -244,10 +244,12 @@ def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
 
 
 def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:
-    """Promises of past rounds, the latest first: who promised what; they bind nobody (I10)."""
+    """Promises of the rounds before those that the board pins, the latest first: who promised what; they
+    bind nobody (I10).
+    """
     words = Words(game.seats)
     return tuple(
         (given.round, words.promise(given.giver, given.receiver, given.text))
         for given in reversed(game.promises)
-        if given.round < game.round
+        if given.round < game.round - 1
     )
