@@ -1,5 +1,8 @@
 """A player who comes late: a new seat in the circle, a purse, so many turns; the box stays as it was."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from companion.laws import follow
@@ -207,18 +210,13 @@ class TestTheLog:
             follow(SHERIFF, [(1, opened), (2, joined(**changes))])
 
 
-def joined(**changes: object) -> PlayerJoined:
-    plain: dict[str, object] = {
-        "seat": EVE,
-        "name": "Eve",
-        "shield": SHIELDS[4],
-        "after": ANN,
-        "gold": 0,
-        "sits_out": False,
-        "badge_order": (),
-        "moves": (),
-    }
-    return PlayerJoined(**{**plain, **changes})  # type: ignore[arg-type]
+EVE_JOINS = PlayerJoined(
+    seat=EVE, name="Eve", shield=SHIELDS[4], after=ANN, gold=0, sits_out=False, badge_order=(), moves=()
+)
+
+
+def joined(**changes: Any) -> PlayerJoined:  # noqa: ANN401 - any of its fields
+    return replace(EVE_JOINS, **changes)
 
 
 class TestWhatWasSaid:

@@ -203,7 +203,7 @@ def _left(game: Game, event: PlayerLeft) -> Game:
         badge_order=event.badge_order,
         opening_gold=game.opening_gold - sum(move.amount for move in event.moves if move.target == BANK),
         done=_without(game.done, event.seat, event.sheriff),
-        brought={**game.brought, **{seat: game.done[seat] for seat in {event.seat} & game.done.keys()}},
+        brought={**game.brought, event.seat: game.done.get(event.seat, OUT)},
     )
     if event.turns:
         left = replace(left, stage=Stage.COUNT, turns=event.turns)
