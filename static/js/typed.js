@@ -1,6 +1,6 @@
-// What is typed into a form that nothing else keeps is kept on this phone: a reload or a look at
-// another page brings it back, until its form is sent or the page says something else there. Sums and other
-// scripts hear of it as if it were typed again.
+// What is typed into a form that nothing else keeps is kept on this phone: a reload or a look at another
+// page brings it back, until its form is sent or the page says something else there. Sums and other scripts
+// hear of it as if it were typed again.
 const KEPT = "counting-house-typed";
 const FIELDS = "main form[method=post]:not([data-here], [data-step], [data-secret]) " +
   ":is(input:not([type]), [type=text], textarea)";
@@ -16,7 +16,8 @@ const read = () => {
 };
 const keep = (typed) => {
   try {
-    sessionStorage.setItem(place(), JSON.stringify(typed));
+    if (Object.keys(typed).length) sessionStorage.setItem(place(), JSON.stringify(typed));
+    else sessionStorage.removeItem(place());
   } catch { /* a private window keeps nothing */ }
 };
 
@@ -37,9 +38,7 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (request.method !== "POST" || !sourceElement.elements) return;
   const sent = [...sourceElement.elements].map(whose);
-  const left = Object.entries(read()).filter(([field]) => !sent.includes(field));
-  if (left.length) keep(Object.fromEntries(left));
-  else sessionStorage.removeItem(place());
+  keep(Object.fromEntries(Object.entries(read()).filter(([field]) => !sent.includes(field))));
 });
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx?.target === document.body) bringBack();
