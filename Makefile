@@ -52,7 +52,7 @@ contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 
 tests:
-	$(IN_MEMORY) $(BIN)/python -m pytest --numprocesses=auto --dist=loadfile $(NOT_IN_CHECK) -q --hypothesis-profile=quick \
+	$(IN_MEMORY) $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal $(NOT_IN_CHECK) -q --hypothesis-profile=quick \
 	    -o tmp_path_retention_policy=failed $(ARGS)
 
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx

@@ -10,7 +10,7 @@ from hatch_build import compile_catalogues
 settings.register_profile("untimed", deadline=None, print_blob=True)
 settings.load_profile("untimed")
 # `make check` tries few random evenings, `make test` more; who doubts a law can try thousands.
-settings.register_profile("quick", max_examples=10, deadline=None, print_blob=True)
+settings.register_profile("quick", max_examples=6, deadline=None, print_blob=True)
 
 # Now, not in a hook: a folder's conftest may read a catalogue as it loads.
 compile_catalogues()

@@ -19,12 +19,13 @@ from tests.web.scenes import SCENES, Scene
 
 # Templates as Python reads them, for all apps and runs: to compile them takes most of an app's first pages.
 COMPILED = Path(__file__).parents[2] / ".cache" / "templates"
+kinds_of = cache(named)
 SETTINGS = {"TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
 
 
 def given_as_named(app: Flask, template: Template, context: dict[str, object], **_more: object) -> None:
     """A page is given the view models that its template names, whichever test asks for it."""
-    for name, kind in named(app.jinja_env, template.name or "").items():
+    for name, kind in kinds_of(app.jinja_env, template.name or "").items():
         assert kind is Errors or isinstance(context[name], kind), f"{template.name}: {name}"  # type: ignore[arg-type]
 
 
