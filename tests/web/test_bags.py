@@ -508,7 +508,7 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
             "fr",
             "Bo disait vrai : 4 fromages. Ann lui paie 8.",
             (
-                "Cleo s’est fait prendre : avait déclaré 4 pommes et paie 10 à Ann"
+                "Cleo avait déclaré 4 pommes, se fait prendre et paie 10 à Ann"
                 " (fromage 2, hydromel 4, hydromel 4)."
             ),
         ),
