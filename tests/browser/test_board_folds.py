@@ -15,22 +15,25 @@ SIZES = (
     ViewportSize(width=640, height=360),
     ViewportSize(width=820, height=1180),
 )
-SHERIFF, MERCHANT = 1, 2
+PROMISER, SHERIFF, MERCHANT = 1, 2, 3
 THREAT = ".talk details:has([name='seat'])"
 EARLIER = ".talk details:has(li)"
 PROMISE = "the next bag of mine is opened for nothing"
 
 
-def second_round(bank: Phone, sheriff: Phone, merchant: Phone) -> str:
-    """Bo is the Sheriff by phone, Cleo has declared by hers, and the first round saw a promise."""
+def third_round(bank: Phone, sheriff: Phone, merchant: Phone) -> str:
+    """Cleo is the Sheriff by phone, Dov has declared by his, and the first round saw a promise."""
     tasks.open_table(bank)
     board = bank.page.url.split("?")[0]
-    tasks.bag_of(bank.thumb, SHERIFF)
+    tasks.bag_of(bank.thumb, PROMISER)
     tasks.declare(bank.thumb, "chickens", 2)
     bank.thumb.tap(tasks.deal_part(0, "promising"))
     bank.page.fill("#deal-0-promise", PROMISE)
     tasks.as_declared(bank.thumb, "passes")
     for _ in tasks.PLAYERS[2:]:
+        tasks.honest("passes")(bank.thumb)
+    tasks.pass_badge(bank.thumb)
+    for _ in tasks.PLAYERS[1:]:
         tasks.honest("passes")(bank.thumb)
     tasks.pass_badge(bank.thumb)
     code = sharing.open_door(bank, board)
@@ -54,7 +57,7 @@ def unfold(phone: Phone, board: str, fold: str, size: ViewportSize, *inside: str
 @pytest.mark.parametrize("offers, language", [(0, "en-GB"), (2, "fr-FR")])
 def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, language: str) -> None:
     bank, sheriff, merchant = (open_phones(language=language) for _ in range(3))
-    board = second_round(bank, sheriff, merchant)
+    board = third_round(bank, sheriff, merchant)
     for giver in range(MERCHANT, MERCHANT + offers):
         who = merchant if giver == MERCHANT else bank
         heaviest.offer(who, board, MERCHANT, giver, 10 + giver, to=SHERIFF)
