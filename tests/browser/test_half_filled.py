@@ -118,6 +118,25 @@ def test_a_payment_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> Non
     assert page.evaluate(STORED) == 0
 
 
+def test_a_correction_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> None:
+    """Until the entry is corrected: then it is read as it stands now."""
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone)
+    tasks.honest("passes")(thumb)
+    page.goto(f"{board}/corrections/2")
+    tasks.declare(thumb, "cheese", 4)
+    page.fill("#reason", "a card was under the bag")
+    close(thumb)
+    page.goto(f"{board}/corrections/2")
+    expect(page.locator(f"{tasks.tile('number', 4)} input")).to_be_checked()
+    expect(page.locator("#reason")).to_have_value("a card was under the bag")
+    thumb.tap(".verdict-passes")
+    tasks.at_board(thumb)
+    assert page.evaluate(STORED) == 0
+    page.goto(f"{board}/corrections/2")
+    expect(page.locator("#reason")).not_to_have_value("a card was under the bag")
+
+
 def test_an_offer_that_was_closed_is_opened_as_it_was_left(open_phones: OpenPhone) -> None:
     bank, merchant = open_phones(), open_phones()
     board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"))

@@ -57,7 +57,7 @@ forms = some.builds(
 def shown(app: Flask, game: Game, form: BagForm) -> Sum:
     """The sum that the sheet shows."""
     with app.test_request_context("/"):
-        return bag("game", game, form, givers=game.here).sum
+        return bag("game", game, form, givers=game.here, purpose="").sum
 
 
 def decided(game: Game, command: PassBag | OpenBag) -> Event | Refusal:

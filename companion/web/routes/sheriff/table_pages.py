@@ -266,6 +266,7 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
         before,
         bag_form.as_drawn(before, bag, givers),
         correcting=replace(correcting, others=seats_of(before, others), may_sit_out=may_sit_out),
+        purpose=correcting.purpose,
         givers=givers,
         booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),
     )

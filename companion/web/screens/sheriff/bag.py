@@ -65,6 +65,11 @@ class Correcting:
     others: tuple[Seat, ...] = ()
     may_sit_out: bool = False
 
+    @property
+    def purpose(self) -> str:
+        """Changes once the entry is corrected: anything half-filled on its sheet is then obsolete."""
+        return f"{self.entry}.{self.on or 0}"
+
 
 @dataclass(frozen=True, slots=True)
 class Bag:
@@ -142,9 +147,9 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
     form: BagForm,
     *,
     givers: tuple[int, ...],
+    purpose: str,
     left_over: bool = False,
     ending: bool = False,
-    purpose: str = "",
     correcting: Correcting | None = None,
     talk: Talk | None = None,
     on: str = "",
@@ -153,7 +158,8 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
 ) -> Bag:
     """The sheet of one merchant's bag, on the game as it is (or was, for a correction; `booked` then gives
     the outcome). `givers` are the seats whose deals this phone can book by itself, `offered` are the open
-    offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`.
+    offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
+    the correction.
     """
     sums = sum_of(game, form, booked)
     return Bag(

@@ -19,7 +19,7 @@ from companion.web.words.sheriff.sentences import Words
 class PayScreen:
     """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", the goods those of the
     giver's stand, or of the box. In a trade something comes back, of what the receiver has. What is
-    half-filled is kept until its `purpose` changes; a correction has none.
+    half-filled is kept until its `purpose` changes.
     """
 
     game: str
@@ -58,7 +58,7 @@ def pay(
         back=tallies(game, form.back_goods, within_reach(game, form.receiver)),
         lines=lines(Words(game.seats), outcome) if _says_anything(form) else (),
         correcting=correcting,
-        purpose="" if correcting else str(game.round),
+        purpose=correcting.purpose if correcting else str(game.round),
     )
 
 
