@@ -6,6 +6,8 @@ import { isToken } from "./fields.js";
 const place = (form) => `counting-house${form.dataset.here}`;
 let waiting = null;
 let soon = 0;
+// The sheet whose address is older than what is kept of it.
+let ahead = "";
 
 const keepHere = (form) => {
   const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !isToken(name));
@@ -42,7 +44,10 @@ const later = ({ target }) => {
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
 // Right after a Back the address is another page's, though the form is still there.
 addEventListener("popstate", () => {
-  if (waiting?.isConnected) keepHere(waiting);
+  if (waiting?.isConnected) {
+    keepHere(waiting);
+    ahead = place(waiting);
+  }
   stop();
 });
 
@@ -51,7 +56,9 @@ addEventListener("popstate", () => {
 const bringBack = () => {
   const form = document.querySelector("form[data-kept]");
   if (!form) return;
-  const asked = new URLSearchParams(location.search);
+  const isOlder = place(form) === ahead;
+  if (isOlder) ahead = "";
+  const asked = new URLSearchParams(isOlder ? "" : location.search);
   if ([...asked].length > 1) {
     keep(form);
     return;

@@ -153,6 +153,20 @@ def test_an_offer_that_was_closed_is_opened_as_it_was_left(open_phones: OpenPhon
     assert page.evaluate(STORED) == 0
 
 
+def test_what_was_chosen_right_before_a_back_is_there_after_a_forward(phone: Phone) -> None:
+    """The address of the sheet is a moment older than that."""
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone)
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    kept(page, "number=3")
+    page.locator(f"{tasks.tile('number', 4)} input").evaluate("(four) => { four.click(); history.back(); }")
+    tasks.at_board(thumb)
+    page.go_forward()
+    expect(page.locator(f"{tasks.tile('number', 4)} input")).to_be_checked()
+    kept(page, "number=4")
+
+
 def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
     page = phone.page
     page.goto("/new")
