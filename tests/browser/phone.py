@@ -62,10 +62,10 @@ class Thumb:
 
     def measure(self, locator: Locator) -> None:
         """Fail when a control is too small; waits for its style, and for one that is being redrawn."""
-        self.page.wait_for_load_state()
         box = None
         for _ in range(ATTEMPTS):
             locator.wait_for()
+            self.page.wait_for_load_state()
             if box := locator.bounding_box():
                 break
         assert box is not None, f"{locator} is not on the page"
