@@ -31,12 +31,18 @@ def go(page: Page, app: Flask, make: Make) -> Screen:
 
 def leave(page: Page, path: str) -> None:
     """To another page, by an empty one: there ends whatever way the last tap may still be on."""
-    for there in ("about:blank", "about:blank", path):
-        try:
-            page.goto(there, wait_until="commit")
-        except Error as fault:
-            if there == path or not OVERTAKEN.search(fault.message):
-                raise
+    for there in ("about:blank", path):
+        reach(page, there)
+
+
+def reach(page: Page, there: str, *, tries: int = 5) -> None:
+    """Go, and again when a way that was still going on overtakes this one."""
+    try:
+        page.goto(there, wait_until="commit")
+    except Error as fault:
+        if tries == 1 or not OVERTAKEN.search(fault.message):
+            raise
+        reach(page, there, tries=tries - 1)
 
 
 def arrive(page: Page, screen: Screen) -> None:
