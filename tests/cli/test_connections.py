@@ -5,7 +5,6 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -29,6 +28,13 @@ def many_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One `serve` for all of them; its address."""
+    with served(tmp_path_factory.mktemp("house"), {}) as address:
+        yield address
+
+
 def connected(address: str, by: str) -> socket.socket:
     """A connection from this address of the machine."""
     port = int(address.rpartition(":")[2])
@@ -46,9 +52,9 @@ def answer(connection: socket.socket, asked: bytes = ASKS) -> bytes:
 
 @pytest.mark.parametrize("one_address", [False, True], ids=["each its own address", "all behind one address"])
 def test_sixty_phones_are_served_beside_nine_hundred_silent_strangers(
-    tmp_path: Path, *, one_address: bool
+    house: str, *, one_address: bool
 ) -> None:
-    with served(tmp_path, {}) as house, ExitStack() as open_ones:
+    with ExitStack() as open_ones:
 
         def comes(kind: int, number: int) -> socket.socket:
             by = "127.0.0.1" if one_address else f"127.{kind}.{number // 200}.{number % 200 + 1}"
@@ -60,8 +66,8 @@ def test_sixty_phones_are_served_beside_nine_hundred_silent_strangers(
         assert {answer(stranger) for stranger in strangers[::9]} == {b"HTTP/1.1 200 OK"}
 
 
-def test_one_address_with_too_many_gives_its_idle_ones_up_and_nobody_else_notices(tmp_path: Path) -> None:
-    with served(tmp_path, {}) as house, ExitStack() as open_ones:
+def test_one_address_with_too_many_gives_its_idle_ones_up_and_nobody_else_notices(house: str) -> None:
+    with ExitStack() as open_ones:
         phone = open_ones.enter_context(connected(house, "127.0.2.1"))
         assert answer(phone) == b"HTTP/1.1 200 OK"
         crowd = [open_ones.enter_context(connected(house, "127.0.1.1")) for _ in range(1_600)]

@@ -5,7 +5,7 @@ import keyword
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -34,12 +34,13 @@ NAMES = sorted(
         if found and found[1] not in OTHERS and not keyword.iskeyword(found[1]) and found[1] != "match"
     }
 )
+AROUND = {name.rpartition(".")[0] for name in NAMES}
 PLACES = ("is_so", "owners", "_evolved", "told_by", "LATER", "_SHEETS", "PAGES", "TAKING", "SCREENS")
 
 
-def names_in(code: ast.AST) -> Iterator[str]:
-    """Whatever is named anywhere in some code: classes, functions, what they take, values, fields."""
-    for node in ast.walk(code):
+def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Whatever is named by them: classes, functions, what they take, values, fields."""
+    for node in nodes:
         match node:
             case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
                 yield name
@@ -53,15 +54,15 @@ def names_in(code: ast.AST) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def within() -> Mapping[str, set[str]]:
-    """The names within every module, class and folder, by its own name; under "" all of them."""
+    """The names within every module, folder and class, by its own name; under "" all of them."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in CODE:
-        code = ast.parse(file.read_text("utf-8"))
-        found[file.stem] |= {*names_in(code)}
+        parts = [*ast.walk(ast.parse(file.read_text("utf-8")))]
+        found[file.stem] |= {*names_in(parts)}
         found[file.parent.name].add(file.stem)
-        for part in ast.walk(code):
-            if isinstance(part, ast.ClassDef):
-                found[part.name] |= {*names_in(part)}
+        for part in parts:
+            if isinstance(part, ast.ClassDef) and part.name in AROUND:
+                found[part.name] |= {*names_in(ast.walk(part))}
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
