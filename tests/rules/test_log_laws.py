@@ -25,11 +25,13 @@ from companion.rules.sheriff.events import (
     EntryCorrected,
     Event,
     Paid,
+    PlatesChosen,
     SheetCounted,
     TableOpened,
 )
 from companion.rules.sheriff.laws import LONGEST_ID, check_event, check_game, check_opening
 from companion.rules.sheriff.refusals import SupplyExceeded
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import Line, Result
 from companion.rules.sheriff.sheet import parse
@@ -276,6 +278,14 @@ class TestLogs:
         self.broken(
             (opening(), Paid(ANN, BO, 51, Goods(), "", (move,))), "takes 51 gold from where there are"
         )
+
+    def test_s6_a_feast_plate_becomes_one_good_and_nothing_else_does(self) -> None:
+        table = given(3, promo={"feast_plate": 1}, stands={ANN: {"feast_plate": 1}}).when(EndGame())
+        chosen = PlatesChosen(ANN, ("bread",))
+        assert follow(SHERIFF, numbered((*table.events, chosen))) == evolve(table.game, chosen)
+        self.broken((*table.events, replace(chosen, goods=())), "seat 0 chose for 0 Feast Plates, it has 1")
+        self.broken((*table.events, replace(chosen, seat=BO)), "seat 1 chose for 1 Feast Plates, it has 0")
+        self.broken((*table.events, closed()), "seat 0 chose for 0 Feast Plates, it has 1")
 
     def test_a_refusal_is_a_broken_law(self) -> None:
         self.broken((opening(seats=(Seat("", "leaf"), *opening().seats[1:])),), "entry 1: Everybody needs")

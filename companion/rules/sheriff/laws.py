@@ -33,6 +33,7 @@ from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.supply import check_supply
+from companion.rules.stages import Stage
 
 LONGEST_ID = 64
 """Far longer than any id of a game."""
@@ -69,9 +70,15 @@ def check_event(game: Game, event: Event) -> None:
 
 
 def check_game(game: Game) -> None:
-    """No table shows more cards than its box holds, and players keep names that differ."""
+    """No table shows more cards than its box holds, players keep names that differ, and each Feast Plate that
+    was chosen for, at the end all of them, became one good (S6).
+    """
     check_supply(game, game.balances)
     check_seats(game.seats)
+    for seat in range(len(game.seats)) if game.stage is Stage.CLOSED else game.plates:
+        chosen, plates = len(game.plates.get(seat, ())), game.feast_plates(seat)
+        if chosen != plates:
+            raise BrokenLawError(f"seat {seat} chose for {chosen} Feast Plates, it has {plates}")
 
 
 def _check_values(event: Event, edition_word: str, players: int) -> None:
