@@ -62,6 +62,7 @@ const outside = () => {
     setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
   }
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
+  if (document.querySelector("[type=radio][name$=receiver]")) import("./sides.js");
   if (document.querySelector("[data-playing]")) {
     // Without a connection there are none, and nothing is lost.
     setTimeout(() => import("./moments.js").catch(() => {}), AFTER_PAINT_MILLISECONDS);

@@ -9,7 +9,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import GoldOnTheTable, PurseTooSmall
+from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.screens.parts import Choice, Seat, seats_of
@@ -95,6 +95,8 @@ def gift(game: Game, giver: int | None, receiver: int | None, refused: Markup | 
     """What stands beside an amount of gold; None is the bank."""
     words = Words(game.seats)
     sides = say(_("%(giver)s gives %(receiver)s"), giver=words.name(giver), receiver=words.name(receiver))
+    if giver == receiver:
+        refused = words.refusal(DealWithOneself())
     if giver is None or game.options.coins_on_table:
         return Gift(sides, refused=refused)
     return Gift(sides, escape(ngettext("has %(num)s gold", "has %(num)s gold", game.gold(giver))), refused)

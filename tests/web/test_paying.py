@@ -1,0 +1,41 @@
+"""A payment by hand: its two sides are two players, or the bank and one."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table
+from tests.web.phone import Phone
+
+ONESELF = "Giver and receiver are the same."
+
+
+@pytest.fixture
+def bank(app: Flask) -> Phone:
+    return at_table(app, 3)
+
+
+@pytest.mark.parametrize("asked", ["giver=0&receiver=0", "giver=1&receiver=1&gold=5", "giver=bank"])
+def test_the_same_on_both_sides_is_never_shown_as_if_it_were_fine(bank: Phone, asked: str) -> None:
+    page = bank.open(f"/g/{bank.page.game}/pay?{asked}")
+    gift = page.root.with_id("gold-gift")
+    assert gift is not None
+    assert ONESELF in gift.text
+    assert "gives" not in gift.text
+
+
+def test_without_a_script_it_is_refused_beside_the_receiver(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/pay")
+    page = bank.press("Book it", {"giver": 0, "gold": 5})
+    assert page.status == 422
+    assert ONESELF in page.beside("receiver")
+
+
+@pytest.mark.parametrize(
+    "sheet", ["pay?giver=1&receiver=0&gold=", "offers/new?bag=1&offer-giver=1&offer-gold="]
+)
+def test_d5_gold_that_is_not_there_is_refused_before_the_tap(bank: Phone, sheet: str) -> None:
+    """Beside the field, and the button is drawn as out."""
+    for gold, is_out in ((50, False), (51, True)):
+        page = bank.open(f"/g/{bank.page.game}/{sheet}{gold}")
+        assert ("Bo has 50 gold and cannot give 51." in page.text) is is_out
+        assert ('class="next out"' in page.html) is is_out
