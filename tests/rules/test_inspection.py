@@ -25,6 +25,7 @@ from companion.rules.sheriff.refusals import (
     NumberOutOfBag,
     SheriffBringsNoBag,
     SupplyExceeded,
+    Undeclared,
 )
 from companion.rules.sheriff.supply import check_supply
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing, refused
@@ -46,6 +47,10 @@ class TestDeclaration:
         table = given(4, royal_goods=True, promo={"olive_oil": 1})
         table.refuses(opened(BO, good, 1, apples=1), NotDeclarable())
         table.refuses(passing(BO, good, 1, apples=1), NotDeclarable())
+
+    def test_i1_where_nothing_is_declared_the_refusal_names_both(self) -> None:
+        given(4).refuses(passing(BO, "", 0), Undeclared())
+        given(4).refuses(opened(BO, "", 2), NotDeclarable())
 
     @pytest.mark.parametrize("number", [-1, 0, 6, 10**9])
     def test_i1_a_bag_holds_1_to_5_cards(self, number: int) -> None:

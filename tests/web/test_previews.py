@@ -165,7 +165,7 @@ def test_i9_the_sheet_and_the_board_agree_about_a_fine_that_a_deal_pays(app: Fla
         app, fields={"mid_game": 1, "round": 2, "purse-0": 5, "purse-1": 50, "purse-2": 50, "purse-3": 50}
     )
     bank.follow("Bo ’s bag")
-    typed = "good=chickens&number=4&deal-0-giver=2&deal-0-receiver=0&deal-0-gold=20"
+    typed = "good=chickens&number=4&deal-0-giver=2&deal-0-receiver=0&deal-0-gold=20&deal-0-decision=either"
     page = bank.open(f"{bank.page.path}?{typed}")
     assert "Ann pays Bo 8" in page.text
     assert "short" not in page.text

@@ -31,6 +31,7 @@ from companion.rules.sheriff.refusals import (
     PromisedNotFaceDown,
     RaidNotPossible,
     SheriffBringsNoBag,
+    Undeclared,
 )
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
@@ -234,6 +235,8 @@ def check_declaration(game: Game, declaration: Declaration) -> None:
 
 
 def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+    if not declaration.good and not declaration.number:
+        raise Undeclared
     check_declaration(game, declaration)
     check_in_play(game, contents)
     if contents.total != declaration.number:

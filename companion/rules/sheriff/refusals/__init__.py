@@ -16,6 +16,7 @@ from companion.rules.sheriff.refusals.bag_refusals import (
     RaidNotPossible,
     SheriffBringsNoBag,
     SupplyExceeded,
+    Undeclared,
 )
 from companion.rules.sheriff.refusals.deal_refusals import (
     BagGoodsFromOthers,
@@ -195,5 +196,6 @@ __all__ = [
     "TurnsOutOfRange",
     "UnknownEdition",
     "UnknownShield",
+    "Undeclared",
     "UnsaidMeanwhile",
 ]

@@ -47,6 +47,13 @@ class NotDeclarable(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class Undeclared(Refusal):
+    """A bag is booked with all that was declared (I1)."""
+
+    sentence = N_("Choose the declared good, and how many cards.")
+
+
+@dataclass(unsafe_hash=True)
 class NumberOutOfBag(Refusal):
     """A bag holds 1 to 5 cards (T5)."""
 

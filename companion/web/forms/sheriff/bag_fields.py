@@ -45,6 +45,7 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
     TimeIsUp,
+    Undeclared,
 )
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
@@ -52,7 +53,7 @@ from companion.web.forms.sheriff.bag_form import BagForm
 
 FIELDS = fields(
     {
-        "good": (NotDeclarable,),
+        "good": (NotDeclarable, Undeclared),
         "number": (NumberOutOfBag,),
         "contents": (
             ContentsMismatch,

@@ -10,8 +10,10 @@ from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 
-ASKED = ("to", "goods", "promising")
-"""The parts of a deal that are drawn when they are asked for."""
+ASKED = ("to", "goods", "promising", "decision")
+"""The parts of a deal that are drawn when they are asked for, and the one that is drawn where it is a choice."""
+EITHER = "either"
+"""The choice for a deal that is for either decision."""
 
 
 def asked_for(reader: Reader, prefix: str) -> frozenset[str]:
@@ -45,14 +47,17 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
         bag=reader.goods(prefix + "bag-", on_stand, MOST_CARDS, prefix + "goods"),
         promise=reader.text(prefix + "promise", LONGEST_PROMISE),
         decision=Decision(reader.choice(word, [*Decision]) or Decision.PASSES)
-        if reader.form.get(word)
+        if reader.form.get(word, EITHER) not in {"", EITHER}
         else None,
     )
 
 
-def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]) -> Deal:
+def deal_as_drawn(
+    game: Game, merchant: int, deal: Deal, givers: tuple[int, ...], *, decided: bool = True
+) -> Deal:
     """A deal over this merchant's bag as its fields show it: from one of the `givers`, who has those goods,
-    to somebody else who is here, and for a decision only if there is a choice.
+    to somebody else who is here, and for a decision only if there is a choice: until it is `decided`, what
+    is given to the Sheriff is for passing, as most of it is (I9).
     """
     if deal.giver not in givers:
         giver = givers[0] if givers else merchant
@@ -64,8 +69,12 @@ def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]
         deal,
         stand=_among(deal.stand, game.stand(deal.giver)),
         bag=_among(deal.bag, promisable(game, merchant, deal.giver)),
-        decision=deal.decision if choices(game, merchant, deal) else None,
+        decision=_likely(game, deal, decided=decided) if choices(game, merchant, deal) else None,
     )
+
+
+def _likely(game: Game, deal: Deal, *, decided: bool) -> Decision | None:
+    return deal.decision if decided or deal.receiver != game.sheriff else Decision.PASSES
 
 
 def _among(goods: Goods, shown: Goods) -> Goods:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
+from companion.web.forms.sheriff.deal_form import EITHER
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.screens.parts import Choice, Seat, seats_of
@@ -86,7 +87,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
         receivers=seats_of(game, game.here),
         decisions=decisions(choices(game, merchant, deal)),
-        decision=deal.decision or "",
+        decision=deal.decision or EITHER,
         may_drop=may_drop,
     )
 
@@ -99,7 +100,9 @@ def gift(game: Game, giver: int | None, receiver: int | None, refused: Markup | 
         refused = words.refusal(DealWithOneself())
     if giver is None or game.options.coins_on_table:
         return Gift(sides, refused=refused)
-    return Gift(sides, escape(ngettext("has %(num)s gold", "has %(num)s gold", game.gold(giver))), refused)
+    gold = game.gold(giver)
+    purse = ngettext("%(name)s has %(num)s gold", "%(name)s has %(num)s gold", gold, name="%(name)s")
+    return Gift(sides, say(purse, name=words.name(giver)), refused)
 
 
 def short_of(words: Words, refusal: object) -> Markup | str:
@@ -135,4 +138,4 @@ def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[
         Decision.PASSES: _("if it passes"),
         Decision.OPENS: _("if it is opened"),
     }
-    return tuple(Choice(decision or "", labels[decision]) for decision in possible)
+    return tuple(Choice(decision or EITHER, labels[decision]) for decision in possible)

@@ -1,0 +1,69 @@
+"""Deals on a bag's sheet: who gives, whose gold it is, and for which decision."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, holds
+from tests.web.phone import Phone
+
+SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7"
+
+
+@pytest.fixture
+def bank(app: Flask) -> Phone:
+    return at_table(app, 3)
+
+
+def chosen(phone: Phone) -> list[str]:
+    """The decisions that the first deal is drawn for."""
+    fields = phone.page.root.elements("input")
+    return [one["value"] for one in fields if one.get("name") == "deal-0-decision" and one.has("checked")]
+
+
+def test_i9_a_bribe_of_somebody_else_begins_as_one_for_passing(bank: Phone) -> None:
+    """It is paid if the bag passes and, as the sheet says, not if it is opened."""
+    page = bank.open(f"/g/{bank.page.game}/{SHEET}")
+    assert chosen(bank) == ["passes"]
+    assert "7 gold to Ann" in page.form("lets it pass")[1].text
+    assert "7 gold to Ann" not in page.form("opens it")[1].text
+    bank.press("opens it")
+    holds(bank, Ann=46, Bo=54, Cleo=50)
+
+
+@pytest.mark.parametrize("word, kept", [("either", "either"), ("opens", "opens"), ("passes", "passes")])
+def test_i9_a_decision_that_was_chosen_stays(bank: Phone, word: str, kept: str) -> None:
+    bank.open(f"/g/{bank.page.game}/{SHEET}&deal-0-decision={word}")
+    assert chosen(bank) == [kept]
+
+
+def test_i9_a_deal_for_either_decision_is_booked_and_corrected_as_such(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/{SHEET}")
+    bank.press("opens it", {"deal-0-decision": "either"})
+    holds(bank, Ann=53, Bo=54, Cleo=43)
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert chosen(bank) == ["either"]
+
+
+def test_i9_what_is_given_to_a_merchant_begins_as_given_either_way(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/{SHEET}&deal-0-receiver=1")
+    assert chosen(bank) == ["either"]
+
+
+@pytest.mark.parametrize("giver, name", [(1, "Bo"), (2, "Cleo")])
+def test_the_gold_beside_the_amount_is_the_givers(bank: Phone, giver: int, name: str) -> None:
+    page = bank.open(f"/g/{bank.page.game}/bags/1?deal-0-giver={giver}")
+    gift = page.root.with_id("deal-0-gold-gift")
+    assert gift is not None
+    assert f"{name} has 50 gold" in gift.text
+
+
+def test_i8_over_the_cards_out_of_the_bag_stands_who_gives_them(bank: Phone) -> None:
+    page = bank.open(f"/g/{bank.page.game}/bags/1?deal-0-goods=1")
+    assert "Bo gives Ann, out of the bag, if it passes" in page.text.replace(" ,", ",")
+
+
+def test_i1_where_nothing_is_declared_both_are_asked_for(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/bags/1")
+    page = bank.press("lets it pass", {"deal-0-giver": 2, "deal-0-gold": 7})
+    assert page.status == 422
+    assert page.beside("good") == "Choose the declared good, and how many cards."
