@@ -51,6 +51,9 @@ def test_another_good_declared(phone: Phone) -> None:
 TOP = "() => document.querySelector('.dock').getBoundingClientRect().top"
 PALETTE = "() => document.querySelector('.palette').getBoundingClientRect().top + scrollY"
 NARROW = ViewportSize(width=390, height=664)
+LINES = "(one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+CUT_SHORT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+A_MOMENT = 300  # ms in which the page comes to rest
 LOOK = "(one) => getComputedStyle(one).backgroundColor"
 
 
@@ -280,6 +283,56 @@ def test_the_keypad_lies_free_above_what_decides(gold: str, language: str, open_
     assert keys
     assert dock
     assert keys["y"] + keys["height"] <= dock["y"]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_a_long_name_the_clock_and_a_promise_leave_the_keypad_free(
+    language: str, open_phones: OpenPhone
+) -> None:
+    """The title is one line, and every tile and line below it names the player whole."""
+    phone = open_phones(viewport=NARROW, language=language)
+    names = ("Nora", "Otto", "Bartholomew", "Gwenaelle-Mae")
+    board = tasks.open_table(phone, names, timer="1").split("?")[0]
+    phone.page.goto(f"{board}/bags/1?good=apples&number=1&deal-0-promise=A+favour+in+the+next+round")
+    tasks.as_declared(phone.thumb, "passes")
+    phone.thumb.tap("button[name='do'][value='start']")
+    phone.page.locator("[data-timer='running']").wait_for()
+    phone.page.goto(f"{board}/bags/2?good=apples&number=4&deal-0-gold=1")
+    phone.page.evaluate("document.fonts.ready")
+    keys, dock = (phone.page.locator(part).bounding_box() for part in (".keypad", "#sum .dock"))
+    assert keys
+    assert dock
+    assert keys["y"] + keys["height"] <= dock["y"]
+    title = phone.page.locator(".bar h1").evaluate(LINES)
+    assert title == 1
+    assert not phone.page.locator(".shields bdi").evaluate_all(CUT_SHORT)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_bank_is_named_whole_where_it_is_chosen(width: int, open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=ViewportSize(width=width, height=664), language="fr-FR")
+    board = tasks.open_table(phone, ("Nora", "Otto", "Ada", "Eve", "Bo")).split("?")[0]
+    phone.page.goto(f"{board}/pay")
+    assert not phone.page.locator(".shields bdi").evaluate_all(CUT_SHORT)
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_a_link_to_a_debt_leads_below_the_title(width: int, height: int, open_phones: OpenPhone) -> None:
+    """And it says which goods would go, before anybody follows it (D2)."""
+    phone = open_phones(viewport=ViewportSize(width=width, height=height), language="fr-FR")
+    names = ("Theophile", "Bartholomew", "Cleopatra", "Dov")
+    board = tasks.open_table(phone, names, 0, mid_game="1", round="2", timer="1", **MIDDLE)
+    phone.page.goto(f"{board.split('?')[0]}/bags/1?{LONG}")
+    link = phone.page.locator(".dock a[href='#debt']")
+    expect(link).to_contain_text("5 pommes")
+    phone.thumb.tap(link)
+    line, bar = phone.page.locator(".debt-lines dt").first, phone.page.locator(".page > .bar")
+    line.wait_for()
+    phone.page.wait_for_timeout(A_MOMENT)
+    said, title = line.bounding_box(), bar.bounding_box()
+    assert said
+    assert title
+    assert said["y"] >= title["y"] + title["height"]
 
 
 def test_d5_gold_that_is_not_there_is_refused_before_the_tap(open_phones: OpenPhone) -> None:

@@ -194,8 +194,8 @@ __all__ = [
     "TooManyDeals",
     "TooManyProposals",
     "TurnsOutOfRange",
+    "Undeclared",
     "UnknownEdition",
     "UnknownShield",
-    "Undeclared",
     "UnsaidMeanwhile",
 ]

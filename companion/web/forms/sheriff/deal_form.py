@@ -11,7 +11,7 @@ from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 
 ASKED = ("to", "goods", "promising", "decision")
-"""The parts of a deal that are drawn when they are asked for, and the one that is drawn where it is a choice."""
+"""The parts of a deal that are drawn when they are asked for; a decision is, where there is a choice."""
 EITHER = "either"
 """The choice for a deal that is for either decision."""
 

@@ -19,8 +19,9 @@ from companion.web.words.sheriff.sentences import cards
 class DebtPanel:
     """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
     sheriff/bag/_debt.html. `basis` names what the choice was made for; `goods` may pay, and go all if they
-    are `all_goods`; their numbers are the proposal or the choice, of which `covered` is the worth. `missing`
-    is what only cards still face down can pay, and `surplus` names whole cards that are more than needed.
+    are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, of which `covered` is the
+    worth. `missing` is what only cards still face down can pay, and `surplus` names whole cards that are more
+    than needed.
     """
 
     debtor: Seat
@@ -29,6 +30,7 @@ class DebtPanel:
     coins: int | None
     rest: int
     goods: tuple[Tally, ...]
+    chosen: str
     all_goods: bool
     covered: int
     missing: int
@@ -51,6 +53,7 @@ def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> D
         coins=debt.coins,
         rest=debt.rest,
         goods=tallies(game, chosen, debt.payable),
+        chosen=cards(chosen),
         all_goods=debt.takes_all,
         covered=debts.worth(game.cards, chosen),
         missing=debt.missing,
