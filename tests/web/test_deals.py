@@ -67,3 +67,13 @@ def test_i1_where_nothing_is_declared_both_are_asked_for(bank: Phone) -> None:
     page = bank.press("lets it pass", {"deal-0-giver": 2, "deal-0-gold": 7})
     assert page.status == 422
     assert page.beside("good") == "Choose the declared good, and how many cards."
+
+
+def test_royal_goods_in_play_lie_open_where_a_lie_is_told(app: Flask) -> None:
+    """Promo cards are a tap away."""
+    bank = at_table(app, 3, {"royal_goods": 1, "promo-olive_oil": 1})
+    page = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2&contents=opened")
+    folded = [part.text for part in page.root.elements("details") if "palette" in part.get("class")]
+    assert not any("Golden Apples" in words for words in folded)
+    assert any("Olive Oil" in words for words in folded)
+    assert "Golden Apples" in page.text

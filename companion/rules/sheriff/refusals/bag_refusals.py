@@ -139,5 +139,5 @@ class PromisedNotFaceDown(Refusal):
     count: int
     face_down: int
     sentence = N_(
-        "Promised cards that were there: %(count)s. Face down in the bag: %(face_down)s. One of the two must change."
+        "There cannot have been %(count)s of the promised cards with %(face_down)s face down in the bag. Change one of the two."
     )

@@ -229,7 +229,7 @@ def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
     for kind in shown:
         words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
         fields = tuple(Tally(word, kind.value, form.inside.get(word, 0)) for word in words)
-        opened = kind in {Kind.LEGAL, Kind.CONTRABAND} or any(field.number for field in fields)
+        opened = kind is not Kind.PROMO or any(field.number for field in fields)
         if fields:
             groups.append(Group(kind.value, opened, fields))
     return tuple(groups)

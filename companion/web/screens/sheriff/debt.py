@@ -19,7 +19,7 @@ from companion.web.words.sheriff.sentences import cards
 class DebtPanel:
     """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
     sheriff/bag/_debt.html. `basis` names what the choice was made for; `goods` may pay, and go all if they
-    are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, of which `covered` is the
+    are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, `covered` what it is
     worth. `missing` is what only cards still face down can pay, and `surplus` names whole cards that are more
     than needed.
     """

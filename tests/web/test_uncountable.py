@@ -1,0 +1,41 @@
+"""The questions of Just count, as somebody at a table would ask them."""
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Phone
+
+ASKED = {
+    "en": (
+        "How many apples does {name} have?",
+        "How many cheese cards does {name} have?",
+        "How many bread cards does {name} have?",
+        "How many chickens does {name} have?",
+        "How many pepper cards does {name} have?",
+        "How many mead cards does {name} have?",
+        "How many silk cards does {name} have?",
+        "How many crossbows does {name} have?",
+    ),
+    "fr": (
+        "{name} : combien de pommes ?",
+        "{name} : combien de fromages ?",
+        "{name} : combien de pains ?",
+        "{name} : combien de poulets ?",
+        "{name} : combien de poivres ?",
+        "{name} : combien d’hydromels ?",
+        "{name} : combien de soies ?",
+        "{name} : combien d’arbalètes ?",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ASKED)
+def test_goods_that_are_not_counted_are_asked_for_by_their_cards(app: Flask, language: str) -> None:
+    page = Phone(app, language).open("/count")
+    asked = [
+        one["data-asks"].replace("\N{NO-BREAK SPACE}", " ")
+        for one in page.root.elements("input")
+        if one.has("data-asks")
+    ]
+    asked = [one.replace("\N{NARROW NO-BREAK SPACE}", " ") for one in asked]
+    assert tuple(dict.fromkeys(asked))[: len(ASKED[language])] == ASKED[language]
