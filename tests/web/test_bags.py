@@ -462,7 +462,9 @@ def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank:
     bank.press("+ Bag goods", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-silk": 2})
     page = bank.press("Book it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
-    sentence = "There cannot have been 2 of the promised cards with 1 face down in the bag. Change one of the two."
+    sentence = (
+        "There cannot have been 2 of the promised cards with 1 face down in the bag. Change one of the two."
+    )
     assert page.beside("there") == sentence
 
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, holds
+from tests.web.evening import at_table, holds, stands
 from tests.web.phone import Phone
 
 SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7"
@@ -77,3 +77,50 @@ def test_royal_goods_in_play_lie_open_where_a_lie_is_told(app: Flask) -> None:
     assert not any("Golden Apples" in words for words in folded)
     assert any("Olive Oil" in words for words in folded)
     assert "Golden Apples" in page.text
+
+
+PROMISED = "bags/1?good=apples&number=4&deal-0-bag-mead=1&contents=passed"
+
+
+def filled(phone: Phone) -> dict[str, str]:
+    """What the sheet says was in the bag."""
+    cards = ("in-", "face_down", "there-")
+    fields = phone.page.form("Book it")[0].fields
+    return {name: value for name, value in fields if name.startswith(cards) and value}
+
+
+def test_i8_i11_what_was_promised_is_proposed_as_what_was_there(bank: Phone) -> None:
+    """Told once, it lies face down in the bag, and goes face down to its receiver; nothing else is tapped."""
+    bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=4&deal-0-bag-mead=1")
+    bank.press("Passed, something else")
+    assert filled(bank) == {"in-apples": "3", "face_down": "1", "there-mead": "1"}
+    assert "All that was promised was there: change it if it was less." in bank.page.text
+    bank.press("Book it")
+    assert stands(bank.page) == {"Ann": {"face_down": 1}, "Bo": {"apples": 3}, "Cleo": {}}
+
+
+def test_i8_legal_goods_that_were_promised_are_proposed_too(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=4&deal-0-bag-cheese=2&contents=passed")
+    assert filled(bank) == {"in-apples": "2", "in-cheese": "2"}
+
+
+@pytest.mark.parametrize(
+    "said, shown",
+    [
+        ("&in-apples=4", {"in-apples": "4"}),
+        ("&in-apples=3&face_down=1", {"in-apples": "3", "face_down": "1"}),
+        ("&deal-0-bag-apples=2", {"in-apples": "3", "face_down": "1", "there-mead": "1"}),
+        ("&deal-0-bag-silk=4", {"in-apples": "4"}),
+    ],
+)
+def test_i8_what_is_proposed_can_be_changed_and_fits_the_bag(
+    bank: Phone, said: str, shown: dict[str, str]
+) -> None:
+    """What was promised beyond the bag's cards is left to the merchant to tell."""
+    bank.open(f"/g/{bank.page.game}/{PROMISED}{said}")
+    assert filled(bank) == shown
+
+
+def test_i8_what_was_promised_for_an_opened_bag_is_not_in_it(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/{PROMISED.replace('passed', 'opened')}")
+    assert filled(bank) == {"in-apples": "4"}

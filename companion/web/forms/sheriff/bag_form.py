@@ -31,6 +31,8 @@ from companion.web.forms.sheriff.deal_form import asked_for, deal_as_drawn, read
 from companion.web.http.language import gettext as _
 
 LONGEST_RAID = 64
+CARDS = ("in-", "face_down", "there-")
+"""Prefixes of the fields that say what was in a bag."""
 CONTENTS = ("", "passed", "opened")
 AGREED = "agreed-"
 TYPED = (
@@ -188,6 +190,21 @@ def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
     agreed = payable(game, talk, form.merchant)
     typed = form.deals if not agreed or reader.has("deal-") or reader.form.get("add") else ()
     return replace(form, agreed=agreed, deals=besides(typed, agreed))
+
+
+def as_promised(game: Game, form: BagForm, reader: Reader) -> BagForm:
+    """The form of a bag that passed, with what its deals promise out of it proposed as what was there, the
+    contraband face down (I8, I11), until anything else is said of its contents.
+    """
+    if form.contents != "passed" or any(map(reader.has, CARDS)):
+        return form
+    deals = form.struck_for(Decision.PASSES)
+    promised = as_passed(game, sum((deal.bag for deal in deals), Goods()))
+    others = promised - promised.overlap({form.good: MOST_CARDS})
+    if not form.good or others.total > form.number:
+        return form
+    inside = others + {form.good: form.number - others.total}
+    return replace(form, inside=inside, there=promised_kinds(game, deals))
 
 
 def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:

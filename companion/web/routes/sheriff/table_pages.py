@@ -111,8 +111,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     late, seen = is_late(table), this_phone(table)
     talk, mine = seen.talk, seen.permit
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
-    if late:
-        form = bag_form.left_over(table.game, form)
+    form = bag_form.left_over(table.game, form) if late else bag_form.as_promised(table.game, form, reader)
     as_declared = opened and _asks_for_goods(reader, form)
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)

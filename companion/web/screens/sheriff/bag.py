@@ -136,6 +136,11 @@ class Bag:
         return link("actions.corrections" if self.correcting else "actions.inspections")
 
     @property
+    def all_there(self) -> bool:
+        """Whether all contraband that was promised by its kind was there, as is proposed at first."""
+        return all(tally.number == tally.most for tally in self.there)
+
+    @property
     def is_opened(self) -> bool:
         """Whether what was in a bag is told that was opened."""
         return self.contents == "opened"
