@@ -11,7 +11,7 @@ from companion.rules.sheriff.commands import Leave
 from companion.rules.stages import Stage
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
-from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes
+from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes, stands
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
@@ -56,6 +56,21 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "",
     ]
     assert later.press("Open the table").title == "Round 1 of 8"
+
+
+def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
+    """And no contraband any more; it is one again while the choice is taken back."""
+    phone = at_table(app, fields=MIDDLE)
+    end(phone)
+    phone.press("That’s all", {"in-feast_plate": 1})
+    phone.open(f"/g/{phone.page.game}")
+    assert stands(phone.page)["Bo"] == {"feast_plate": 1}
+    phone.open(f"/g/{phone.page.game}/plates/1")
+    phone.press("Serve", {"plate-0": "cheese"})
+    assert stands(phone.page)["Bo"] == {"cheese": 1}
+    phone.press("Take back")
+    phone.open(f"/g/{phone.page.game}")
+    assert stands(phone.page)["Bo"] == {"feast_plate": 1}
 
 
 def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> None:

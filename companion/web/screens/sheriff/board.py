@@ -1,11 +1,13 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.clerk import Clock
+from companion.rules.goods import Goods
 from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import ending
@@ -265,7 +267,7 @@ def _rows(game: Game) -> tuple[SeatRow, ...]:
 def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
     who = game.seats[seat]
     known = not game.options.coins_on_table or seat in game.gold_counted
-    rounds, stand = game.stage is Stage.ROUNDS, game.stand(seat)
+    rounds, stand = game.stage is Stage.ROUNDS, _as_it_counts(game, seat)
     return SeatRow(
         number=seat,
         name=who.name,
@@ -281,6 +283,14 @@ def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
         ),
         contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
     )
+
+
+def _as_it_counts(game: Game, seat: int) -> Goods:
+    """What is on a stand, its Feast Plates as the legal goods that they became (S6)."""
+    stand, chosen = game.stand(seat), Counter(game.plates.get(seat, ()))
+    if not chosen:
+        return stand
+    return Goods({word: count for word, count in stand.items() if not game.becomes_legal(word)}) + chosen
 
 
 def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]:
