@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.rules.sheriff.events import Event
+from companion.rules.goods import Goods
+from companion.rules.ledger import BANK, pay, purse
+from companion.rules.sheriff.events import Event, Paid
 from companion.web.http.language import LANGUAGES
 from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.hands import hands
 from companion.web.words.sheriff.sentences import Words
 from tests.codec.samples import EVENTS, SEATS
+
+FROM_BANK = Paid(None, 1, 5, Goods(), "", pay(BANK, purse(1), 5))
 
 SPRITE = (Path(__file__).parents[2] / "static" / "icons" / "sprite.svg").read_text("utf-8")
 DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
@@ -24,3 +29,14 @@ def test_every_event_is_told(app: Flask, event: Event, language: str) -> None:
     assert told.icon in DRAWN
     assert told.sentence.striptags()
     assert "%(" not in told.sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_begins_with_a_capital(app: Flask, language: str) -> None:
+    """Also one that begins with “the bank”; only a player may write the own name otherwise."""
+    with app.test_request_context(headers={"Accept-Language": language}):
+        words = Words(SEATS)
+        events = (*EVENTS.values(), FROM_BANK)
+        told = [report(words, event, EVENTS["bag_passed"]).sentence for event in events]
+        told += [hand.sentence for hand in hands(words, FROM_BANK)]
+    assert [said for said in told if said.striptags()[0].islower()] == []

@@ -18,6 +18,11 @@ def say(sentence: str, /, **values: object) -> Markup:
     return Markup(fitted(sentence, values)) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
 
 
+def capitalized(sentence: Markup) -> Markup:
+    """The sentence with a capital, also where it begins with “the bank”; a player's name stays as written."""
+    return Markup(sentence[:1].upper()) + sentence[1:]  # noqa: S704 - one letter of a sentence
+
+
 def named(seat: Seat) -> Markup:
     """A player's name in a sentence, whatever direction it is written in."""
     return Markup("<bdi>{}</bdi>").format(seat.name)

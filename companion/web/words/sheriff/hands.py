@@ -19,7 +19,7 @@ from companion.rules.sheriff.deals import delivered
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Fine
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.words.people import say
+from companion.web.words.people import capitalized, say
 from companion.web.words.sheriff.sentences import Words, card_by_card, cards
 
 ICONS = {
@@ -188,7 +188,7 @@ def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
 def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
     """Who pays whom how much."""
     sentence = _("%(payer)s pays %(receiver)s %(amount)s")
-    return say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount)
+    return capitalized(say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount))
 
 
 def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mapping[str, int]) -> Markup:
@@ -236,6 +236,6 @@ def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got
     if back := min(amount, got):
         sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
         people = {"giver": words.name(giver), "receiver": words.name(taker)}
-        yield Hand("gold", say(sentence, **people, amount=back))
+        yield Hand("gold", capitalized(say(sentence, **people, amount=back)))
     if amount > back:
         yield Hand("gold", pays(words, giver, taker, amount - back))

@@ -16,7 +16,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.words.people import People, say
+from companion.web.words.people import People, capitalized, say
 from companion.web.words.sheriff.glossary import GOODS, cards_of, good_name
 
 
@@ -258,7 +258,7 @@ class Words:
             things=_things(event.gold, event.goods),
             back=_things(event.back_gold, event.back_goods),
         )
-        return said + self._because(event.reason)
+        return capitalized(said) + self._because(event.reason)
 
     def _because(self, reason: str) -> Markup:
         return say(" " + _("(%(reason)s)"), reason=self.called(reason)) if reason else Markup()
