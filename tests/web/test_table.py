@@ -226,7 +226,7 @@ def test_nobody_goes_without_being_named(bank: Phone, button: str, field: str) -
 
 def test_gold_that_came_or_went_is_said_once_and_again_at_the_count(bank: Phone) -> None:
     """It is no fault: the bank paid a bet, and nobody has to read of it for the rest of the evening."""
-    said = "The purses hold 205 gold; at the start it was 200."
+    said = "The bank has paid out 5 gold: the purses hold 205."
     bank.open(f"/g/{bank.page.game}/pay")
     bank.press("Book it", {"giver": "bank", "receiver": 1, "gold": 5})
     assert said in bank.page.text
@@ -237,6 +237,18 @@ def test_gold_that_came_or_went_is_said_once_and_again_at_the_count(bank: Phone)
     passes(bank, "Bo", "apples", 1)
     end(bank)
     assert said in bank.page.text
+
+
+def test_gold_that_came_with_a_player_or_went_with_one_is_not_the_banks(bank: Phone) -> None:
+    """Only what the bank paid or got besides is said, whoever came late or went home."""
+    bank.open(f"/g/{bank.page.game}/changes")
+    bank.press("Joins", {"newcomer": "Eve", "after": 1})
+    bank.open(f"/g/{bank.page.game}/menu")
+    bank.press("Leaves", {"leaver": 3, "gone": 1})
+    assert "the purses hold" not in bank.page.text
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Book it", {"giver": 0, "receiver": "bank", "gold": 7})
+    assert "The bank has been paid 7 gold: the purses hold 193." in bank.page.text
 
 
 def test_the_badge_waits_for_every_bag(bank: Phone) -> None:
@@ -564,8 +576,8 @@ def test_an_error_at_a_table_leads_back_to_it(bank: Phone) -> None:
 def test_gold_that_everybody_came_with_is_no_gold_too_much(app: Flask) -> None:
     """A table may begin with other purses than the rule book's."""
     bank = at_table(app, fields={"round": 1, **{f"purse-{seat}": 20 for seat in range(4)}})
-    assert "The purses hold" not in passes(bank, "Bo", "apples", 1).text
-    assert "The purses hold" not in end(bank).text
+    assert "the purses hold" not in passes(bank, "Bo", "apples", 1).text
+    assert "the purses hold" not in end(bank).text
 
 
 def test_a_trade_goes_both_ways_in_one_entry(later: Phone) -> None:

@@ -16,6 +16,7 @@ from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Line, Table
@@ -324,13 +325,17 @@ def _gold(game: Game) -> int:
 
 
 def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
-    """Quiet hints when the purses do not add up to what everybody started with. That need not be a mistake,
-    so they are shown only right after the entry that caused it, if the game `before` it is known, and once
-    all is counted.
+    """Quiet hints when the bank paid out or got more gold than went with those who came and left. That need
+    not be a mistake, so they are shown only right after the entry that caused it, if the game `before` it is
+    known, and once all is counted.
     """
-    start, held = game.opening_gold, _gold(game)
-    if game.options.coins_on_table or held == start:
+    held = _gold(game)
+    paid = held - game.opening_gold
+    if game.options.coins_on_table or not paid:
         return ()
     if before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
         return ()
-    return (_("The purses hold %(held)s gold; at the start it was %(start)s.", held=held, start=start),)
+    gold = ngettext("%(num)s gold", "%(num)s gold", abs(paid))
+    out = _("The bank has paid out %(gold)s: the purses hold %(held)s.", gold=gold, held=held)
+    into = _("The bank has been paid %(gold)s: the purses hold %(held)s.", gold=gold, held=held)
+    return (out if paid > 0 else into,)
