@@ -1,12 +1,19 @@
-// What is typed into a form that nothing else keeps is kept on this phone: a reload or a look at another
-// page brings it back, until its form is sent or the page says something else there. Sums and other scripts
-// hear of it as if it were typed again.
+// What is typed into a form that nothing else keeps, or chosen there, is kept on this phone: a reload or a look
+// at another page brings it back, until its form is sent or the page says something else there. Sums and other
+// scripts hear of it as if it were typed again.
 const KEPT = "counting-house-typed";
-const FIELDS = "main form[method=post]:not([data-here], [data-step], [data-secret]) " +
-  ":is(input:not([type]), [type=text], textarea)";
+const FIELDS = "main form[method=post]:not([data-here], [data-step], [data-secret], [data-hx-boost]) " +
+  ":is(input:not([type]), [type=text], [type=checkbox], [type=radio], textarea, select)";
 
 const place = () => `${KEPT}${location.pathname}`;
-const whose = ({ form, name }) => `${[...document.forms].indexOf(form)}.${name}`;
+const isTick = ({ type }) => ["checkbox", "radio"].includes(type);
+const now = (field) => (isTick(field) ? "checked" : "value");
+const drawn = (field) =>
+  isTick(field)
+    ? field.defaultChecked
+    : field.defaultValue ?? [...field.options].findIndex((option) => option.defaultSelected);
+// A change of the table moves the forms, but not what each is for.
+const whose = (field) => [field.form.getAttribute("action"), field.name, isTick(field) && field.value].join();
 const read = () => {
   try {
     return JSON.parse(sessionStorage.getItem(place())) ?? {};
@@ -24,16 +31,18 @@ const keep = (typed) => {
 const bringBack = () => {
   const typed = read();
   document.querySelectorAll(FIELDS).forEach((field) => {
-    const [drawn, value] = typed[whose(field)] ?? [];
-    if (drawn !== field.defaultValue || value === field.value) return;
-    field.value = value;
+    const [was, value] = typed[whose(field)] ?? [];
+    if (was !== drawn(field) || value === field[now(field)]) return;
+    field[now(field)] = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 };
 
 document.addEventListener("input", ({ target }) => {
   if (!target.matches(FIELDS)) return;
-  keep({ ...read(), [whose(target)]: [target.defaultValue, target.value] });
+  const group = [...target.form.elements].filter(({ name }) => name === target.name);
+  const states = group.map((field) => [whose(field), [drawn(field), field[now(field)]]]);
+  keep({ ...read(), ...Object.fromEntries(states) });
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (request.method !== "POST" || !sourceElement.elements) return;

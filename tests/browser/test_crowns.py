@@ -32,6 +32,8 @@ def switch(page: Page, board: str) -> None:
     page.goto(f"{board}/changes")
     page.locator("label.switch:has(#crowns)").tap()
     page.locator("form[action$='/options'] > .button").tap()
+    page.locator("#done").wait_for()
+    page.goto(board)
     page.locator("#board").wait_for()
 
 

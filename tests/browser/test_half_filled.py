@@ -167,6 +167,42 @@ def test_what_was_chosen_right_before_a_back_is_there_after_a_forward(phone: Pho
     kept(page, "number=4")
 
 
+def test_what_was_chosen_on_the_page_that_changes_the_table_stays(phone: Phone) -> None:
+    """Switches, places, numbers and names, whatever comes between; also where another form was sent first."""
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone, tasks.PLAYERS[:4])
+    page.goto(f"{board}/changes")
+    page.fill("#newcomer", "Eve")
+    thumb.tap(tasks.tile("after", 1))
+    thumb.tap(tasks.tile("after", 2))
+    thumb.tap(tasks.tile("sheriff", 3))
+    thumb.tap("label:has(#royal_goods)")
+    page.fill("#name-1", "Bob")
+
+    def is_chosen() -> None:
+        expect(page.locator("#newcomer")).to_have_value("Eve")
+        expect(page.locator("[name='after']:checked")).to_have_value("2")
+        expect(page.locator("[name='sheriff']:checked")).to_have_value("3")
+        expect(page.locator("#royal_goods")).to_be_checked()
+
+    for away in (page.reload, lambda: (page.goto(board), page.goto(f"{board}/changes")), page.go_back):
+        away()
+        if page.url.partition("?")[0] == board:
+            page.go_forward()
+        is_chosen()
+    thumb.tap("form:has(#name-1) button")
+    expect(page.locator("#done")).to_contain_text("Bob")
+    is_chosen()
+    thumb.tap("form[action$='/players'] > .button")
+    expect(page.locator("#done")).to_contain_text("Eve")
+    expect(page.locator("#royal_goods")).to_be_checked()
+    expect(page.locator("[name='sheriff']:checked")).to_have_value("3")
+    thumb.tap("form[action$='/options'] > .button")
+    expect(page.locator("#done")).to_contain_text("Royal goods")
+    page.go_back()
+    expect(page.locator("#royal_goods")).to_have_count(0)
+
+
 def test_a_new_table_outlives_a_reload(phone: Phone) -> None:
     page = phone.page
     page.goto("/new")

@@ -13,9 +13,10 @@ EVE: Fields = {"newcomer": "Eve", "after": 1}
 
 
 def comes_late(phone: Phone, fields: Fields | None = None) -> Page:
-    """Eve sits down between Bo and Cleo, or as the fields say."""
+    """Eve sits down between Bo and Cleo, or as the fields say; then the board, unless that was refused."""
     phone.open(f"/g/{phone.page.game}/changes")
-    return phone.press("Joins", {**EVE, **(fields or {})})
+    page = phone.press("Joins", {**EVE, **(fields or {})})
+    return page if page.refusals else board(phone)
 
 
 def board(phone: Phone) -> Page:
@@ -37,7 +38,7 @@ def test_the_form_proposes_the_opening_purse_and_the_turns_that_others_still_hav
     holds(bank, Eve=50)
     game = table_of(bank).game
     assert (game.badge_order.count(4), game.rounds) == (2, 10)
-    assert "The purses hold" not in page.text
+    assert "the purses hold" not in page.text
 
 
 def test_the_table_says_otherwise(bank: Phone) -> None:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import partial
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import StorageTrouble
@@ -25,8 +25,12 @@ blueprint = Blueprint("changes", __name__)
 
 @blueprint.get("/g/<game>/changes")
 def changes(game: str) -> ResponseReturnValue:
-    """What can be changed about the table."""
-    return changes_page(held_table(game), Reader(request.args))
+    """What can be changed about the table, and what was just done; for Back it is one page."""
+    reader = Reader(request.args)
+    response, done = make_response(changes_page(held_table(game), reader)), reader.hidden("done")
+    if done > 0:
+        response.headers["HX-Replace-Url"] = url_for("changes.changes", game=game, done=done)
+    return response
 
 
 @blueprint.post("/g/<game>/names")
@@ -51,7 +55,7 @@ def options(game: str) -> ResponseReturnValue:
         lambda: command,
         changes_page,
         lambda _: "options",
-        _with_a_fresh_clock if table.game.options.timer != command.options.timer else None,
+        _with_a_fresh_clock if table.game.options.timer != command.options.timer else way_to_changes,
         meanwhile=lambda now, _said: switched_meanwhile(now.game, seen),
     )
 
@@ -65,10 +69,15 @@ def sheriffs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/skips")
 def skips(game: str) -> ResponseReturnValue:
-    """A Sheriff's turn is skipped; the next one gets a fresh clock."""
+    """A Sheriff's turn is skipped; the next one gets a fresh clock, on the board, where the game goes on."""
     table, reader = held_table(game), Reader(request.form)
     command = SkipTurn(reader.hidden("skip"))
-    return book(table, reader, lambda: command, changes_page, onward=_with_a_fresh_clock)
+
+    def onward(after: Table) -> str:
+        _with_a_fresh_clock(after)
+        return board_address(after, after.seq)
+
+    return book(table, reader, lambda: command, changes_page, onward=onward)
 
 
 @blueprint.post("/g/<game>/returns")
@@ -78,7 +87,12 @@ def returns(game: str) -> ResponseReturnValue:
     seat = reader.hidden("seat")
     command = change_form.come_back(reader, seat)
     return book(
-        table, reader, lambda: command, changes_page, lambda refusal: change_form.back_field(refusal, seat)
+        table,
+        reader,
+        lambda: command,
+        changes_page,
+        lambda refusal: change_form.back_field(refusal, seat),
+        way_to_changes,
     )
 
 
@@ -87,24 +101,31 @@ def players(game: str) -> ResponseReturnValue:
     """A player comes late, to a new seat."""
     table, reader = held_table(game), Reader(request.form)
     command = change_form.join(table.game, reader)
-    return book(table, reader, lambda: command, changes_page, partial(field_of, change_form.JOIN_FIELDS))
+    beside = partial(field_of, change_form.JOIN_FIELDS)
+    return book(table, reader, lambda: command, changes_page, beside, way_to_changes)
 
 
 def changes_page(table: Table, reader: Reader) -> str:
     """The page with what was typed, and what is wrong."""
     options, coming = change_form.options_of(table.game, reader), change_form.coming(table.game, reader)
-    view = screens.changes(table, permit(table), options, coming)
+    done = reader.hidden("done")
+    view = screens.changes(table, permit(table), options, coming, done)
     return render_template(
         "sheriff/changes/changes.html", changes=view, errors=reader.errors, game_path=table.id
     )
 
 
+def way_to_changes(after: Table) -> str:
+    """The page again after a change: whoever renames one player often renames another."""
+    return url_for("changes.changes", game=after.id, done=after.seq)
+
+
 def _with_a_fresh_clock(after: Table) -> str:
     with suppress(StorageTrouble):  # it is booked, so no error may be shown
         clerk().drop_clock(after.id)
-    return board_address(after, after.seq)
+    return way_to_changes(after)
 
 
 def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:
     """A change with one field; a refusal is shown beside it."""
-    return book(table, reader, lambda: action, changes_page, lambda _: field)
+    return book(table, reader, lambda: action, changes_page, lambda _: field, way_to_changes)

@@ -100,9 +100,13 @@ def _judge(table: Table, action: Action) -> May:
 
 
 def _undone(table: Table, reader: Reader) -> str:
-    """From a result that is corrected to the stands, and back to one that stands again."""
+    """From a result that is corrected to the stands, back to one that stands again, and from a change of the
+    table to the next one.
+    """
     if table.game.stage is Stage.CLOSED:
         return url_for("ending.result", game=table.id)
+    if reader.ticked("change"):
+        return changes.way_to_changes(table)
     return url_for("ending.check", game=table.id) if reader.ticked("mend") else ""
 
 

@@ -16,6 +16,7 @@ from companion.rules.sheriff.switching import seen_as
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.screens.sheriff.latest import happened
 from companion.web.words.sheriff.glossary import OPTIONS, option_name
 from companion.web.words.sheriff.sentences import Words
 
@@ -57,13 +58,25 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
+class Done:
+    """What was just changed here, in a sentence; its `entry`, if this phone may take it back, or else 0, and
+    the entry that last put that back, as `seen`, or 0.
+    """
+
+    sentence: Markup
+    entry: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
-    """What sheriff/changes/_changes.html shows: who can be called otherwise, which options this phone may
-    switch, and what they are `on` now, who can be the first Sheriff instead, and whose turn as Sheriff can be
-    skipped, if anybody's; who may come back, and whether somebody may join.
+    """What sheriff/changes/_changes.html shows: what was just `done`; who can be called otherwise, which
+    options this phone may switch, and what they are `on` now, who can be the first Sheriff instead, and whose
+    turn as Sheriff can be skipped, if anybody's; who may come back, and whether somebody may join.
     """
 
     game: str
+    done: Done | None
     named: tuple[Seat, ...]
     options: tuple[Switch, ...]
     promos: tuple[Switch, ...]
@@ -80,12 +93,17 @@ class Changes:
         return not (anybody or self.options)
 
 
-def changes(table: Table, permit: Permit, options: Options, coming: ask.Join | None) -> Changes:
-    """What rules and rights now allow this phone, with the options as typed, and who is `coming`."""
+def changes(
+    table: Table, permit: Permit, options: Options, coming: ask.Join | None, done: int = 0
+) -> Changes:
+    """What rules and rights now allow this phone, with the options as typed, who is `coming`, and the number
+    of the entry that was just `done`.
+    """
     game, seats = table.game, table.game.circle
     switches = permit.allows(ask.SetOptions)
     return Changes(
         game=table.id,
+        done=_done(table, permit) if done == table.seq else None,
         named=seats_of(game, [seat for seat in seats if permit.allows(ask.Rename, seat)]),
         options=_switches(options) if switches else (),
         promos=_promos(table, options) if switches else (),
@@ -101,6 +119,14 @@ def changeable(permit: Permit) -> bool:
     """Whether there is anything that this phone may change about the table."""
     seats = range(len(permit.table.game.seats))
     return permit.allows(ask.SetOptions) or any(permit.allows(ask.Rename, seat) for seat in seats)
+
+
+def _done(table: Table, permit: Permit) -> Done:
+    """The latest entry; a take back is not taken back."""
+    latest = table.latest
+    if latest is None or latest.seq != table.seq or not permit.may_take_back():
+        return Done(happened(table), 0, 0)
+    return Done(happened(table), latest.seq, table.put_back_by(latest.seq))
 
 
 def _absent(game: Game, seat: int) -> Absent:
