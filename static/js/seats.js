@@ -35,7 +35,6 @@ const drawRow = (row) => {
   const sheriff = document.querySelector(`[name='first_sheriff'][value='${index}']`);
   sheriff.parentElement.hidden = !sheriff.checked && !nameOf(row).value.trim();
   document.querySelectorAll(`[data-name-of="${index}"] bdi`).forEach((place) => {
-    place.dataset.empty ??= place.textContent;
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;
   });
 };

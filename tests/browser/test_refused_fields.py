@@ -72,3 +72,16 @@ def test_a_new_table_is_corrected_by_any_of_its_names(phone: Phone) -> None:
     expect(page.locator("#refusals")).to_contain_text("The table is not open yet.")
     page.fill("#name-0", "Bo")
     expect(page.locator("#refusals")).to_be_hidden()
+
+
+def test_a_name_that_was_there_twice_is_nobodys_once_it_is_erased(phone: Phone) -> None:
+    """Neither among those who may be Sheriff nor among the purses of a game under way."""
+    page = phone.page
+    page.goto("/new")
+    for seat, name in enumerate(("Ann", "Bo", "Cleo", "bo")):
+        page.fill(f"#name-{seat}", name)
+    phone.thumb.tap("#new .dock .next")
+    expect(page.locator("#name-3-refused")).to_be_visible()
+    page.fill("#name-3", "")
+    for words in page.locator("[data-name-of='3'] bdi").all():
+        expect(words).to_have_text("Seat 4")
