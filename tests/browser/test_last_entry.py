@@ -31,15 +31,16 @@ SEEN = r"""(one) => {
     return {cut, hides, dots: getComputedStyle(one, "::after").opacity > 0};
 }"""
 
-# The width of the whole sentence, and of what there is before the arrow.
+# The lines of the whole sentence in what there is before the arrow.
 NEEDS = """(one) => {
-    const range = document.createRange();
+    const range = document.createRange(), arrow = one.nextElementSibling.getBoundingClientRect();
     range.selectNodeContents(one);
-    one.style.whiteSpace = "nowrap";
-    const {width} = range.getBoundingClientRect();
-    one.style.whiteSpace = "";
-    return [width, one.nextElementSibling.getBoundingClientRect().left - one.getBoundingClientRect().left];
+    one.style.cssText = `inline-size: ${arrow.left - one.getBoundingClientRect().left}px; flex: none`;
+    const {height} = range.getBoundingClientRect();
+    one.style.cssText = "";
+    return Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
 }"""
+ROOM = 2  # lines beside the take-back
 
 
 def whole_words(last: Locator, *, hides: bool) -> None:
@@ -70,8 +71,8 @@ def test_a_sentence_is_not_cut_while_there_is_room(open_phones: OpenPhone, langu
     last = phone.page.locator(LAST)
     for width in range(320, 431):
         last.page.set_viewport_size(ViewportSize(width=width, height=640))
-        needs, room = last.evaluate(NEEDS)
-        assert last.evaluate(SEEN)["hides"] == (needs > room), f"{width}: {needs} of {room}"
+        needs, seen = last.evaluate(NEEDS), last.evaluate(SEEN)
+        assert seen["hides"] == seen["dots"] == (needs > ROOM), f"{width}: {needs} of {ROOM}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
