@@ -34,6 +34,20 @@ TORN = r"""() => {
     }
     return torn;
 }"""
+# Numbers that stand on a line of their own.
+LONE = r"""(all) => all.flatMap((one) => {
+    const lines = new Map(), range = document.createRange();
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        for (const {0: word, index} of texts.currentNode.data.matchAll(/[^\s\xa0]+/g)) {
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            const top = Math.round(range.getBoundingClientRect().top);
+            lines.set(top, [...(lines.get(top) ?? []), word]);
+        }
+    }
+    return [...lines.values()].map((words) => words.join(" ")).filter((line) => /^\d+$/.test(line));
+})"""
 SMALLEST_ROOM = 6  # CSS pixels
 ON_ITS_SIDE = (ViewportSize(width=640, height=360), ViewportSize(width=844, height=390))
 # Of every row of a player: what of its stand runs into the purse above it.
@@ -101,6 +115,10 @@ def test_the_result(open_phones: OpenPhone, language: str) -> None:
     page.locator(".royalty").wait_for()
     page.locator(".rank").evaluate_all(UNFOLD)
     whole(page)
+    sums = page.locator(".rank-name small, .share > span")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        assert sums.evaluate_all(LONE) == [], size
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
