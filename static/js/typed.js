@@ -1,6 +1,6 @@
-// What is typed into a form that nothing else keeps, or chosen there, is kept on this phone: a reload or a look
-// at another page brings it back, until its form is sent or the page says something else there. Sums and other
-// scripts hear of it as if it were typed again.
+// What is typed into a form that nothing else keeps, or chosen there, is kept on this phone: a reload or a
+// look at another page brings it back, until its form is sent or the page says something else there. Sums and
+// other scripts hear of it as if it were typed again.
 const KEPT = "counting-house-typed";
 const FIELDS = "main form[method=post]:not([data-here], [data-step], [data-secret], [data-hx-boost]) " +
   ":is(input:not([type]), [type=text], [type=checkbox], [type=radio], textarea, select)";

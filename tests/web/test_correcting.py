@@ -109,7 +109,7 @@ def test_what_was_paid_too_much_is_given_back(bank: Phone) -> None:
     bank.press("Book it", {"giver": 0, "receiver": "bank", "gold": 5})
     address = f"/g/{bank.page.game}/corrections/2"
     bank.open(f"{address}?giver=0&receiver=bank&gold=2")
-    assert "the bank gives Ann 3 back" in bank.page.text
+    assert "The bank gives Ann 3 back" in bank.page.text
     page = corrected(bank, 2, "Book the correction", {"giver": 1, "receiver": "bank", "gold": 5})
     assert sorted(hands(page)) == ["Bo pays Ann 5"]
 
