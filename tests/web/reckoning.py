@@ -11,7 +11,7 @@ from companion.web.words.sheriff.glossary import GOODS
 WORDS = {name: word for word, (_, names) in GOODS.items() for name in names} | {"gold": GOLD}
 THINGS = re.compile(rf"(\d+) ({'|'.join(sorted(map(re.escape, WORDS), key=len, reverse=True))})")
 SEPARATORS = re.compile(r"^(|, | and |, and )$")
-GIVER, TAKER = (rf"(?P<{side}>the bank|\w+)" for side in ("giver", "taker"))
+GIVER, TAKER = (rf"(?P<{side}>(?i:the bank)|\w+)" for side in ("giver", "taker"))
 AGREED = r".+ and .+ agreed: “.*”\."
 PLACES = (
     (rf"{GIVER} pays {TAKER} (?P<gold>\d+)(: .+)?", ""),
@@ -69,7 +69,7 @@ class Paper:
             self._add(said["giver"], cards, 1)
 
     def _add(self, name: str | None, moved: Mapping[str, int], sign: int) -> None:
-        if name and name != HOLDER:
+        if name and name.casefold() != HOLDER:
             held = self.change.setdefault(name, Counter())
             for what, amount in moved.items():
                 held[what] += sign * amount
