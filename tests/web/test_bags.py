@@ -280,7 +280,7 @@ def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
     page = bank.press("Book it", {"told-pepper": 1})
-    assert "goods for the rest 6 / 8, 2 forgiven" in page.text
+    assert "goods for the rest 6 / 8: 1 pepper, 2 forgiven" in page.text
     assert "still missing" not in page.text
     assert {word for word, most in most_told(page).items() if most} == {"told-pepper"}
 
