@@ -98,6 +98,13 @@ def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], s
         assert report(words, PlatesChosen(0, plates)).sentence == f"<bdi>Agnès</bdi> {said}"
 
 
+def test_one_coin_is_read_aloud_as_one(app: Flask) -> None:
+    phone = at_table(app, 3, {"purse-0": 50, "purse-1": 1, "purse-2": 50})
+    phone.headers = {"Accept-Language": "fr"}
+    assert "1 pièce d’or" in phone.open(phone.page.path).text
+    assert "50 pièces d’or" in phone.page.text
+
+
 def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Flask) -> None:
     bank = at_table(app, fields={"royal_goods": 1})
     bank.headers = {"Accept-Language": "fr"}
