@@ -20,14 +20,14 @@ def chosen(phone: Phone) -> list[str]:
     return [one["value"] for one in fields if one.get("name") == "deal-0-decision" and one.has("checked")]
 
 
-def test_i9_a_bribe_of_somebody_else_begins_as_one_for_passing(bank: Phone) -> None:
-    """It is paid if the bag passes and, as the sheet says, not if it is opened."""
+def test_i9_a_gift_of_somebody_else_begins_as_given_either_way(bank: Phone) -> None:
+    """It is as often for opening a rival's bag as for letting one pass: none is lost with the decision."""
     page = bank.open(f"/g/{bank.page.game}/{SHEET}")
-    assert chosen(bank) == ["passes"]
+    assert chosen(bank) == ["either"]
     assert "7 gold to Ann" in page.form("lets it pass")[1].text
-    assert "7 gold to Ann" not in page.form("opens it")[1].text
+    assert "7 gold to Ann" in page.form("opens it")[1].text
     bank.press("opens it")
-    holds(bank, Ann=46, Bo=54, Cleo=50)
+    holds(bank, Ann=53, Bo=54, Cleo=43)
 
 
 @pytest.mark.parametrize("word, kept", [("either", "either"), ("opens", "opens"), ("passes", "passes")])
@@ -39,13 +39,7 @@ def test_i9_a_decision_that_was_chosen_stays(bank: Phone, word: str, kept: str) 
 def test_i9_a_deal_for_either_decision_is_booked_and_corrected_as_such(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/{SHEET}")
     bank.press("opens it", {"deal-0-decision": "either"})
-    holds(bank, Ann=53, Bo=54, Cleo=43)
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    assert chosen(bank) == ["either"]
-
-
-def test_i9_what_is_given_to_a_merchant_begins_as_given_either_way(bank: Phone) -> None:
-    bank.open(f"/g/{bank.page.game}/{SHEET}&deal-0-receiver=1")
     assert chosen(bank) == ["either"]
 
 

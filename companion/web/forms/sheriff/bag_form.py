@@ -151,10 +151,7 @@ def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
     """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
     left out. `givers` are the seats whose deals can be typed.
     """
-    typed = tuple(
-        deal_as_drawn(game, form.merchant, deal, givers, decided=(index, "decision") in form.asked)
-        for index, deal in enumerate(form.deals if givers else ())
-    )
+    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
     offered = {raid_word(raid) for raid in raids(game, form.merchant)}
     words = (word if word in offered else "" for word in form.raid_words)
     drawn = replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
@@ -320,20 +317,18 @@ def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
     opened = isinstance(event, BagOpened)
     as_declared = event.contents == {event.declaration.good: event.declaration.number}
     debt = event.debt if isinstance(event, BagOpened) else None
-    deals = event.deals or (Deal(event.merchant, event.sheriff),)
     form = BagForm(
         event.merchant,
         event.declaration.good,
         event.declaration.number,
         "" if as_declared and debt is None else "opened" if opened else "passed",
         Goods() if as_declared and debt is None else event.contents,
-        deals,
+        event.deals or (Deal(event.merchant, event.sheriff),),
         raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
         there=event.there if isinstance(event, BagPassed) else Goods(),
         told=debt.told if debt else Goods(),
         payment=debt.handed if debt else None,
         discarded=debt.discarded if debt else False,
-        asked=frozenset((index, "decision") for index, _ in enumerate(deals)),
     )
     owed = open_debt(before, form.open_command()) if opened else None
     return form if owed is None else replace(form, basis=owed.basis)

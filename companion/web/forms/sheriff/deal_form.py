@@ -10,8 +10,8 @@ from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 
-ASKED = ("to", "goods", "promising", "decision")
-"""The parts of a deal that are drawn when they are asked for; a decision is, where there is a choice."""
+ASKED = ("to", "goods", "promising")
+"""The parts of a deal that are drawn when they are asked for."""
 EITHER = "either"
 """The choice for a deal that is for either decision."""
 
@@ -52,12 +52,9 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
     )
 
 
-def deal_as_drawn(
-    game: Game, merchant: int, deal: Deal, givers: tuple[int, ...], *, decided: bool = True
-) -> Deal:
+def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]) -> Deal:
     """A deal over this merchant's bag as its fields show it: from one of the `givers`, who has those goods,
-    to somebody else who is here, and for a decision only if there is a choice: until it is `decided`, what
-    is given to the Sheriff is for passing, as most of it is (I9).
+    to somebody else who is here, and for a decision only if there is a choice.
     """
     if deal.giver not in givers:
         giver = givers[0] if givers else merchant
@@ -69,12 +66,8 @@ def deal_as_drawn(
         deal,
         stand=_among(deal.stand, game.stand(deal.giver)),
         bag=_among(deal.bag, promisable(game, merchant, deal.giver)),
-        decision=_likely(game, deal, decided=decided) if choices(game, merchant, deal) else None,
+        decision=deal.decision if choices(game, merchant, deal) else None,
     )
-
-
-def _likely(game: Game, deal: Deal, *, decided: bool) -> Decision | None:
-    return deal.decision if decided or deal.receiver != game.sheriff else Decision.PASSES
 
 
 def _among(goods: Goods, shown: Goods) -> Goods:
