@@ -508,9 +508,9 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         ),
         (
             "fr",
-            "Bo disait vrai : 4 fromages. Ann lui paie 8.",
+            "Bo disait vrai : 4 fromages. Ann lui paie 8 pièces d’or.",
             (
-                "Cleo avait déclaré 4 pommes, se fait prendre et paie 10 à Ann"
+                "Cleo avait déclaré 4 pommes, se fait prendre et paie 10 pièces d’or à Ann"
                 " (fromage 2, hydromel 4, hydromel 4)."
             ),
         ),

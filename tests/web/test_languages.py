@@ -88,14 +88,14 @@ def test_every_good_has_its_name_at_the_head_of_a_row_for_one_and_for_many(
 @pytest.mark.parametrize(
     "plates,said",
     [
-        (("apples",), "sert sa Feast Plate\u00a0: pommes."),
-        (("apples", "bread"), "sert ses Feast Plates\u00a0: pommes et pains."),
+        (("apples",), "La Feast Plate d’{} devient\u00a0: pommes."),
+        (("apples", "bread"), "Les Feast Plates d’{} deviennent\u00a0: pommes et pains."),
     ],
 )
 def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], said: str) -> None:
     words = Words((Seat("Agnès", "leaf"),))
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert report(words, PlatesChosen(0, plates)).sentence == f"<bdi>Agnès</bdi> {said}"
+        assert report(words, PlatesChosen(0, plates)).sentence == said.format("<bdi>Agnès</bdi>")
 
 
 def test_one_coin_is_read_aloud_as_one(app: Flask) -> None:

@@ -499,7 +499,7 @@ def test_in_french(app: Flask, bank: Phone) -> None:
     lets_out(bank, 1)
     french = comes_in_french(app, bank)
     page = french.open(at(bank, "/log"))
-    assert "La banque a libéré la place de Bo : son téléphone est dehors." in page.text
+    assert "La banque a libéré la place de Bo : son téléphone ne l’a plus." in page.text
     assert "Un téléphone a pris la place de Bo ." in page.text
 
 

@@ -287,4 +287,4 @@ def test_in_french(bank: Phone) -> None:
     assert "Annulé — Le sac de Bo" in page.text
     passes(bank, "Cleo", "bread", 1)
     page = bank.send("POST", path, fields, french)
-    assert page.refusals == {"": "Autre chose a été noté depuis : on ne peut plus rétablir."}
+    assert page.refusals == {"": "On a noté autre chose depuis : on ne peut plus rétablir."}
