@@ -94,7 +94,7 @@ def test_a_reload_after_booking_counts_once(open_phones: OpenPhone, *, script: b
 
 def test_two_tabs_book_a_bag_once(phone: Phone) -> None:
     board = bag_for_two(phone)
-    other = Thumb(phone.page.context.new_page())
+    other = deaf_tab(phone)
     other.page.goto(board)
     fill(other)
     tasks.as_declared(phone.thumb, "passes")

@@ -2,12 +2,21 @@
 
 import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import tasks
 from tests.browser.phone import Phone
 
 WAITING = re.compile(r"\bwaiting\b")
+
+
+def let_go(page: Page, held: list[Route]) -> None:
+    """Let the request go that is held, as soon as it is there: the button is pressed before it leaves."""
+    for _ in range(500):
+        if held:
+            break
+        page.wait_for_timeout(10)
+    held.pop().continue_()
 
 
 def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
@@ -21,7 +30,7 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
     page.route(re.compile(r"/bags/1"), hold)
     phone.thumb.tap("a.next")
     expect(page.locator("a.next")).to_have_class(WAITING)
-    held.pop().continue_()
+    let_go(page, held)
     page.locator("#bag").wait_for()
     page.unroute_all()
     tasks.declare(phone.thumb, "apples", 2)
@@ -29,6 +38,6 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
     button = page.locator("#sum .verdict-passes")
     phone.thumb.tap("#sum .verdict-passes")
     expect(button).to_have_class(WAITING)
-    held.pop().continue_()
+    let_go(page, held)
     tasks.at_board(phone.thumb)
     assert page.locator(".waiting").count() == 0
