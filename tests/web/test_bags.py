@@ -434,7 +434,7 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
 def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:
     """They are due only if it passes; what was promised in words is said."""
     bag_of(bank, "Bo")
-    bank.press("To…", {"good": "apples", "number": 2})
+    bank.press("To whom?", {"good": "apples", "number": 2})
     bank.press("+ Bag goods", {"deal-0-receiver": 2})
     bank.press("+ Promise")
     bank.press("opens it", {"deal-0-bag-apples": 1, "deal-0-promise": "Lunch"})

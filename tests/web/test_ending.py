@@ -196,7 +196,7 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     bank.open(f"/g/{bank.page.game}?checked=1")
     page = bank.press("The result")
     assert "Bread Bo × 7 15 Cleo × 6 10" in page.text
-    said = "Bo 7: 2 bread, Rye Bread counting as 2, and Pumpernickel Bread counting as 3 · Cleo 6"
+    said = "Bo 7: 2 bread, 1 Rye Bread counting as 2, and 1 Pumpernickel Bread counting as 3 · Cleo 6"
     assert said in page.text
     assert "Ann × 1 10 nobody ×" in page.text  # of chickens there is no more to say
     assert "a royal good as two or three" in page.text

@@ -193,7 +193,7 @@ def _bonus(game: Game, bonus: Bonus) -> BonusRow:
 
 
 def _counts(game: Game, bonus: Bonus) -> tuple[Markup, ...]:
-    """What counts, so that anybody can check it: "Felix 4: 1 apple and Golden Apples counting as 3" (S2).
+    """What counts, so that anybody can check it: "Felix 4: 1 apple and 1 Golden Apple counting as 3" (S2).
     Nothing where King and Queen above already say it all.
     """
     seats = [seat for seat, number in enumerate(bonus.counts) if number]
@@ -225,7 +225,7 @@ def _counted(name: Markup, number: int, cards: tuple[Counting, ...]) -> Markup:
 def _card(cards: Counting) -> str:
     if cards.counts == cards.number:
         return cards_of(cards.word, cards.number)
-    said = good_name(cards.word, 1) if cards.number == 1 else cards_of(cards.word, cards.number)
+    said = cards_of(cards.word, cards.number)
     return _("%(cards)s counting as %(number)s", cards=said, number=cards.counts)
 
 
