@@ -268,7 +268,7 @@ class Clerk:
 
     def database(self) -> str:
         """The database's name and version, once it has responded."""
-        self._journal.games()
+        self._journal.touch()
         return self._journal.database
 
     def disk_is_low(self) -> bool:

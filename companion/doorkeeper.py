@@ -1,5 +1,7 @@
 """The doorkeeper: lets phones in, gives them their places, and reads who has which one."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import TypeVar
@@ -43,6 +45,7 @@ from companion.records import Company
 
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
+ROOMS_IN_MEMORY = 256
 Answer = TypeVar("Answer")
 
 
@@ -71,16 +74,17 @@ class Doorkeeper:
         self._now = now
         self._monotonic = monotonic
         self._attendance = Attendance(monotonic(), BANK_GONE)
+        self._companies: OrderedDict[str, Company] = OrderedDict()
+        self._lock = threading.Lock()
 
     # Who is there
 
     def look(self, game: str, phone: str | None = None) -> Places:
-        """Who has which place at a table, and its room: one read for all questions of a request. It counts as
+        """Who has which place at a table, and its room: for all questions of a request. It reads how far the
+        table has come, and who is there only if it has come further since that was last read. It counts as
         activity of the `phone`. Raises UnknownGame.
         """
-        company = self._journal.company(game)
-        if company is None:
-            raise UnknownGame(game)
+        company = self._company(game)
         if phone is not None:
             self._greet(game, company.holders, phone)
         return self.places(company)
@@ -121,6 +125,21 @@ class Doorkeeper:
         """This phone has just sent a request."""
         self._attendance.seen(game, phone, self._monotonic())
 
+    def _company(self, game: str) -> Company:
+        version = self._journal.version(game)
+        if version is None:
+            raise UnknownGame(game)
+        with self._lock:
+            company = self._companies.get(game)
+        if company is None or company.version != version:
+            company = Company(version, self._journal.holders(game))
+        with self._lock:
+            self._companies[game] = company
+            self._companies.move_to_end(game)
+            while len(self._companies) > ROOMS_IN_MEMORY:
+                self._companies.popitem(last=False)
+        return company
+
     def _greet(self, game: str, holders: Iterable[Holder], phone: str) -> Viewer:
         """The places of a phone among the holders. It counts as activity, which is stored once a day and when
         the date jumped, so that the phone's next look is judged by the new date.
@@ -139,6 +158,8 @@ class Doorkeeper:
             for role in dead:
                 book.room.let_go(role)
             book.room.visit(phone, self._now())
+        with self._lock:
+            self._companies.pop(game, None)  # a visit does not move the table
 
     # The door
 

@@ -136,6 +136,10 @@ class Journal:
         """The database's name and version."""
         return self._file.name
 
+    def touch(self) -> None:
+        """Read one row, so that a database that does not respond says why."""
+        self._file.rows(statements.ANY_GAME)
+
     # Games
 
     def open_game(  # noqa: PLR0913 - the values of one row, each by its name
@@ -239,11 +243,6 @@ class Journal:
     def holders(self, game: str) -> tuple[Holder, ...]:
         """Every phone with a role in a game."""
         return tuple(Holder(*row) for row in self._file.rows(statements.HOLDERS, game=game))
-
-    def company(self, game: str) -> Company | None:
-        """Who is there, and how far the game has come, read first; None if no game has this id."""
-        version = self.version(game)
-        return Company(version, self.holders(game)) if version else None
 
     def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
         """New words that carry the bank to another phone for `life` milliseconds; earlier ones are void."""

@@ -20,6 +20,7 @@ TOKEN: BindParameter[str] = bindparam("token_hash")
 _in_role = and_(holders.c.game == GAME, holders.c.role == bindparam("role"))
 
 ALL_GAMES = select(games).order_by(games.c.opened_at.desc(), games.c.id)
+ANY_GAME = select(games.c.id).limit(1)
 GAME_RECORD = select(games).where(games.c.id == GAME)
 GAMES_OF = ALL_GAMES.where(games.c.id.in_(select(holders.c.game).where(holders.c.token_hash == TOKEN)))
 CLOSE_GAME = update(games).where(games.c.id == GAME).values(closed_at=bindparam("now"))

@@ -7,7 +7,7 @@ import { board, line, page, phones, table, tell } from "./table.js";
 
 const LATE_MILLISECONDS = 500;
 const ANSWER_MILLISECONDS = 8000;
-let state = { ...link.START, answered: Date.now() };
+let state = { ...link.START, answered: Date.now(), asked: Date.now() };
 let timer = 0;
 
 const become = (happening, ...facts) => {
@@ -56,8 +56,10 @@ const plan = () => {
 
 const tick = () => {
   if (!page() || document.hidden) return;
+  const isDue = link.isDue(state, Date.now());
   if (link.needsStream(state, Date.now())) connect();
-  refresh();
+  if (isDue) refresh();
+  else plan();
 };
 
 // This phone no longer has a place at the table.

@@ -88,6 +88,19 @@ def test_a_stream_is_tried_again_a_minute_after_there_was_no_room(after: Run) ->
     assert after(("refused", NOW), ask=("needsStream", NOW + 60 * SECOND + 1))
 
 
+def test_while_a_stream_is_heard_a_phone_asks_once_a_minute(after: Run) -> None:
+    asked = (("opened", NOW, STREAM, "/g/oak"), ("asked", NOW), ("heard", NOW + 45 * SECOND, 7))
+    assert not after(*asked, ask=("isDue", NOW + 60 * SECOND))
+    assert after(*asked, ask=("isDue", NOW + 60 * SECOND + 1))
+
+
+def test_without_a_stream_that_is_heard_a_phone_asks_whenever_it_may(after: Run) -> None:
+    opened = ("opened", NOW, STREAM, "/g/oak"), ("asked", NOW)
+    assert after(*opened, ask=("isDue", NOW + 35 * SECOND + 1))
+    assert after(*opened, ("broken", NOW), ask=("isDue", NOW))
+    assert after(*opened, ("failed", NOW), ask=("isDue", NOW))
+
+
 def test_one_question_at_a_time(after: Run) -> None:
     assert not after(ask=("isBusy", "board"))
     assert after(("asked", NOW), ask=("isBusy", "board"))

@@ -57,18 +57,21 @@ def events(
     bell: Bell, stream: Stream, known: int, stamp: int, has_place: Callable[[], bool]
 ) -> Iterator[str]:
     """What a stream sends to a phone that knows the table up to the stamp `known`. While it waits it holds no
-    other resource; after each event the phone must still have its place at the table.
+    other resource; after whatever moved the table the phone must still have its place there. A place that
+    expires is found out by the phone's own requests.
     """
     yield FIRST
     ends = time.monotonic() + LIFE_SECONDS
     if known != stamp:
         yield event("moved", stamp)
-    while time.monotonic() < ends and has_place():
+    while time.monotonic() < ends:
         reached = bell.wait(stream.game, stamp, BEAT_SECONDS, lambda: stream.ended)
         if bell.closed:
             return
         if stream.ended:
             yield event("bye", stamp)
+            return
+        if reached > stamp and not has_place():
             return
         yield event("moved" if reached > stamp else "beat", reached)
         stamp = reached
