@@ -42,8 +42,10 @@ const later = ({ target }) => {
   soon = setTimeout(keepNow, 150);
 };
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
-// Right after a Back the address is another page's, though the form is still there.
+// Right after a Back the address is another page's, though the form is still there. One with a hash was only
+// a link within the page, as from a refusal to its field.
 addEventListener("popstate", () => {
+  if (location.hash) return;
   if (waiting?.isConnected) {
     keepHere(waiting);
     ahead = place(waiting);

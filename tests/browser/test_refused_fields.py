@@ -48,6 +48,18 @@ def test_too_little_gold_is_corrected_by_its_digits(phone: Phone) -> None:
     expect(phone.page.locator("#deal-0-gold")).not_to_have_attribute("aria-invalid", re.compile(""))
 
 
+def test_the_way_from_a_refusal_to_its_field_takes_no_tap_back(phone: Phone) -> None:
+    tasks.open_table(phone, THREE)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    tasks.offer_gold(phone.thumb, 80)
+    phone.thumb.tap(".verdict-passes")
+    phone.page.locator("#refusals a").tap()
+    phone.thumb.tap(".verdicts [value='passed']")
+    expect(phone.page.locator("#sum button.next")).to_be_visible()
+    expect(phone.page.locator("#deal-0-gold")).to_have_value("80")
+
+
 def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 664})
     tasks.open_table(phone, THREE)

@@ -223,9 +223,11 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
     loud = opens.evaluate(LOOK)
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&deal-0-gold=4")
-    expect(opens).to_contain_text("not while the bribe stands")
-    sheriff.thumb.tap("[data-for='deal-0-gold'] [data-erase]")
+    expect(opens).to_contain_text("bribe refused?")
+    assert opens.evaluate(LOOK) != loud
+    sheriff.thumb.tap("#sum .verdict-opens")
     expect(opens).to_contain_text("Ann pays Bo 4")
+    expect(sheriff.page.locator("#deal-0-gold")).to_have_value("")
     expect(opens).to_be_enabled()
     heaviest.offer(bo, board, 1, 1, 4)
     sheriff.page.goto(board)

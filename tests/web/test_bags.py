@@ -73,7 +73,7 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
     assert {"good": "apples", "number": "2", "deal-0-gold": "5", "deal-0-promise": "Lunch"}.items() <= dict(
         bank.page.forms[0].fields
     ).items()
-    page = bank.press("opens it")
+    page = bank.press("lets it pass", {"deal-0-gold": 500})
     assert page.status == 422
     assert "deal-0-bag-apples" in page.html
 
@@ -429,6 +429,19 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     page = later.send("POST", pressed.get("formaction") or form.element["action"], sent)
     assert page.status == 422
     assert "Cleo has" in " ".join(page.refusals.values())
+
+
+def test_i7_a_bribe_that_was_refused_is_removed_where_the_bag_is_opened(bank: Phone) -> None:
+    """Nothing is booked by that; what else was chosen stays."""
+    page = bag_of(bank, "Bo")
+    bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&deal-0-promise=Lunch")
+    bank.press("bribe refused? Tap to remove it")
+    assert bank.page.status == 200
+    assert stands(bank.open(f"/g/{bank.page.game}")) == {"Ann": {}, "Bo": {}, "Cleo": {}, "Dov": {}}
+    bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&contents=opened&in-cheese=3")
+    bank.press("Bribe refused: remove it")
+    bank.press("Book it")
+    assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
 
 
 def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:

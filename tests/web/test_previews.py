@@ -88,7 +88,7 @@ class TestTheLaw:
         said, booked = str(shown(sheets, game, form).opens), decided(game, form.open_command())
         match booked:
             case BribeMeansPass():
-                assert "the bribe stands" in said
+                assert "bribe refused?" in said
             case DebtOpen(owed=owed):
                 assert "is short" in said
                 assert PAID.findall(said) == [str(owed)]

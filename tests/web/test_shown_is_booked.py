@@ -34,6 +34,7 @@ LONG = 600
 OWES = re.compile(r"\w+ owes \w+ \d+: .+")
 PAYS = re.compile(r"\w+ pays (\w+) (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
+BRIBE_REFUSED = "bribe refused? Tap to remove it"
 MISCOUNTED = " in the bag, "
 PROMISED = re.compile(r"“(.+?)”(?:, |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?(, |$)")
@@ -275,7 +276,12 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
 
 
 def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:
-    """What the button of a bag as declared says is what happens."""
+    """What the button of a bag as declared says is what happens; a bribe that shuts it goes, and no more."""
+    if brief == BRIBE_REFUSED:
+        before = table_of(phone)
+        assert press().status == 200
+        assert table_of(phone).seq == before.seq
+        return
     tapped = Tapped.by(phone, press)
     event = tapped.event
     if event is None:
@@ -300,8 +306,6 @@ def check_brief_refused(tapped: Tapped, brief: str) -> None:
         owed = PAYS.match(brief)
         assert owed
         assert re.search(rf" owes ({owed[1]} )?{owed[2]} ", tapped.page.text)
-    elif brief == "not while the bribe stands":
-        assert any("bribe stands" in said for said in refusals(tapped.page))
     elif brief == "As it was booked.":
         assert refusals(tapped.page) == {"Nothing would change."}
     else:

@@ -83,10 +83,14 @@ class BagForm:
         return Declaration(self.good, self.number)
 
     @property
+    def given(self) -> tuple[Deal, ...]:
+        """The typed deals in which anything is given."""
+        return tuple(deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
+
+    @property
     def struck(self) -> tuple[Deal, ...]:
-        """The deals in which anything is given."""
-        typed = (deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
-        return (*self.agreed, *typed)
+        """The deals in which anything is given, agreed or typed."""
+        return (*self.agreed, *self.given)
 
     @property
     def in_bag(self) -> Goods:

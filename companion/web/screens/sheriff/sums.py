@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.deals import binds, delivered, is_bribe
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
@@ -35,7 +35,8 @@ class Sum:
     """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
     the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
-    `may_open` say whether those buttons lead anywhere, as declared.
+    `may_open` say whether those buttons lead anywhere, as declared. `bribe` is the number of the typed deal
+    that rules out opening (I7): it can be taken out again.
     """
 
     ready: bool
@@ -47,6 +48,7 @@ class Sum:
     beside: Mapping[str, Markup] = field(default_factory=dict)
     may_pass: bool = True
     may_open: bool = True
+    bribe: int | None = None
 
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
@@ -59,13 +61,16 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     if not form.contents:
         passing, opening = form.pass_command(), with_debt(game, form, None).open_command()
         passed, opened = asked(passing), asked(opening)
+        bribe = _bribe(game, form, opened)
+        refused = _("bribe refused? Tap to remove it")
         return Sum(
             ready=True,
             passes=_in_brief(words, passed, passing.deals),
-            opens=_in_brief(words, opened, opening.deals),
+            opens=_in_brief(words, opened, opening.deals) if bribe is None else refused,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
             may_open=not isinstance(opened, Refusal),
+            bribe=bribe,
         )
     debt = open_debt(game, form.open_command()) if form.contents == "opened" else None
     drawn = with_debt(game, form, debt)
@@ -75,7 +80,21 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         return Sum(ready=True, mismatch=outcome.found)
     decided = preview(game, command) if booked else outcome
     panel = debt_panel(game, drawn, debt, decided) if debt else None
-    return Sum(ready=True, lines=lines(words, outcome), debt=panel, beside=_beside(words, form, outcome))
+    return Sum(
+        ready=True,
+        lines=lines(words, outcome),
+        debt=panel,
+        beside=_beside(words, form, outcome),
+        bribe=_bribe(game, form, outcome),
+    )
+
+
+def _bribe(game: Game, form: BagForm, opened: Outcome) -> int | None:
+    """The typed deal because of which the bag cannot be opened (I7); None if it is one that was agreed."""
+    if not isinstance(opened, BribeMeansPass) or binds(game, form.merchant, form.agreed):
+        return None
+    bribes = (deal for deal in form.given if is_bribe(game, form.merchant, deal))
+    return next((form.deals.index(bribe) for bribe in bribes), None)
 
 
 def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup]:
