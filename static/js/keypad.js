@@ -3,9 +3,13 @@ import { changed, number } from "./fields.js";
 
 const KEYS = "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-say]";
 
+// The fields that were written into, until something is booked; a field may be drawn again meanwhile.
+const handled = new Set();
+const place = (input) => `${location.pathname} ${input.name}`;
+
 const digit = (input, figure) => {
-  // The first digit replaces what was there.
-  const value = ("handled" in input.dataset && input.value !== "0" ? input.value : "") + figure;
+  // The first digit replaces what was proposed.
+  const value = (handled.has(place(input)) && input.value !== "0" ? input.value : "") + figure;
   if (value.length <= input.maxLength) input.value = value;
 };
 const step = (input, by) => {
@@ -42,8 +46,11 @@ document.addEventListener("click", (event) => {
   else if ("say" in button.dataset) say(input, button.dataset.say);
   else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
   else digit(input, button.dataset.digit);
-  input.dataset.handled = "";
+  handled.add(place(input));
   changed(input);
+});
+document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
+  if (request.method === "POST") handled.clear();
 });
 
 // The keypad is under the thumb: the phone's own keyboard stays away from fields that have one.

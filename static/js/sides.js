@@ -18,7 +18,9 @@ document.addEventListener("change", ({ target }) => {
   const before = chosen.get(group(target)) ?? group(target).querySelector("[checked]")?.value;
   const there = deal + SIDES[side];
   choose(target);
-  if (form.elements[there]?.value !== value) return;
+  const other = form.elements[there];
+  if (other?.value !== value) return;
+  if (other.type === "hidden") other.value = before;
   const mended = tile(form, there, before) ?? (side === "receiver" && tile(form, name, before));
   if (mended) choose(mended);
 }, true);

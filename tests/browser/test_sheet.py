@@ -104,6 +104,41 @@ def test_the_first_digit_replaces_what_stood_there(open_phones: OpenPhone) -> No
         expect(gold).to_have_value(value)
 
 
+def test_a_digit_goes_on_after_the_giver_was_chosen_and_the_cards_were_looked_at(phone: Phone) -> None:
+    tasks.open_table(phone, PLAYERS)
+    tasks.next_bag(phone.thumb)
+    gold, key = phone.page.locator("#deal-0-gold"), "[data-for='deal-0-gold'] [data-digit='1']"
+    phone.thumb.tap(key)
+    phone.thumb.tap(tasks.tile("deal-0-giver", 2))
+    expect(phone.page.locator("#deal-0-gold-gift")).to_contain_text("Cleopatra gives")
+    phone.thumb.tap(key)
+    expect(gold).to_have_value("11")
+    phone.thumb.tap(".bar button[formaction*='/cards']")
+    phone.page.locator(".card-table >> nth=0").wait_for()
+    phone.page.go_back()
+    phone.thumb.tap(key)
+    expect(gold).to_have_value("111")
+
+
+def test_a_sheriff_who_gives_gives_to_the_merchant(phone: Phone) -> None:
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 1)
+    tasks.offer_gold(phone.thumb, 4)
+    phone.thumb.tap(tasks.tile("deal-0-giver", 0))
+    expect(phone.page.locator("#deal-0-gold-gift")).to_contain_text("Ann gives Bo")
+    phone.thumb.tap(tasks.tile("deal-0-giver", 1))
+    expect(phone.page.locator("#deal-0-gold-gift")).to_contain_text("Bo gives Ann")
+
+
+def test_from_what_was_in_a_bag_the_way_back_is_on_top(phone: Phone) -> None:
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    tasks.next_bag(phone.thumb)
+    tasks.say_contents(phone.thumb, "opened")
+    phone.thumb.tap(".bar [name='as_declared']")
+    expect(phone.page.locator("#sum .verdict-opens")).to_be_visible()
+
+
 LONG = "good=apples&number=5&contents=opened&in-apples=1&in-mead=1&in-silk=1&in-cheese=1&in-bread=1"
 DEAL = "&deal-0-giver=2&deal-0-receiver=3&deal-0-gold=12&deal-1-giver=3&deal-1-receiver=2&deal-1-gold=4"
 PLAYERS = ("Theophile", "Bo", "Cleopatra", "Dov")

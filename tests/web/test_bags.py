@@ -437,9 +437,10 @@ def test_i7_a_bribe_that_was_refused_is_removed_where_the_bag_is_opened(bank: Ph
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&deal-0-promise=Lunch")
     bank.press("bribe refused? Tap to remove it")
     assert bank.page.status == 200
+    assert table_of(bank).seq == 1
     assert stands(bank.open(f"/g/{bank.page.game}")) == {"Ann": {}, "Bo": {}, "Cleo": {}, "Dov": {}}
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&contents=opened&in-cheese=3")
-    bank.press("Bribe refused: remove it")
+    bank.press("Remove the bribe")
     bank.press("Book it")
     assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
 
@@ -454,6 +455,17 @@ def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Pho
     assert stands(bank.page) == {"Ann": {}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
     assert "from the bag" not in bank.page.text
     assert "Bo and Cleo agreed: “Lunch”." in bank.page.text
+
+
+def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(bank: Phone) -> None:
+    """What is due is what the merchant lays down, so nobody decides it by one tap."""
+    bag_of(bank, "Bo")
+    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Promise", {"deal-0-bag-silk": 1})
+    bank.press("Promised: 1 silk. What was in it?")
+    assert table_of(bank).seq == 1
+    bank.press("Book it")
+    assert stands(bank.page) == {"Ann": {"face_down": 1}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
 
 
 def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone) -> None:

@@ -146,6 +146,24 @@ def test_a_player_comes_back_as_the_table_says(bank: Phone) -> None:
     assert "the purses hold" not in page.text
 
 
+def test_t3_who_comes_back_is_proposed_the_turns_that_the_others_have(bank: Phone) -> None:
+    """Ann had hers before she left, so nobody is Sheriff once more than planned; Dov had none."""
+    bank.follow("Menu")
+    bank.press("Change", {"rounds": 4})
+    for merchant in ("Bo", "Cleo", "Dov"):
+        passes(bank, merchant, "apples", 1)
+    bank.press("Badge to Bo")
+    for leaver in (0, 3):
+        bank.follow("Menu")
+        bank.press("Leaves", {"leaver": leaver, "gone": 1})
+        changing(bank)
+        proposed = dict(bank.page.form("Is back")[0].fields)[f"turns-{leaver}"]
+        assert proposed == ("" if leaver == 0 else "1")
+        bank.press("Is back")
+        assert table_of(bank).game.rounds == 4
+        bank.open(f"/g/{bank.page.game}")
+
+
 def test_where_nothing_can_be_changed_the_page_says_so(bank: Phone) -> None:
     end(bank)
     bank.press("The result")

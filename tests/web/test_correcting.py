@@ -186,7 +186,8 @@ def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None
     """Two taps to name Cleo instead; her bribe is proposed in place of Bo's."""
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    bank.follow("Cleo")
+    bank.press("Cleo", {"reason": "It was hers"})
+    assert dict(bank.page.forms[0].fields)["reason"] == "It was hers"
     page = bank.press("lets it pass")
     assert "Round 1 corrected: Cleo ’s bag passed: 3 apples. Cleo gives Ann 5 gold." in last(page)
     assert "Before: “ Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold.”" in last(page)

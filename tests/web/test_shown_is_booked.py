@@ -270,14 +270,16 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
     elif lines:
         assert {*lines} <= refusals(tapped.page)
     else:
-        assert MISCOUNTED in tapped.sheet.text
+        assert MISCOUNTED in tapped.sheet.text or "Remove the bribe" in tapped.sheet.text
         why = r"Declared: \d. In the bag: \d.*|.+’s bribe stands, so the bag passes.*"
         assert any(re.fullmatch(why, said) for said in refusals(tapped.page))
 
 
 def check_brief(phone: Phone, brief: str, press: Callable[[], Page]) -> None:
-    """What the button of a bag as declared says is what happens; a bribe that shuts it goes, and no more."""
-    if brief == BRIBE_REFUSED:
+    """What the button of a bag as declared says is what happens; a bribe that shuts it goes,
+    and what was promised beside what was declared is asked for.
+    """
+    if brief == BRIBE_REFUSED or brief.startswith("Promised: "):
         before = table_of(phone)
         assert press().status == 200
         assert table_of(phone).seq == before.seq

@@ -207,6 +207,12 @@ def turns_left(game: Game) -> int:
     return min(max(map(game.badge_order.count, game.here)), most_turns(game))
 
 
+def turns_due(game: Game, seat: int) -> int:
+    """How often somebody who comes back will still be Sheriff, to be it as often as those who stayed."""
+    had = (game.turns[other] + (other == game.sheriff) + game.badge_order.count(other) for other in game.here)
+    return min(max(0, max(had) - game.turns[seat]), most_turns(game))
+
+
 def most_turns(game: Game) -> int:
     """How often a player is Sheriff by the rule book, with as many players as began (T3)."""
     return game.cards.turns[game.began]

@@ -307,14 +307,22 @@ def of_entry(before: Game, event: BagPassed | BagOpened | SatOut, merchant: int)
     """
     if isinstance(event, SatOut):
         return BagForm(merchant, deals=(Deal(merchant, before.sheriff),))
-    form = _of_bag(before, event)
-    deals = tuple(_of_another(deal, event.merchant, merchant) for deal in form.deals)
-    return replace(form, merchant=merchant, deals=deals)
+    return of_another(_of_bag(before, event), merchant)
 
 
-def _of_another(deal: Deal, was: int, merchant: int) -> Deal:
-    giver, receiver = (merchant if seat == was else seat for seat in (deal.giver, deal.receiver))
-    return replace(deal, giver=giver, receiver=receiver)
+def of_another(form: BagForm, merchant: int | None) -> BagForm:
+    """The same form for another's bag, if one is named: what the merchant gave and got goes along."""
+    if merchant is None:
+        return form
+
+    def moved(deal: Deal) -> Deal:
+        giver, receiver = (
+            merchant if seat == form.merchant else seat for seat in (deal.giver, deal.receiver)
+        )
+        return replace(deal, giver=giver, receiver=receiver)
+
+    deals, agreed = tuple(map(moved, form.deals)), tuple(map(moved, form.agreed))
+    return replace(form, merchant=merchant, deals=deals, agreed=agreed)
 
 
 def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:

@@ -249,11 +249,13 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     opened: bool,
 ) -> str:
     mine, merchant = permit(table), corrected_merchant(before, was, reader)
-    may_give = partial(mine.may_give, merchant=merchant)
     if any(name != "seat" for name in reader.form):
-        bag = bag_form.read(before, merchant, reader)
+        bag = bag_form.of_another(bag_form.read(before, merchant, reader), corrected_to(before, reader))
     else:
-        bag = held_to(bag_form.of_entry(before, was, merchant), may_give)
+        bag = bag_form.of_entry(before, was, merchant)
+        bag = held_to(bag, partial(mine.may_give, merchant=merchant))
+    merchant = bag.merchant
+    may_give = partial(mine.may_give, merchant=merchant)
     as_declared = opened and _asks_for_goods(reader, bag)
     if as_declared:
         bag = replace(bag, contents="opened", inside=bag.in_bag)
@@ -283,6 +285,12 @@ def corrected_merchant(before: Game, was: BagPassed | BagOpened | SatOut, reader
     """Whose bag it was, if somebody else is named; whose it was booked for otherwise."""
     named = reader.hidden("seat")
     return named if named in before.merchants else was.merchant
+
+
+def corrected_to(before: Game, reader: Reader) -> int | None:
+    """Who is said only now to be the one whose bag it was."""
+    named = reader.hidden("whose")
+    return named if named in before.merchants else None
 
 
 def corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:

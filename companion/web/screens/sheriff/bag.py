@@ -191,7 +191,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         deals=_deals(game, form, sums),
         sum=sums,
         correcting=correcting,
-        promises=promises(game),
+        promises=promises(game, {form.merchant, game.sheriff}),
         ending=ending,
         purpose=purpose,
         on=on,

@@ -132,7 +132,7 @@ def _done(table: Table, permit: Permit) -> Done:
 def _absent(game: Game, seat: int) -> Absent:
     most, is_gone = rotation.most_turns(game), game.seats[seat].presence is Presence.GONE
     gold = game.cards.purse if is_gone and not game.options.coins_on_table else None
-    return Absent(seat_of(game, seat), max(0, most - game.turns[seat]), most, gold)
+    return Absent(seat_of(game, seat), rotation.turns_due(game, seat), most, gold)
 
 
 def _newcomer(game: Game, permit: Permit, coming: ask.Join | None) -> Newcomer | None:

@@ -1,5 +1,6 @@
 """Promises, shown where they are kept or broken (I10)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -26,11 +27,18 @@ class Pin:
     mark: bool = False
 
 
-def promises(game: Game) -> tuple[Pin, ...]:
-    """The promises of this round and of the last, which may be due only now, as booked."""
+def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...]:
+    """The promises of this round and of the last, which may be due only now, as booked; of all players, or
+    those to and from these seats.
+    """
     if game.stage is not Stage.ROUNDS:
         return ()
-    return tuple(_pin(game, given) for given in game.promises if game.round - given.round in {0, 1})
+    among = game.circle if seats is None else seats
+    return tuple(
+        _pin(game, given)
+        for given in game.promises
+        if game.round - given.round in {0, 1} and not {given.giver, given.receiver}.isdisjoint(among)
+    )
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 
 from markupsafe import Markup, escape
 
+from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.commands import OpenBag, PassBag
@@ -36,7 +37,8 @@ class Sum:
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
     the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
     `may_open` say whether those buttons lead anywhere, as declared. `bribe` is the number of the typed deal
-    that rules out opening (I7): it can be taken out again.
+    that rules out opening (I7): it can be taken out again. `promised` says that more was promised out of
+    the bag than was declared, so that somebody has to say what was there (I8).
     """
 
     ready: bool
@@ -49,6 +51,7 @@ class Sum:
     may_pass: bool = True
     may_open: bool = True
     bribe: int | None = None
+    promised: bool = False
 
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
@@ -63,14 +66,17 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         passed, opened = asked(passing), asked(opening)
         bribe = _bribe(game, form, opened)
         refused = _("bribe refused? Tap to remove it")
+        missing = Goods() if booked else _missing(form, passing.deals)
+        asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
         return Sum(
             ready=True,
-            passes=_in_brief(words, passed, passing.deals),
+            passes=asks if missing else _in_brief(words, passed, passing.deals),
             opens=_in_brief(words, opened, opening.deals) if bribe is None else refused,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
             may_open=not isinstance(opened, Refusal),
             bribe=bribe,
+            promised=bool(missing),
         )
     debt = open_debt(game, form.open_command()) if form.contents == "opened" else None
     drawn = with_debt(game, form, debt)
@@ -87,6 +93,12 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         beside=_beside(words, form, outcome),
         bribe=_bribe(game, form, outcome),
     )
+
+
+def _missing(form: BagForm, deals: Iterable[Deal]) -> Goods:
+    """What these deals promise out of the bag beside what was declared."""
+    promised = sum((deal.bag for deal in deals), Goods())
+    return promised - promised.overlap(form.in_bag)
 
 
 def _bribe(game: Game, form: BagForm, opened: Outcome) -> int | None:
