@@ -440,7 +440,7 @@ def test_i7_a_bribe_that_was_refused_is_removed_where_the_bag_is_opened(bank: Ph
     assert table_of(bank).seq == 1
     assert stands(bank.open(f"/g/{bank.page.game}")) == {"Ann": {}, "Bo": {}, "Cleo": {}, "Dov": {}}
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&contents=opened&in-cheese=3")
-    bank.press("Remove the bribe")
+    bank.press("Remove it")
     bank.press("Book it")
     assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
 

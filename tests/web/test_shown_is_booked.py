@@ -270,7 +270,7 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
     elif lines:
         assert {*lines} <= refusals(tapped.page)
     else:
-        assert MISCOUNTED in tapped.sheet.text or "Remove the bribe" in tapped.sheet.text
+        assert MISCOUNTED in tapped.sheet.text or "Bribe refused?" in tapped.sheet.text
         why = r"Declared: \d. In the bag: \d.*|.+’s bribe stands, so the bag passes.*"
         assert any(re.fullmatch(why, said) for said in refusals(tapped.page))
 
