@@ -224,6 +224,17 @@ def test_nobody_goes_without_being_named(bank: Phone, button: str, field: str) -
     assert table_of(bank).game.here == (0, 1, 2, 3)
 
 
+def test_a_long_log_leads_to_each_of_its_rounds(bank: Phone) -> None:
+    for sheriff in ("Bo", "Cleo"):
+        for merchant in table_of(bank).game.waiting:
+            passes(bank, table_of(bank).game.seats[merchant].name, "apples", 1)
+        bank.press(f"Badge to {sheriff}")
+    page = bank.open(f"/g/{bank.page.game}/log")
+    ways = [link["href"] for link in page.root.elements("a") if link["href"].startswith("#round-")]
+    assert ways == ["#round-3", "#round-2", "#round-1"]
+    assert all(f'id="{way[1:]}"' in page.html for way in ways)
+
+
 def test_gold_that_came_or_went_is_said_once_and_again_at_the_count(bank: Phone) -> None:
     """It is no fault: the bank paid a bet, and nobody has to read of it for the rest of the evening."""
     said = "The bank has paid out 5 gold: the purses hold 205."
