@@ -14,6 +14,7 @@ from companion.rules.sheriff.commands import (
     Rename,
     RevealContraband,
     SetOptions,
+    SetRounds,
     SitOut,
     SkipTurn,
 )
@@ -36,6 +37,7 @@ from companion.rules.sheriff.refusals import (
     SwitchedMeanwhile,
     TurnsOutOfRange,
 )
+from companion.rules.sheriff.rotation import turns_due
 from companion.rules.sheriff.switching import seen_as, switched_meanwhile, with_switches
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
 
@@ -199,6 +201,15 @@ class TestComingBack:
         assert table.when(ComeBack(DOV, 0)).game.badge_order == (CLEO, ANN, BO, CLEO)
         assert table.when(ComeBack(DOV, 1)).game.badge_order == (CLEO, DOV, ANN, BO, CLEO)
         assert table.when(ComeBack(DOV, 2)).game.badge_order == (CLEO, DOV, ANN, BO, CLEO, DOV)
+
+    def test_as_many_turns_are_proposed_as_make_up_for_those_missed(self) -> None:
+        """Whoever was Sheriff before leaving was so as often as those who stayed, and no oftener (T3)."""
+        table = given(4).when(Leave(DOV, counts=True))
+        assert turns_due(table.game, DOV) == 2
+        table = round_over(given(4)).when(Leave(ANN, counts=True))
+        assert (table.game.turns[ANN], turns_due(table.game, ANN)) == (1, 1)
+        table = table.when(SetRounds(3))
+        assert turns_due(table.game, ANN) == 0
 
     def test_not_for_more_turns_than_a_game_has(self) -> None:
         table = given(4).when(Leave(DOV, counts=True))
