@@ -55,7 +55,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "Dov",
         "",
     ]
-    assert later.press("Open the table").title == "Round 1 of 8"
+    assert later.press("Open the table").title == "Round 1 of 4"
 
 
 def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
@@ -337,6 +337,18 @@ def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
     assert words not in bo.open(f"/g/{bo.page.game}?bank=1").text
     bank.open("/new")
     assert words not in bank.press("Open the table", {"name-0": "A", "name-1": "B", "name-2": "C"}).text
+
+
+def test_a_rematch_is_as_short_as_the_evening_was_meant_to_be(phone: Phone) -> None:
+    phone.open("/new")
+    phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "rounds": 3})
+    phone.follow("Menu")
+    phone.press("End the game and count")
+    phone.follow("Check the stands")
+    phone.follow("The stands are correct")
+    phone.press("The result")
+    phone.press("Rematch")
+    assert phone.press("Open the table").title == "Round 1 of 3"
 
 
 def test_a_table_has_one_rematch(app: Flask) -> None:

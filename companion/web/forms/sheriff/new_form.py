@@ -1,6 +1,7 @@
 """The form of a new table."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
@@ -11,6 +12,7 @@ from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
+from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
@@ -28,6 +30,7 @@ from companion.rules.sheriff.refusals import (
     UnknownEdition,
     UnknownShield,
 )
+from companion.rules.sheriff.rotation import rounds_of
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader, gold_of
@@ -151,7 +154,17 @@ def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDic
         "coins_on_table": game.options.coins_on_table,
     }
     fields += [("again", again.id)] if again else []
+    fields += [("rounds", str(rounds)) for rounds in _fewer_rounds(table)]
     return MultiDict(fields + [(name, "1") for name, on in ticked.items() if on])
+
+
+def _fewer_rounds(table: Table) -> Iterator[int]:
+    """How many rounds the table was opened for, if that is fewer than the rule book has (T3)."""
+    opened = table.states[0]
+    if isinstance(table.lines[0].event, TableOpened) and opened.rounds < rounds_of(
+        opened.cards, opened.began
+    ):
+        yield opened.rounds
 
 
 def read(reader: Reader, action_id: str) -> OpenTable:
