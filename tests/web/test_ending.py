@@ -300,6 +300,15 @@ def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
     return bank, *players
 
 
+def test_nobody_is_asked_in_once_all_is_over(app: Flask) -> None:
+    (bank,) = over_for(app)
+    bank.open(f"/g/{bank.page.game}/phones")
+    bank.press("Let phones in")
+    board = bank.open(f"/g/{bank.page.game}")
+    assert "The result" in board.text
+    assert "The door is open" not in board.text
+
+
 def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     """Each gets the seat of its player's name; phones without one, and those that only watched, watch."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
