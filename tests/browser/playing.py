@@ -220,7 +220,7 @@ class Player:
             has=self.phone.page.locator("form[action$='/absences']")
         )
         self.thumb.tap(fold.locator("summary"))
-        fold.locator("select").select_option(str(self.seat(name)))
+        self.thumb.tap(fold.locator(tasks.tile("seat", self.seat(name))))
         self.look("menu, somebody sits out")
         self.thumb.tap(fold.locator("button").first)
         tasks.at_board(self.thumb)

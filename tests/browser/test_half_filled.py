@@ -126,7 +126,8 @@ def test_a_correction_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> 
     page.goto(f"{board}/corrections/2")
     tasks.declare(thumb, "cheese", 4)
     page.fill("#reason", "a card was under the bag")
-    close(thumb)
+    thumb.tap(WAY_OUT)
+    page.wait_for_url("**/log#entry-2")
     page.goto(f"{board}/corrections/2")
     expect(page.locator(f"{tasks.tile('number', 4)} input")).to_be_checked()
     expect(page.locator("#reason")).to_have_value("a card was under the bag")
@@ -271,10 +272,11 @@ def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_p
 
 def close(thumb: Thumb) -> None:
     """The sheet's way out, at once after the last tap."""
-    thumb.tap("header.bar > a >> nth=-1")
+    thumb.tap(WAY_OUT)
     tasks.at_board(thumb)
 
 
+WAY_OUT = "header.bar > a >> nth=-1"
 STORED = "() => Object.keys(sessionStorage).filter((key) => key.includes('/g/')).length"
 
 
