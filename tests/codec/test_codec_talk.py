@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from companion.codec import VERSION, UnreadableError
 from companion.rules.goods import Goods
-from companion.rules.sheriff.talk import silence
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.talk import Decided, silence
 from companion.rules.stages import Stage
 from tests.codec.samples import CODEC, TALK, typed
 from tests.codec.test_codec_unreadable import WRONG, changed, json_values, paths
@@ -38,6 +39,13 @@ def test_a_talk_from_before_it_was_known_after_which_entry_it_was() -> None:
     assert "said_on" not in LINE
     assert CODEC.decode_talk(json.dumps(LINE)).said_on == 0
     said = replace(TALK, said_on=7)
+    assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
+
+
+def test_decisions_come_back_with_the_cards_that_were_turned_over() -> None:
+    assert "decisions" not in LINE
+    decisions = {2: Decided(Decision.PASSES), 0: Decided(Decision.OPENS, Goods({"cheese": 1}))}
+    said = replace(TALK, decisions=decisions)
     assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
 
 

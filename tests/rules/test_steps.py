@@ -15,7 +15,7 @@ from companion.rules.sheriff.commands import Action, Command, Opening
 from companion.rules.sheriff.events import Debt, Event, Fine, FineLine, Twice
 from companion.rules.sheriff.recorders import may_record
 from companion.rules.sheriff.steps import FACTS, Step, may
-from companion.rules.sheriff.talk import Ask, Proposal, Talk
+from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given
 from tests.rules.test_evenings import plain_commands
@@ -69,7 +69,7 @@ UNIONS = {
         kinds_in(events) | {TakenBack, EntryPutBack},
         {*get_args(Event), Fine, FineLine, Debt, Twice},
     ),
-    "Ask of companion/rules/sheriff/talk.py": (kinds_in(talk), {*get_args(Ask), Talk, Proposal}),
+    "Ask of companion/rules/sheriff/talk.py": (kinds_in(talk), {*get_args(Ask), Talk, Proposal, Decided}),
 }
 
 

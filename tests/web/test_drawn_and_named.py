@@ -58,7 +58,7 @@ def test_a_royal_good_s_drawing_tells_how_many_it_counts_as(good: Good) -> None:
 
 
 def test_whatever_a_table_does_next_has_a_button_and_whatever_hands_do_a_drawing() -> None:
-    assert {*LOOKS, Task.WAIT} == {*Task}
+    assert {*LOOKS, Task.WAIT, Task.DECIDE, Task.CARDS} == {*Task}
     assert {look.icon for look in LOOKS.values()} | {*ICONS.values()} <= DRAWN
 
 

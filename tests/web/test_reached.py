@@ -6,13 +6,17 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from companion.rules.goods import Goods
 from tests.browser.screens import SCREENS, after_a_bag, talking
+from tests.rules.given import BO
 from tests.web.evening import at_table
 from tests.web.markup import Form
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, POSTS, STREAM
 from tests.web.scenes import SCENES
 from tests.web.seated import comes_in, seated
+from tests.web.stored import clerk_of
+from tests.web.test_talking import declares
 
 NO_SCREENS = {
     "GET /s/<digest>/<path:filename>": "a file",
@@ -40,9 +44,21 @@ def boards(app: Flask) -> Iterator[Page]:
     yield bo.page
     yield bo.open(f"/g/{bo.page.game}/seats/1/move")
     yield talking(app).merchant.follow("Change")
+    yield from decided(app)
     watched = at_table(app)
     comes_in(app, watched, "Just watch")
     yield watched.open(f"/g/{watched.page.game}/phones")
+
+
+def decided(app: Flask) -> Iterator[Page]:
+    """The cards of an opened bag on its Sheriff's phone, and on its merchant's."""
+    bank = at_table(app)
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "apples", 3)
+    clerk_of(app).note(bo.page.game, BO, 1, Goods({"silk": 3}))
+    ann.open(f"/g/{ann.page.game}")
+    yield ann.press("Open it")
+    yield bo.open(f"/g/{bo.page.game}")
 
 
 def route_of(app: Flask, method: str, path: str) -> str:

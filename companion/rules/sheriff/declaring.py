@@ -7,7 +7,7 @@ from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
-from companion.rules.sheriff.proposals import bag_waits, deals_of, is_bribed
+from companion.rules.sheriff.proposals import bag_waits, deals_of, is_bribed, still_undecided
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DeclarationStands,
@@ -48,7 +48,7 @@ def may_unsay(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 def may_threaten(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether the Sheriff can threaten to open this bag: not after its merchant's accepted bribe (I7)."""
-    if refusal := bag_waits(game, merchant):
+    if refusal := still_undecided(game, talk, merchant):
         return refusal
     return BribeMeansPass(merchant) if is_bribed(game, talk, merchant) else None
 
@@ -117,5 +117,9 @@ def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
 
 
 def _still_open(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether no accepted deal rests on the declaration: until then a slip of the thumb can be corrected."""
+    """Whether neither a decision nor an accepted deal rests on the declaration: until then a slip of the
+    thumb can be corrected.
+    """
+    if refusal := still_undecided(game, talk, merchant):
+        return refusal
     return DeclarationStands(merchant) if deals_of(game, talk, merchant) else None

@@ -97,7 +97,7 @@ def _most_raided(game: Game) -> int:
 def pass_bag(game: Game, command: PassBag) -> BagPassed:
     """The bag passes: legal goods go face up to the stand, contraband face down (I2)."""
     merchant, contents = command.merchant, command.contents
-    _check_bag(game, command.declaration, contents)
+    check_bag(game, command.declaration, contents)
     check_told_of_bag(game, contents)
     check_deals(game, merchant, command.deals, Decision.PASSES)
     posting = Posting(game)
@@ -164,7 +164,7 @@ def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
 def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
     """An open bag, its deals struck and its true cards brought in: who owes whom what (I4)."""
     merchant, contents = command.merchant, command.contents
-    _check_bag(game, command.declaration, contents)
+    check_bag(game, command.declaration, contents)
     if FACE_DOWN in contents:
         raise KindUntold
     check_no_bribe(game, merchant, command.deals)
@@ -234,7 +234,8 @@ def check_declaration(game: Game, declaration: Declaration) -> None:
         raise NumberOutOfBag(FEWEST_CARDS, game.cards.bag)
 
 
-def _check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+def check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
+    """Refuse what cannot be in a bag, or is not as many cards as were declared (I1)."""
     if not declaration.good and not declaration.number:
         raise Undeclared
     check_declaration(game, declaration)

@@ -15,6 +15,7 @@ from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     AcceptedStands,
     BribeMeansPass,
+    DecisionStands,
     GoldOnTheTable,
     GoodsOnTheTable,
     NoSuchProposal,
@@ -38,6 +39,7 @@ from companion.rules.sheriff.talk import (
     Propose,
     Talk,
     Withdraw,
+    decision_of,
     proposal_of,
 )
 
@@ -59,6 +61,13 @@ class OnTheTable:
 def bag_waits(game: Game, merchant: int) -> Refusal | None:
     """Whether this merchant's bag can still be talked about: not booked, and not sitting out (T4)."""
     return may_sit_out(game, merchant)
+
+
+def still_undecided(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether what is said of this bag can still matter: it waits, and the Sheriff has not decided (I2)."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    return DecisionStands(merchant) if merchant in talk.decisions else None
 
 
 def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
@@ -102,12 +111,16 @@ def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
-    """Refuse unless a bag is booked with all that was accepted over it, as it was accepted (I7, I9); once the
-    inspection's time is up, only as passed and with nothing else (T7).
+    """Refuse unless a bag is booked as decided and with all that was accepted over it, as it was accepted
+    (I7, I9); once the inspection's time is up, only what was decided before, or as passed and with nothing
+    else (T7).
     """
     if may_inspect(game, bag.merchant) is not None:
         return None  # this bag cannot be decided now at all, and is refused for that elsewhere
-    opens = isinstance(bag, OpenBag)
+    opens, stands = isinstance(bag, OpenBag), decision_of(talk, bag.merchant)
+    if stands is not None and opens is not (stands is Decision.OPENS):
+        return DecisionStands(bag.merchant)
+    late = late and stands is None
     agreed = due(game, talk, bag.merchant, Decision.OPENS if opens else Decision.PASSES)
     if late and (opens or besides(bag.deals, agreed)):
         return TimeIsUp()
@@ -126,7 +139,7 @@ def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
     """Whether this seat can offer something over this merchant's bag (I9)."""
-    return bag_waits(game, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
+    return still_undecided(game, talk, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
 
 
 def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
@@ -284,7 +297,7 @@ def _over_a_waiting_bag(game: Game, talk: Talk, number: int) -> Proposal | Refus
     proposal = proposal_of(talk, number)
     if proposal is None:
         return NoSuchProposal()
-    return bag_waits(game, proposal.merchant) or proposal
+    return still_undecided(game, talk, proposal.merchant) or proposal
 
 
 def _known(talk: Talk, number: int) -> Proposal:

@@ -19,6 +19,8 @@ from companion.rules.sheriff.talk import (
     Answer,
     Ask,
     Change,
+    Decide,
+    DecideAgain,
     Declare,
     LetBe,
     MarkKept,
@@ -26,6 +28,7 @@ from companion.rules.sheriff.talk import (
     TakeBackDeclaration,
     Talk,
     Threaten,
+    TurnOver,
     Withdraw,
     proposal_of,
 )
@@ -230,12 +233,21 @@ def _side(deal: Deal, ask: Change | Withdraw | Answer) -> int:
 
 
 def _speakers(
-    game: Game, ask: Declare | TakeBackDeclaration | Threaten | LetBe | Propose | MarkKept
+    game: Game,
+    ask: Declare
+    | TakeBackDeclaration
+    | Threaten
+    | LetBe
+    | Decide
+    | TurnOver
+    | DecideAgain
+    | Propose
+    | MarkKept,
 ) -> tuple[int, ...]:
     match ask:
-        case Declare(merchant) | TakeBackDeclaration(merchant):
+        case Declare(merchant) | TakeBackDeclaration(merchant) | TurnOver(merchant) | DecideAgain(merchant):
             return (merchant,)
-        case Threaten() | LetBe():
+        case Threaten() | LetBe() | Decide():
             return (game.sheriff,)
         case Propose(deal=deal):
             return (deal.giver,)

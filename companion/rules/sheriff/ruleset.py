@@ -85,7 +85,7 @@ LATER = {
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
     commands.PassBag: ("there",),
-    Talk: ("said_on",),
+    Talk: ("said_on", "decisions"),
 }
 NESTED = {
     events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,

@@ -5,12 +5,15 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import declaring, proposals
+from companion.rules.sheriff import deciding, declaring, proposals
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import (
     Answer,
     Ask,
     Change,
+    Decide,
+    DecideAgain,
     Declare,
     LetBe,
     MarkKept,
@@ -18,6 +21,7 @@ from companion.rules.sheriff.talk import (
     TakeBackDeclaration,
     Talk,
     Threaten,
+    TurnOver,
     Withdraw,
     talk_of,
 )
@@ -47,7 +51,7 @@ def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Tal
         return refusal
 
 
-def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one line per ask
+def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 - one line per ask
     """What was said, in a word, and about which seat or proposal."""
     match ask:
         case Declare(merchant):
@@ -58,6 +62,12 @@ def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one lin
             return "threatened", merchant
         case LetBe():
             return "let_be", 0
+        case Decide(merchant, decision):
+            return "passed" if decision is Decision.PASSES else "opened", merchant
+        case TurnOver(merchant):
+            return "turned", merchant
+        case DecideAgain(merchant):
+            return "again", merchant
         case Propose():
             return "offered", said.proposals[-1].number
         case Change(number):
@@ -72,7 +82,9 @@ def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: PLR0911 - one lin
             assert_never(ask)
 
 
-def _said(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk:  # noqa: PLR0911 - one line per ask
+def _said(  # noqa: C901, PLR0911, PLR0912 - one line per ask
+    game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]
+) -> Talk:
     match ask:
         case Declare():
             return declaring.declare(game, talk, ask, speakers)
@@ -82,6 +94,12 @@ def _said(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk:
             return declaring.threaten(game, talk, ask)
         case LetBe():
             return declaring.let_be(game, talk)
+        case Decide():
+            return deciding.decide(game, talk, ask)
+        case TurnOver():
+            return deciding.turn_over(game, talk, ask)
+        case DecideAgain():
+            return deciding.decide_again(game, talk, ask)
         case Propose():
             return proposals.propose(game, talk, ask)
         case Change():

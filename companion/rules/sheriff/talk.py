@@ -1,17 +1,18 @@
 """What is said at the table in a round before it is booked: declarations, a threat, proposals, marks."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from companion.rules.sheriff.bags import Deal, Declaration, Promise
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.game import Game
 
 FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
 SILENT = "", 0
 """What was said last where nothing was."""
-OF_A_SEAT = ("declared", "unsaid", "threatened")
+OF_A_SEAT = ("declared", "unsaid", "threatened", "passed", "opened", "turned", "again")
 """What was said last about a seat, and not about a proposal."""
 
 
@@ -39,10 +40,21 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """What the Sheriff said of a bag before anybody knew what was in it; once it is open, the cards that were
+    turned over, empty as long as nobody showed any.
+    """
+
+    decision: Decision
+    turned: Goods = field(default_factory=Goods)
+
+
+@dataclass(frozen=True, slots=True)
 class Talk:
     """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
     threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
-    said last, in a word, with the seat or the proposal it was about; and after which entry that was.
+    said last, in a word, with the seat or the proposal it was about; after which entry that was; and what the
+    Sheriff decided of which merchant's bag.
     """
 
     round: int
@@ -53,6 +65,7 @@ class Talk:
     action_ids: tuple[str, ...]
     latest: tuple[str, int]
     said_on: int = 0
+    decisions: Mapping[int, Decided] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +93,30 @@ class Threaten:
 @dataclass(frozen=True, slots=True)
 class LetBe:
     """The Sheriff no longer threatens anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """The Sheriff lets a bag pass or opens it, having read these `words`: see `deciding.words_of`."""
+
+    merchant: int
+    decision: Decision
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """The cards of a bag that is to be opened lie on the table."""
+
+    merchant: int
+    cards: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class DecideAgain:
+    """The merchant lets the Sheriff decide once more."""
+
+    merchant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +159,20 @@ class MarkKept:
     kept: bool
 
 
-Ask = Declare | TakeBackDeclaration | Threaten | LetBe | Propose | Change | Withdraw | Answer | MarkKept
+Ask = (
+    Declare
+    | TakeBackDeclaration
+    | Threaten
+    | LetBe
+    | Decide
+    | TurnOver
+    | DecideAgain
+    | Propose
+    | Change
+    | Withdraw
+    | Answer
+    | MarkKept
+)
 
 
 def silence(game: Game) -> Talk:
@@ -147,6 +197,7 @@ def _among(there: set[int], talk: Talk) -> Talk:
     return replace(
         talk,
         declarations={seat: said for seat, said in talk.declarations.items() if seat in there},
+        decisions={seat: decided for seat, decided in talk.decisions.items() if seat in there},
         threatened=talk.threatened if talk.threatened in there else None,
         proposals=tuple(proposal for proposal in talk.proposals if _sides(proposal) <= there),
         latest=SILENT if is_of_others else talk.latest,
@@ -160,3 +211,9 @@ def _sides(proposal: Proposal) -> set[int]:
 def proposal_of(talk: Talk, number: int) -> Proposal | None:
     """The proposal of this number, if there is one."""
     return next((proposal for proposal in talk.proposals if proposal.number == number), None)
+
+
+def decision_of(talk: Talk, merchant: int) -> Decision | None:
+    """What the Sheriff decided of this merchant's bag; None while that is open."""
+    decided = talk.decisions.get(merchant)
+    return decided.decision if decided else None

@@ -58,6 +58,30 @@ class DeclarationStands(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DecisionStands(Refusal):
+    """The Sheriff decides once; only the merchant can let it be decided again (I2, I3)."""
+
+    player: int
+    sentence = N_("The decision on %(player)s’s bag stands.")
+
+
+@dataclass(unsafe_hash=True)
+class NothingDecided(Refusal):
+    """No cards are turned over, and no decision is taken back, before there is one."""
+
+    player: int
+    sentence = N_("Nothing has been decided about %(player)s’s bag yet.")
+
+
+@dataclass(unsafe_hash=True)
+class SaidMeanwhile(Refusal):
+    """Nobody decides on words that have changed since they were read."""
+
+    player: int
+    sentence = N_("What is said of %(player)s’s bag has just changed. Look again.")
+
+
+@dataclass(unsafe_hash=True)
 class NothingDeclared(Refusal):
     """Only what was said can be taken back."""
 

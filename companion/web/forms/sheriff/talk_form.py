@@ -22,6 +22,7 @@ from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DealForOther,
     DealWithOneself,
+    DecisionStands,
     DeclarationStands,
     DeclaredMeanwhile,
     DeclaresFirst,
@@ -72,6 +73,7 @@ OFFER_FIELDS = fields(
             BagAlreadyDone,
             BribeMeansPass,
             DealForOther,
+            DecisionStands,
             NoSuchProposal,
             ProposalAccepted,
             SheriffBringsNoBag,
@@ -87,6 +89,7 @@ DECLARATION_FIELDS = fields(
         "number": (NumberOutOfBag,),
         "": (
             BagAlreadyDone,
+            DecisionStands,
             DeclarationStands,
             DeclaredMeanwhile,
             DeclaresFirst,

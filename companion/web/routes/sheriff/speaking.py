@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from flask import redirect
+from flask import abort, redirect
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import Refusal
@@ -13,12 +13,13 @@ from companion.rules.sheriff.proposals import in_time
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
-from companion.web.context.current import action_id, clerk, doorkeeper
+from companion.web.context.current import action_id, clerk, doorkeeper, viewer
+from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.permits import permit_within
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, Beside, drawn_again, on_board
-from companion.web.routes.sheriff.board_pages import is_late
+from companion.web.routes.sheriff.board_pages import board_page, is_late
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -31,10 +32,11 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     sheet: str = "",
     meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
     onward: str = "",
+    then: Callable[[], ResponseReturnValue | None] = lambda: None,
 ) -> ResponseReturnValue:
-    """Say something at the table and go back to the board (or `onward`), or show the form `again` with what
-    is wrong; the board, if the `sheet` that it came from has expired. `meanwhile` refuses a form whose basis
-    has changed since it was drawn.
+    """Say something at the table, do what follows from it `then`, and go where that leads (or `onward`, or
+    back to the board), or show the form `again` with what is wrong; the board, if the `sheet` that it came
+    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn.
     """
     key = action_id()
     if not reader.errors:
@@ -56,5 +58,24 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 sheet = ""  # who has to wait will declare there
             reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
         else:
+            led = then()
+            if led is not None:
+                return led
             return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
     return drawn_again(table, reader, again, sheet)
+
+
+def speaking_table(game: str) -> Table:
+    """The table with this id, if this phone has a voice at it; else 404 or 403."""
+    table, me = held_table(game), viewer(game)
+    if not me.bank and not me.seats:
+        abort(403)
+    return table
+
+
+def board_again(table: Table, reader: Reader) -> str:
+    """The board has no fields: whatever is wrong is said at its top."""
+    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
+    reader.errors.clear()
+    reader.errors[""] = sentences
+    return board_page(table, reader)

@@ -10,12 +10,13 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import corrections, debts, inspection, payments
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
-from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.talk import Talk, decision_of
 from companion.web.context.current import doorkeeper
 from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.permits import permit
@@ -108,8 +109,10 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
 
     An opened bag whose payer is short shows its debt, below its contents.
     """
-    late, seen = is_late(table), this_phone(table)
+    seen = this_phone(table)
     talk, mine = seen.talk, seen.permit
+    decided = decision_of(talk, seat)
+    late = is_late(table) and decided is None
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
     form = bag_form.left_over(table.game, form) if late else bag_form.as_promised(table.game, form, reader)
     as_declared = opened and _asks_for_goods(reader, form)
@@ -139,7 +142,8 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     return render_template(
         "sheriff/bag/bag.html",
         bag=view,
-        bribed=binds(table.game, seat, form.agreed),
+        stays_shut=binds(table.game, seat, form.agreed) or decided is Decision.PASSES,
+        must_open=decided is Decision.OPENS,
         as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,
@@ -274,7 +278,8 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     return render_template(
         "sheriff/bag/bag.html",
         bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats), timer=timer_at(table)),
-        bribed=binds(before, merchant, bag.agreed),
+        stays_shut=binds(before, merchant, bag.agreed),
+        must_open=False,
         as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import NoSuchSeat, Refusal
@@ -11,16 +11,15 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.refusals import NoSuchProposal
 from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
-from companion.web.context.current import viewer
-from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, to_board
-from companion.web.routes.sheriff.board_pages import board_page, timer_at
+from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.sheets import why_over
-from companion.web.routes.sheriff.speaking import speak
+from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 from companion.web.routes.sheriff.table_pages import bag_page
 from companion.web.screens.sheriff.declaration import declaration as declaration_screen
 from companion.web.screens.sheriff.offer import offer as offer_screen
@@ -107,7 +106,7 @@ def answers(game: str, number: int) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.values)
     ask, seat = talk_form.read_answer(number, reader), reader.hidden("bag")
     if seat not in range(len(table.game.seats)):
-        return speak(table, reader, lambda: ask, _board_page)
+        return speak(table, reader, lambda: ask, board_again)
     again: Again[Game, Event] = lambda now, reader: bag_page(now, seat, reader)  # noqa: E731 - one line says it
     onward = f"{url_for('sheriff.bag', game=game, seat=seat)}?{urlencode(bag_form.typed(reader))}"
     return speak(table, reader, lambda: ask, again, lambda _: "deals", f"bags/{seat}", onward=onward)
@@ -117,7 +116,7 @@ def answers(game: str, number: int) -> ResponseReturnValue:
 def withdrawals(game: str, number: int) -> ResponseReturnValue:
     """An offer is withdrawn."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, lambda: Withdraw(number), _board_page)
+    return speak(table, reader, lambda: Withdraw(number), board_again)
 
 
 @blueprint.post("/g/<game>/threats")
@@ -125,7 +124,7 @@ def threats(game: str) -> ResponseReturnValue:
     """The Sheriff threatens to open a bag, or drops the threat."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_threat(table.game, reader)
-    return speak(table, reader, lambda: ask, _board_page)
+    return speak(table, reader, lambda: ask, board_again)
 
 
 @blueprint.post("/g/<game>/promises")
@@ -133,15 +132,7 @@ def promises(game: str) -> ResponseReturnValue:
     """A promise is marked as kept, or unmarked."""
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_mark(talk_at(table), reader)
-    return speak(table, reader, lambda: ask, _board_page)
-
-
-def speaking_table(game: str) -> Table:
-    """The table with this id, if this phone has a voice at it; else 404 or 403."""
-    table, me = held_table(game), viewer(game)
-    if not me.bank and not me.seats:
-        abort(403)
-    return table
+    return speak(table, reader, lambda: ask, board_again)
 
 
 def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
@@ -176,14 +167,6 @@ def _offer_page(table: Table, reader: Reader, proposal: Proposal | None = None) 
     )
 
 
-def _board_page(table: Table, reader: Reader) -> str:
-    """The board has no fields: whatever is wrong is said at its top."""
-    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
-    reader.errors.clear()
-    reader.errors[""] = sentences
-    return board_page(table, reader)
-
-
 def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
     reader.refuse("", Words(table.game.seats).refusal(refusal))
-    return refused(_board_page(table, reader))
+    return refused(board_again(table, reader))

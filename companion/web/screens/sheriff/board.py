@@ -22,6 +22,13 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
 from companion.web.screens.parts import Link, Seat, link, seat_of, seats_of, shared
+from companion.web.screens.sheriff.decision import (
+    Choosing,
+    TurnedOver,
+    choosing,
+    may_let_decide_again,
+    turned_over,
+)
 from companion.web.screens.sheriff.final_count import Shown, shown_last
 from companion.web.screens.sheriff.latest import Undone, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
@@ -106,7 +113,9 @@ class Board:
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
-    first market is not over. `shared` by several phones, its rows leave room for what they say.
+    first market is not over. Its player is `choosing` as the Sheriff; what was `turned` over, everybody sees;
+    as a merchant it `gives_back` a decision on its own bag. `shared` by several phones, its rows leave room
+    for what they say.
     """
 
     game: str
@@ -136,6 +145,9 @@ class Board:
     corrects: bool = False
     deals: bool = False
     shared: bool = False
+    choosing: Choosing | None = None
+    turned: TurnedOver | None = None
+    gives_back: Seat | None = None
 
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
@@ -180,8 +192,26 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         turn=turn_of(game, phone, mine),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+        choosing=_choosing(game, phone, mine),
+        turned=_turned(game, phone, following),
+        gives_back=_gives_back(game, phone),
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
+
+
+def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:
+    if mine.task is not Task.DECIDE or mine.seat is None:
+        return None
+    return choosing(game, phone, mine.seat.number, mine.under)
+
+
+def _turned(game: Game, phone: PhoneContext, following: Next) -> TurnedOver | None:
+    return turned_over(game, phone, following.seat.number) if following.seat else None
+
+
+def _gives_back(game: Game, phone: PhoneContext) -> Seat | None:
+    seats = (seat for seat in game.waiting if may_let_decide_again(game, phone, seat))
+    return next((seat_of(game, seat) for seat in seats), None)
 
 
 def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:

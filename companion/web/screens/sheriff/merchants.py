@@ -14,7 +14,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Link, Status, link, shared
 from companion.web.screens.sheriff.stocks import Stock, kind_of
-from companion.web.screens.sheriff.turns import Next, Task
+from companion.web.screens.sheriff.turns import OF_A_BAG, Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def merchants_for(
     table: Table, phone: PhoneContext, common: Iterable[Merchant], following: Next
 ) -> Iterator[Merchant]:
     """The same merchants as one phone sees them: where a tap leads it, and whose bag is the next to do."""
-    turn = following.seat if following.task in {Task.BAG, Task.CONTENTS} else None
+    turn = following.seat if following.task in OF_A_BAG else None
     entries = shared(table, "bags", _bags_of_round)
     caught = shared(table, "caught", _caught)
     for merchant in common:

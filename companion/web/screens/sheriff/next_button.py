@@ -56,6 +56,20 @@ LOOKS = {
         link=link("sheriff.bag"),
         of_seat=True,
     ),
+    Task.PASSED: Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("it passes: what was in it?"),
+        icon="bag",
+        link=link("sheriff.bag"),
+        of_seat=True,
+    ),
+    Task.OPENED: Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("it is opened: what was in it?"),
+        icon="bag_open",
+        link=link("sheriff.bag"),
+        of_seat=True,
+    ),
     Task.CONTENTS: Look(
         words=N_("%(name)s’s bag"),
         under=N_("time ran out, it passed: what was in it?"),
@@ -124,7 +138,7 @@ def next_button(game: Game, following: Next) -> NextButton:
     if following.task is Task.WAIT:
         quiet = "" if following.under else _("this screen shows it as it happens")
         return NextButton(following.words, quiet, besides=following.under)
-    look = LOOKS[following.task]
+    look = LOOKS[Task.BAG if following.task in {Task.DECIDE, Task.CARDS} else following.task]
     who = following.seat.number if following.seat else None
     of_seat = (("seat", who),) if look.of_seat and who is not None else ()
     return NextButton(

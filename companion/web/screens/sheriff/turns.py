@@ -9,10 +9,12 @@ from markupsafe import Markup
 from companion.rules.rights import Recording
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import declaring, ending, proposals
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.events import Event, StandChecked
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
+from companion.rules.sheriff.talk import Decide, decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -23,12 +25,17 @@ from companion.web.words.sheriff.sentences import Words
 
 
 class Task(StrEnum):
-    """What a table does next; a phone that has no part in it waits. `CONTENTS` is for a bag that passed
-    because time ran out, `END` for the end of the last round.
+    """What a table does next; a phone that has no part in it waits. `DECIDE` is for a bag that was declared
+    on a phone; once decided, `CARDS` for what was turned over, `PASSED` and `OPENED` where nothing was noted.
+    `CONTENTS` is for a bag that passed because time ran out, `END` for the end of the last round.
     """
 
     DECLARE = "declare"
     BAG = "bag"
+    DECIDE = "decide"
+    CARDS = "cards"
+    PASSED = "passed"
+    OPENED = "opened"
     CONTENTS = "contents"
     BADGE = "badge"
     END = "end"
@@ -41,8 +48,14 @@ class Task(StrEnum):
     WAIT = "wait"
 
 
+OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.PASSED, Task.OPENED, Task.CONTENTS})
+"""What is done next is about one merchant's bag."""
 _COMMANDS: dict[Task, type[ask.Command]] = {
     Task.BAG: ask.PassBag,
+    Task.DECIDE: ask.PassBag,
+    Task.CARDS: ask.OpenBag,
+    Task.PASSED: ask.PassBag,
+    Task.OPENED: ask.OpenBag,
     Task.CONTENTS: ask.PassBag,
     Task.BADGE: ask.PassBadge,
     Task.END: ask.PassBadge,
@@ -93,6 +106,7 @@ def _next_of_count(game: Game) -> Next:
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     """What this phone does next: a declaration, the table's next step if that falls to it, or waiting."""
+    following = _as_decided(phone, following)
     declares = phone.declares_next(game)
     if declares is not None:
         own = _("You declare") if phone.me.seats == {declares} else ""
@@ -107,9 +121,37 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
         )
     if mine:
         before = _first(game, first) if first else _answer_first(game, phone, following)
-        return replace(following, under=before)
+        return replace(following, under=before, task=_chosen(game, phone, following))
     wait = Next(Task.WAIT, following.seat, _waits_for(game, following), _by_bank(game, phone, following))
     return _waiting(game, phone, following, wait)
+
+
+def _as_decided(phone: PhoneContext, following: Next) -> Next:
+    """The next bag as far as the Sheriff has decided on it."""
+    if following.task not in {Task.BAG, Task.CONTENTS} or following.seat is None:
+        return following
+    merchant = following.seat.number
+    match decision_of(phone.talk, merchant):
+        case Decision.PASSES:
+            return replace(following, task=Task.PASSED)
+        case Decision.OPENS:
+            turned = phone.talk.decisions[merchant].turned
+            return replace(following, task=Task.CARDS if turned else Task.OPENED)
+        case _:
+            return following
+
+
+def _chosen(game: Game, phone: PhoneContext, following: Next) -> Task:
+    """Whether the phone that does the next bag decides on it at once, or goes to its sheet: the Sheriff's
+    does, if the merchant has declared on another phone.
+    """
+    if following.task is not Task.BAG or following.seat is None or not phone.is_shared:
+        return following.task
+    merchant = following.seat.number
+    said = merchant in phone.talk.declarations and merchant in phone.phones
+    is_sheriff = game.sheriff in phone.me.seats or game.sheriff not in phone.phones
+    decides = is_sheriff and phone.permit.says(phone.talk, Decide(merchant, Decision.PASSES, ""))
+    return Task.DECIDE if said and decides else Task.BAG
 
 
 def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Next:
@@ -210,10 +252,17 @@ def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
     return _("only the bank can record it") if alone else ""
 
 
-def _waits_for(game: Game, following: Next) -> Markup | str:
+def _waits_for(game: Game, following: Next) -> Markup | str:  # noqa: PLR0911 - a case for each task
     words = Words(game.seats)
     sheriff = words.name(game.sheriff)
     match following.task:
+        case Task.CARDS | Task.PASSED | Task.OPENED if following.seat:
+            sentence = {
+                Task.CARDS: _("%(name)s looks at the cards"),
+                Task.PASSED: _("%(name)s lets it pass: what was in it?"),
+                Task.OPENED: _("%(name)s opens it: what was in it?"),
+            }[following.task]
+            return say(sentence, name=sheriff)
         case Task.BAG | Task.CONTENTS:
             return say(_("%(name)s inspects the bags"), name=sheriff)
         case Task.BADGE | Task.END:

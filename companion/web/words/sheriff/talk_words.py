@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
+from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
@@ -12,10 +13,10 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of, good_name
-from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.sentences import Words, cards
 
 
-def latest(game: Game, talk: Talk) -> Markup | None:
+def latest(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case for each word
     """What was said last, as a sentence to be read out; None if there is nothing, or no longer."""
     words, (what, of) = Words(game.seats), talk.latest
     match what:
@@ -31,10 +32,30 @@ def latest(game: Game, talk: Talk) -> Markup | None:
             return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
         case "let_be":
             return say(_("%(name)s no longer threatens to open a bag."), name=words.name(game.sheriff))
+        case "passed" | "opened" | "turned" | "again":
+            return _decided(words, game, talk)
         case "kept" | "not_kept":
             return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
         case _:
             return _answered(words, what, proposal_of(talk, of))
+
+
+def _decided(words: Words, game: Game, talk: Talk) -> Markup | None:
+    what, of = talk.latest
+    if what == "turned":
+        turned = talk.decisions.get(of)
+        return inside(words, of, turned.turned) if turned else None
+    sentence = {
+        "passed": _("%(sheriff)s lets %(name)s’s bag pass."),
+        "opened": _("%(sheriff)s opens %(name)s’s bag."),
+        "again": _("%(name)s lets %(sheriff)s decide again."),
+    }[what]
+    return say(sentence, name=words.name(of), sheriff=words.name(game.sheriff))
+
+
+def inside(words: Words, merchant: int, turned: Goods) -> Markup:
+    """The cards of an opened bag as they lie on the table."""
+    return say(_("In %(name)s’s bag: %(cards)s."), name=words.name(merchant), cards=cards(turned))
 
 
 def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | None:
@@ -68,6 +89,11 @@ def offered_you(words: Words, deal: Deal) -> Markup:
         Decision.OPENS: _("%(giver)s offers you %(things)s if it is opened"),
     }[deal.decision]
     return say(sentence, giver=words.name(deal.giver), things=_things(words, deal))
+
+
+def agreed(words: Words, deal: Deal) -> Markup:
+    """What an accepted deal gives to whom, short enough for a button."""
+    return say(_("%(things)s to %(name)s"), things=_things(words, deal), name=words.name(deal.receiver))
 
 
 def offered_once(words: Words, deal: Deal) -> Markup:

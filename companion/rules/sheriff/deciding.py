@@ -1,0 +1,129 @@
+"""What the Sheriff decides of a bag before anybody but its merchant knows what is in it (I2, I3).
+
+A note is its merchant's word, and it is read only once the decision is stored: nobody decides by it. The
+cards on the table overrule it.
+"""
+
+from dataclasses import replace
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal, allow
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.deals import promised_kinds
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids
+from companion.rules.sheriff.proposals import bag_waits, due, is_bribed
+from companion.rules.sheriff.refusals import (
+    BribeMeansPass,
+    DecisionStands,
+    NothingDecided,
+    NothingDeclared,
+    SaidMeanwhile,
+)
+from companion.rules.sheriff.talk import (
+    Decide,
+    DecideAgain,
+    Decided,
+    ProposalState,
+    Talk,
+    TurnOver,
+    decision_of,
+)
+
+
+def words_of(talk: Talk, merchant: int) -> str:
+    """All that a decision is made on, in a word that changes when any of it does: what was declared, and the
+    deals that were accepted. Whatever else is said of the bag changes nothing.
+    """
+    said = talk.declarations.get(merchant)
+    declared = f"{said.good}-{said.number}" if said else "-"
+    accepted = (proposal for proposal in talk.proposals if proposal.state is ProposalState.ACCEPTED)
+    deals = (f"{deal.number}.{deal.changes}" for deal in accepted if deal.merchant == merchant)
+    return " ".join((declared, *deals))
+
+
+def may_decide(game: Game, talk: Talk, merchant: int, decision: Decision) -> Refusal | None:
+    """Whether the Sheriff can decide so: on a declared bag that waits, if no bribe means the other (I7)."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    stands = decision_of(talk, merchant)
+    if stands is not None:
+        return None if stands is decision else DecisionStands(merchant)
+    if merchant not in talk.declarations:
+        return NothingDeclared(merchant)
+    bribed = decision is Decision.OPENS and is_bribed(game, talk, merchant)
+    return BribeMeansPass(merchant) if bribed else None
+
+
+def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
+    """The decision stands, and nothing threatens this bag any more. The same again changes nothing."""
+    allow(may_decide(game, talk, ask.merchant, ask.decision))
+    if ask.merchant in talk.decisions:
+        return talk
+    if ask.words != words_of(talk, ask.merchant):
+        raise SaidMeanwhile(ask.merchant)
+    return replace(
+        talk,
+        decisions={**talk.decisions, ask.merchant: Decided(ask.decision)},
+        threatened=None if talk.threatened == ask.merchant else talk.threatened,
+    )
+
+
+def cards_of(talk: Talk, merchant: int) -> str:
+    """The cards of an opened bag that were turned over, in a word; "" if none were."""
+    decided = talk.decisions.get(merchant)
+    return " ".join(f"{word}-{number}" for word, number in decided.turned.items()) if decided else ""
+
+
+def may_turn_over(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether this bag's cards can be shown: it is to be opened, not booked yet, and nobody showed any."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    decided = talk.decisions.get(merchant)
+    if decided is None or decided.decision is not Decision.OPENS:
+        return NothingDecided(merchant)
+    return DecisionStands(merchant) if decided.turned else None
+
+
+def turn_over(game: Game, talk: Talk, ask: TurnOver) -> Talk:
+    """The cards lie open; they can be booked as a bag with this declaration. Raises a Refusal if not."""
+    allow(may_turn_over(game, talk, ask.merchant))
+    check_bag(game, talk.declarations[ask.merchant], ask.cards)
+    turned = Decided(Decision.OPENS, ask.cards)
+    return replace(talk, decisions={**talk.decisions, ask.merchant: turned})
+
+
+def may_decide_again(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether there is a decision on this bag to take back."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    return None if merchant in talk.decisions else NothingDecided(merchant)
+
+
+def decide_again(game: Game, talk: Talk, ask: DecideAgain) -> Talk:
+    """The bag is undecided again; what was seen of it stays seen."""
+    allow(may_decide_again(game, talk, ask.merchant))
+    left = {seat: decided for seat, decided in talk.decisions.items() if seat != ask.merchant}
+    return replace(talk, decisions=left)
+
+
+def passing(game: Game, talk: Talk, merchant: int, noted: Goods) -> PassBag | None:
+    """The bag as it passes by its merchant's note (I2, I8); None where something is still to be asked: with
+    Brimstone Oil in play, every merchant who keeps a card face down.
+    """
+    contents = as_passed(game, noted)
+    if most_raids(game, contents):
+        return None
+    deals = due(game, talk, merchant, Decision.PASSES)
+    there = noted.overlap(promised_kinds(game, deals))
+    return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there)
+
+
+def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
+    """The bag as it is opened with the cards that lie there (I3, I4); None while none do."""
+    decided = talk.decisions.get(merchant)
+    if decided is None or not decided.turned:
+        return None
+    deals = due(game, talk, merchant, Decision.OPENS)
+    return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals)

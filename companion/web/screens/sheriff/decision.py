@@ -1,0 +1,90 @@
+"""A bag that was declared, before the Sheriff decides, and while its cards lie on the table."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import deciding
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import due
+from companion.rules.sheriff.talk import DecideAgain
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.screens.sheriff.sums import lines
+from companion.web.words.sheriff.glossary import cards_of
+from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import agreed, inside
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
+    carries those words along. An accepted bribe rules out opening (I7). `before` them comes something else.
+    """
+
+    seat: Seat
+    on: str
+    passes: Markup
+    opens: Markup
+    may_open: bool
+    before: Markup | str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedOver:
+    """An opened bag's cards as they lie there. `says` what booking them leads to; `sheet` is where the bag is
+    filled in otherwise, and the only way on if they cannot be `booked` as they are.
+    """
+
+    seat: Seat
+    cards: Markup
+    says: Markup
+    on: str
+    booked: bool
+    sheet: Link
+
+
+def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
+    """The buttons for a bag that was declared."""
+    return Choosing(
+        seat=seat_of(game, merchant),
+        on=deciding.words_of(phone.talk, merchant),
+        passes=_said(game, phone, merchant, Decision.PASSES),
+        opens=_said(game, phone, merchant, Decision.OPENS),
+        may_open=deciding.may_decide(game, phone.talk, merchant, Decision.OPENS) is None,
+        before=before,
+    )
+
+
+def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | None:
+    """The cards of an opened bag; None while none are turned over."""
+    command = deciding.opening(game, phone.talk, merchant)
+    if command is None:
+        return None
+    outcome, words = preview(game, command), Words(game.seats)
+    fields = {f"in-{word}": number for word, number in command.contents.items()}
+    return TurnedOver(
+        seat=seat_of(game, merchant),
+        cards=inside(words, merchant, command.contents),
+        says=Markup(" ").join(lines(words, outcome)),
+        on=deciding.cards_of(phone.talk, merchant),
+        booked=not isinstance(outcome, Refusal | OpenDebt),
+        sheet=link("sheriff.bag", seat=merchant, contents="opened", **fields),
+    )
+
+
+def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
+    """Whether this phone is its merchant's, and may give the decision back."""
+    says = merchant in phone.me.seats and phone.permit.says(phone.talk, DecideAgain(merchant))
+    return says and deciding.may_decide_again(game, phone.talk, merchant) is None
+
+
+def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision) -> Markup:
+    """The declaration, and the deals that go with this decision."""
+    declared, words = phone.talk.declarations[merchant], Words(game.seats)
+    deals = (agreed(words, deal) for deal in due(game, phone.talk, merchant, decision))
+    return Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))

@@ -1,0 +1,211 @@
+"""The Sheriff decides first and the note is read afterwards (I2, I3); the decision stands."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import NotYours
+from companion.rules.rights import Actor
+from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag
+from companion.rules.sheriff.deciding import cards_of, opening, passing, words_of
+from companion.rules.sheriff.proposals import may_settle
+from companion.rules.sheriff.recorders import may_say
+from companion.rules.sheriff.refusals import (
+    BagAlreadyDone,
+    BribeMeansPass,
+    ContentsMismatch,
+    DecisionStands,
+    NothingDecided,
+    NothingDeclared,
+    SaidMeanwhile,
+    TimeIsUp,
+)
+from companion.rules.sheriff.talk import (
+    Answer,
+    Decide,
+    DecideAgain,
+    Declare,
+    Propose,
+    TakeBackDeclaration,
+    Threaten,
+    TurnOver,
+    talk_of,
+)
+from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened
+from tests.rules.given import passing as let_pass
+from tests.rules.voices import Voices
+
+APPLES = Declaration("apples", 3)
+PASSES, OPENS = Decision.PASSES, Decision.OPENS
+HONEST, LIE = Goods({"apples": 3}), Goods({"apples": 1, "silk": 2})
+
+
+def declared(table: Table | None = None) -> Voices:
+    """Bo, at the left of Sheriff Ann, said three apples."""
+    return Voices.at(table or given(4)).when(Declare(BO, APPLES))
+
+
+def decided(voices: Voices, decision: Decision, merchant: int = BO) -> Voices:
+    return voices.when(Decide(merchant, decision, words_of(voices.talk, merchant)))
+
+
+class TestDeciding:
+    def test_i2_on_what_was_declared(self) -> None:
+        assert decided(declared(), PASSES).talk.decisions[BO].decision is PASSES
+        assert decided(declared(), OPENS).talk.decisions[BO].decision is OPENS
+
+    def test_nothing_was_declared(self) -> None:
+        Voices.at(given(4)).refuses(Decide(BO, PASSES, "-"), NothingDeclared(BO))
+
+    def test_the_bag_is_done(self) -> None:
+        voices = declared()
+        later = voices.then_at(voices.table.when(let_pass(BO, "apples", 3)))
+        for ask in (Decide(BO, PASSES, words_of(voices.talk, BO)), TurnOver(BO, HONEST), DecideAgain(BO)):
+            later.refuses(ask, BagAlreadyDone(BO))
+
+    def test_on_other_words_than_there_are_now(self) -> None:
+        voices = declared()
+        read = words_of(voices.talk, BO)
+        voices.when(Declare(BO, Declaration("bread", 3))).refuses(Decide(BO, OPENS, read), SaidMeanwhile(BO))
+        voices.offered(BO, deal(CLEO, ANN, 5), accepted=True).refuses(
+            Decide(BO, OPENS, read), SaidMeanwhile(BO)
+        )
+
+    def test_an_offer_that_nobody_accepted_changes_no_words(self) -> None:
+        voices = declared()
+        read = words_of(voices.talk, BO)
+        assert voices.offered(BO, deal(BO, ANN, 5)).when(Decide(BO, OPENS, read)).talk.decisions
+
+    def test_i7_a_bribe_means_that_it_passes(self) -> None:
+        voices = declared().offered(BO, deal(BO, ANN, 5), accepted=True)
+        voices.refuses(Decide(BO, OPENS, words_of(voices.talk, BO)), BribeMeansPass(BO))
+        assert decided(voices, PASSES).talk.decisions
+
+    def test_it_ends_the_threat_to_this_bag_alone(self) -> None:
+        voices = declared()
+        assert decided(voices.when(Threaten(BO)), OPENS).talk.threatened is None
+        assert decided(voices.when(Threaten(CLEO)), OPENS).talk.threatened == CLEO
+
+    def test_only_the_sheriff_decides(self) -> None:
+        voices = declared()
+        ask = Decide(BO, PASSES, words_of(voices.talk, BO))
+        game = voices.table.game
+        assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) is None
+        assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) == NotYours((ANN,))
+
+
+class TestTheDecisionStands:
+    def test_the_same_again_changes_nothing(self) -> None:
+        voices = decided(declared(), OPENS)
+        again = voices.when(Decide(BO, OPENS, "read long ago"))
+        assert again.talk.decisions == voices.talk.decisions
+
+    def test_the_other_is_refused(self) -> None:
+        decided(declared(), PASSES).refuses(Decide(BO, OPENS, "apples-3"), DecisionStands(BO))
+
+    def test_nothing_more_is_said_of_the_bag(self) -> None:
+        voices = declared().offered(BO, deal(BO, ANN, 5))
+        number, voices = voices.last, decided(voices, OPENS)
+        for ask in (
+            Declare(BO, Declaration("bread", 3)),
+            TakeBackDeclaration(BO),
+            Threaten(BO),
+            Propose(BO, deal(CLEO, ANN, 5)),
+            Answer(number, accepts=True),
+        ):
+            voices.refuses(ask, DecisionStands(BO))
+
+    def test_the_bag_is_booked_as_decided(self) -> None:
+        voices = decided(declared(), PASSES)
+        game = voices.table.game
+        assert may_settle(game, voices.talk, let_pass(BO, "apples", 3)) is None
+        assert may_settle(game, voices.talk, opened(BO, "apples", 3)) == DecisionStands(BO)
+        voices = decided(declared(), OPENS)
+        assert may_settle(game, voices.talk, let_pass(BO, "apples", 3)) == DecisionStands(BO)
+        assert may_settle(game, voices.talk, opened(BO, "apples", 3)) is None
+
+    def test_t7_also_if_it_is_booked_once_the_time_is_up(self) -> None:
+        game, bag = given(4).game, opened(BO, "apples", 3)
+        assert may_settle(game, declared().talk, bag, late=True) == TimeIsUp()
+        assert may_settle(game, decided(declared(), OPENS).talk, bag, late=True) is None
+
+    def test_a_bag_that_was_taken_back_is_still_decided(self) -> None:
+        voices = decided(declared(), PASSES)
+        booked = voices.then_at(voices.table.when(let_pass(BO, "apples", 3)))
+        taken_back = booked.then_at(voices.table)
+        assert taken_back.talk.decisions[BO].decision is PASSES
+
+    def test_the_merchant_may_let_the_sheriff_decide_again(self) -> None:
+        voices = decided(declared(), PASSES)
+        game, ask = voices.table.game, DecideAgain(BO)
+        assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) is None
+        assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) == NotYours((BO,))
+        assert decided(voices.when(ask), OPENS).talk.decisions[BO].decision is OPENS
+        declared().refuses(ask, NothingDecided(BO))
+
+    def test_it_goes_with_the_round(self) -> None:
+        voices = decided(declared(), PASSES)
+        table = voices.table.when(*(let_pass(seat, "apples", 3) for seat in voices.table.game.waiting))
+        assert not talk_of(table.when(PassBadge()).game, voices.talk).decisions
+
+
+class TestTheCards:
+    def test_i3_lie_open_once_the_bag_is_to_be_opened(self) -> None:
+        voices = declared()
+        voices.refuses(TurnOver(BO, LIE), NothingDecided(BO))
+        decided(voices, PASSES).refuses(TurnOver(BO, LIE), NothingDecided(BO))
+        voices = decided(voices, OPENS)
+        assert opening(voices.table.game, voices.talk, BO) is None
+        assert cards_of(voices.talk, BO) == cards_of(voices.talk, CLEO) == ""
+        voices = voices.when(TurnOver(BO, LIE))
+        assert opening(voices.table.game, voices.talk, BO) == OpenBag(BO, APPLES, LIE)
+        assert cards_of(voices.talk, BO) == "apples-1 silk-2"
+        voices.refuses(TurnOver(BO, HONEST), DecisionStands(BO))
+
+    def test_are_as_many_as_were_declared(self) -> None:
+        decided(declared(), OPENS).refuses(TurnOver(BO, Goods({"silk": 2})), ContentsMismatch(3, 2))
+
+    def test_i8_that_were_promised_are_counted_by_the_note(self) -> None:
+        """Two silk promised, one there: face down it goes to the Sheriff (I11), and nobody asks."""
+        voices = declared().offered(BO, deal(BO, ANN, bag={"silk": 2}), accepted=True)
+        bag = passing(voices.table.game, voices.talk, BO, Goods({"apples": 2, "silk": 1}))
+        assert bag == PassBag(
+            BO,
+            APPLES,
+            Goods({"apples": 2, "face_down": 1}),
+            (deal(BO, ANN, bag={"silk": 2}),),
+            there=Goods({"silk": 1}),
+        )
+        voices.table.when(bag).holds(stands={BO: {"apples": 2}, ANN: {"face_down": 1}})
+
+    def test_i2_a_bag_passes_with_its_contraband_face_down(self) -> None:
+        voices = decided(declared(), PASSES)
+        assert passing(voices.table.game, voices.talk, BO, HONEST) == PassBag(BO, APPLES, HONEST)
+        assert passing(voices.table.game, voices.talk, BO, LIE) == PassBag(
+            BO, APPLES, Goods({"apples": 1, "face_down": 2})
+        )
+
+    def test_brimstone_oil_may_be_among_those_face_down(self) -> None:
+        voices = decided(declared(given(4, promo={"brimstone_oil": 1})), PASSES)
+        game = voices.table.game
+        assert passing(game, voices.talk, BO, LIE) is None
+        assert passing(game, voices.talk, BO, HONEST) == PassBag(BO, APPLES, HONEST)
+
+    @pytest.mark.parametrize("decision", Decision)
+    def test_go_with_the_deals_made_for_the_decision(self, decision: Decision) -> None:
+        """What is given either way, and what was accepted for this decision (I9)."""
+        either, for_it = deal(CLEO, ANN, 2), replace(deal(CLEO, ANN, 3), decision=decision)
+        other = replace(for_it, decision=next(one for one in Decision if one is not decision))
+        voices = declared()
+        for offer in (either, for_it, other):
+            voices = voices.offered(BO, offer, accepted=True)
+        voices = decided(voices, decision)
+        if decision is OPENS:
+            voices = voices.when(TurnOver(BO, HONEST))
+            bag: PassBag | OpenBag | None = opening(voices.table.game, voices.talk, BO)
+        else:
+            bag = passing(voices.table.game, voices.talk, BO, HONEST)
+        assert bag is not None
+        assert bag.deals == (either, for_it)

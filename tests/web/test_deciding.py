@@ -1,0 +1,163 @@
+"""Merchants note their bags, the Sheriff decides with one tap, and the notes are read after that (I2, I3)."""
+
+import pytest
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.events import BagOpened, BagPassed
+from tests.rules.given import BO
+from tests.web.phone import Page, Phone
+from tests.web.seated import records
+from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.test_talking import Market, declares, market, offers, posted
+
+__all__ = ["market"]
+
+
+def notes(market: Market, **cards: int) -> None:
+    """Bo keeps what is in the bag."""
+    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
+
+
+def decides(phone: Phone, button: str) -> Page:
+    """One tap on the board."""
+    phone.open(f"/g/{phone.page.game}")
+    return phone.press(button)
+
+
+@pytest.fixture
+def declared(market: Market) -> Market:
+    """Bo says three apples."""
+    declares(market.bo, "apples", 3)
+    market.look()
+    return market
+
+
+def test_the_sheriff_lets_a_noted_bag_pass_with_one_tap(declared: Market) -> None:
+    """I2: the legal goods by their kinds, the contraband face down."""
+    notes(declared, apples=2, silk=1)
+    board = decides(declared.ann, "Let Bo pass")
+    assert board.path.split("?")[0] == declared.at()
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+    assert "silk" not in board.text.lower()
+
+
+def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(declared: Market) -> None:
+    """I3, I4: Bo lied about one card, and pays."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    for phone in (declared.ann, declared.bo, declared.cleo, declared.bank):
+        assert "In Bo ’s bag: 2 apples and 1 silk." in phone.open(declared.at()).text
+    assert declared.talk.decisions[BO].decision is Decision.OPENS
+    board = declared.ann.press("That’s what lies there")
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagOpened)
+    assert bag.contents == {"apples": 2, "silk": 1}
+    assert "In Bo ’s bag" not in board.text
+    assert bag.fine.payer == BO
+
+
+def test_the_cards_overrule_the_note(declared: Market) -> None:
+    """What lies there is something else: the sheet begins with what was noted."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    declared.ann.open(declared.at())
+    page = declared.ann.follow("Something else…")
+    assert "Declared: 3 apples" in page.text
+    declared.ann.press("Book it", {"in-apples": 1, "in-silk": 2})
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagOpened)
+    assert bag.contents == {"apples": 1, "silk": 2}
+
+
+def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market) -> None:
+    page = decides(declared.ann, "Let Bo pass")
+    assert page.path == declared.at("/bags/1")
+    shut = {button.text: "disabled" in button.attributes for button in page.root.elements("button")}
+    assert next(off for words, off in shut.items() if "opens it" in words)
+    assert not next(off for words, off in shut.items() if "lets it pass" in words)
+    assert "it passes: what was in it?" in declared.ann.open(declared.at()).text
+    declared.ann.follow("Bo ’s bag")
+    declared.ann.press("lets it pass")
+    assert isinstance(table_of(declared.bank).standing[-1].event, BagPassed)
+
+
+@pytest.mark.parametrize("cards", [{"silk": 2}, {"apples": 4}])
+def test_nobody_learns_that_a_note_did_not_fit(declared: Market, cards: dict[str, int]) -> None:
+    """The same sheet as without a note."""
+    notes(declared, **cards)
+    page = decides(declared.ann, "Let Bo pass")
+    assert page.path == declared.at("/bags/1")
+    assert not page.answer.request.query_string
+
+
+def test_a_decision_on_words_that_have_changed_is_refused(declared: Market) -> None:
+    declared.ann.open(declared.at())
+    declared.bo.open(declared.at("/declarations/1"))
+    declared.bo.press("Declare 4", {"good": "bread"})
+    with unchanged(declared.ann.client.application):
+        page = declared.ann.press("Open it")
+    assert page.status == 422
+    assert "What is said of Bo ’s bag has just changed. Look again." in page.text
+
+
+def test_both_buttons_name_the_deals_that_go_with_them(declared: Market) -> None:
+    """I7, I9."""
+    offers(declared.bo, gold=5)
+    declared.ann.open(declared.at())
+    declared.ann.press("Accept")
+    text = declared.ann.open(declared.at()).text
+    assert "Let Bo pass 3 apples, 5 gold to Ann" in text
+    assert "Open it not while the bribe stands" in text
+    notes(declared, apples=3)
+    decides(declared.ann, "Let Bo pass")
+    assert table_of(declared.bank).game.gold(0) == 55
+
+
+def test_the_same_tap_twice_decides_once(declared: Market) -> None:
+    notes(declared, apples=3)
+    path = declared.at("/decisions/1")
+    for _ in range(2):
+        assert posted(declared.ann, path, decision="passed", on="apples-3").status in {200, 303}
+    assert len(table_of(declared.bank).lines) == 2
+
+
+def test_only_the_merchant_gives_a_decision_back(declared: Market) -> None:
+    decides(declared.ann, "Let Bo pass")
+    refused = posted(declared.cleo, declared.at("/decisions/1/withdrawals"))
+    assert refused.status == 422
+    declared.bo.open(declared.at())
+    declared.bo.press("Let Ann decide again")
+    assert not declared.talk.decisions
+    decides(declared.ann, "Open it")
+    assert declared.talk.decisions[BO].decision is Decision.OPENS
+
+
+def test_the_decision_stands_when_the_bag_is_taken_back(declared: Market) -> None:
+    notes(declared, apples=3)
+    decides(declared.ann, "Let Bo pass")
+    declared.ann.press("Take back")
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+    page = declared.ann.open(declared.at())
+    assert "it passes: what was in it?" in page.text
+
+
+def test_where_only_the_bank_records_it_asks_after_the_sheriff_decided(declared: Market) -> None:
+    notes(declared, apples=3)
+    records(declared.bank, "bank")
+    posted(declared.ann, declared.at("/decisions/1"), decision="passed", on="apples-3")
+    assert len(table_of(declared.bank).lines) == 1
+    assert "it passes: what was in it?" in declared.bank.open(declared.at()).text
+
+
+def test_a_debt_leads_to_the_sheet(declared: Market) -> None:
+    """D1: Bo is short, and goods are to be chosen."""
+    notes(declared, apples=1, silk=2)
+    declared.bank.open(declared.at("/pay"))
+    declared.bank.press("Book it", {"giver": 1, "receiver": 2, "gold": 50})
+    decides(declared.ann, "Open it")
+    declared.ann.open(declared.at())
+    page = declared.ann.follow("That’s what lies there")
+    assert "Bo owes Ann 8" in page.text
