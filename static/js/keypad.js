@@ -67,5 +67,11 @@ const ready = () => {
     pad.insertAdjacentHTML("afterbegin", KEYPAD)
   );
 };
+// A keypad stays where it is when a row below it goes: at the foot of a page all above would move down.
+document.addEventListener("htmx:before:swap", () => {
+  document.querySelectorAll(".deal").forEach((deal) => {
+    deal.style.minBlockSize = `${deal.getBoundingClientRect().height}px`;
+  });
+});
 document.addEventListener("htmx:after:swap", ready);
 ready();

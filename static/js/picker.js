@@ -2,6 +2,8 @@
 // declared one back. The number fields are the state; the cards are drawn from them.
 import { changed, number } from "./fields.js";
 
+const MOST_CARDS = 5; // while nobody said how many there are
+
 const set = (input, many) => {
   input.value = many || "";
 };
@@ -32,13 +34,17 @@ const draw = (picker) => {
     )
   );
   slots.replaceChildren(...cards);
+  const hint = picker.querySelector("[data-hint]");
+  if (home || !slots.dataset.full) return;
+  hint.dataset.said ??= hint.textContent;
+  hint.textContent = cards.length < Number(picker.dataset.number) ? hint.dataset.said : slots.dataset.full;
 };
 
 const put = (picker, input) => {
   const home = declared(picker);
   const hint = picker.querySelector("[data-hint]");
   const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
-  const isFree = total < Number(picker.dataset.number);
+  const isFree = total < (Number(picker.dataset.number) || MOST_CARDS);
   if (input === home && !isFree) return;
   if (!isFree && home && number(home) === 0) {
     hint.textContent = picker.querySelector("[data-slots]").dataset.full;

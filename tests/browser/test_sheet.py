@@ -120,6 +120,27 @@ def test_a_digit_goes_on_after_the_giver_was_chosen_and_the_cards_were_looked_at
     expect(gold).to_have_value("111")
 
 
+KEY = "() => document.querySelector(\"[data-digit='7']\").getBoundingClientRect().top"
+
+
+def test_the_keypad_stays_when_the_last_digit_is_erased_at_the_foot_of_the_page(
+    open_phones: OpenPhone,
+) -> None:
+    """The way to remove the deal goes, and the page would end earlier."""
+    phone = open_phones()
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone)
+    tasks.next_bag(thumb)
+    thumb.tap(".keypad [data-digit='5']")
+    page.locator(".deal-part[name='remove']").wait_for()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    at = page.evaluate(KEY)
+    page.locator(".keypad [data-erase]").evaluate("(one) => one.click()")
+    page.locator(".deal-part[name='remove']").wait_for(state="detached")
+    page.wait_for_timeout(A_MOMENT)
+    assert page.evaluate(KEY) == at
+
+
 def test_a_sheriff_who_gives_gives_to_the_merchant(phone: Phone) -> None:
     tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
     tasks.next_bag(phone.thumb)

@@ -105,7 +105,7 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
     ann = seated(app, later, "Ann")
     for phone, is_told in ((later, True), (ann, False)):
         page = is_opened(phone, "Bo", "bread", 5)
-        assert ("Ann chooses the goods 8 / 7" in page.text) == is_told
+        assert ("Ann chooses the goods: 2 apples and 1 chicken (8 of 7)" in page.text) == is_told
         assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
 
 
@@ -156,7 +156,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
     lies(later, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
-    assert "goods for the rest 0 / 8, 8 face down" in later.page.text
+    assert "goods for the rest (0 of 8), 8 still missing" in later.page.text
     later.press("Book it", {"told-mead": 1})
     page = later.press("Book it") if later.page.status == 422 else later.page
     assert page.status == 200
@@ -280,7 +280,7 @@ def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
     page = bank.press("Book it", {"told-pepper": 1})
-    assert "goods for the rest 6 / 8: 1 pepper, 2 forgiven" in page.text
+    assert "goods for the rest: 1 pepper (6 of 8), 2 forgiven" in page.text
     assert "still missing" not in page.text
     assert {word for word, most in most_told(page).items() if most} == {"told-pepper"}
 
@@ -529,14 +529,14 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         (
             "en",
             "Bo was honest: 4 cheese. Ann pays 8.",
-            "Cleo was caught: said 4 apples. Pays Ann 10 (cheese 2, mead 4, mead 4).",
+            "Cleo was caught: said 4 apples. Pays Ann 10 (cheese 2, mead 2 × 4).",
         ),
         (
             "fr",
             "Bo disait vrai : 4 fromages. Ann lui paie 8 pièces d’or.",
             (
-                "Cleo avait déclaré 4 pommes, se fait prendre et paie 10 pièces d’or à Ann"
-                " (fromage 2, hydromel 4, hydromel 4)."
+                "Cleo a déclaré 4 pommes, s’est fait prendre et paie 10 pièces d’or à Ann"
+                " (fromage 2, hydromel 2 × 4)."
             ),
         ),
     ],

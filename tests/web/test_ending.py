@@ -255,7 +255,7 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
         ("en", ["Sheriff twice: Cleo", "Sheriff once: Ann", "Bo and Dov were never Sheriff"]),
         (
             "fr",
-            ["Deux fois Sheriff : Cleo", "Une fois Sheriff : Ann", "Bo et Dov n’ont jamais été Sheriff"],
+            ["Deux fois Shérif : Cleo", "Une fois Shérif : Ann", "Bo et Dov n’ont jamais été Shérif"],
         ),
     ],
 )

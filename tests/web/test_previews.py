@@ -134,7 +134,7 @@ def test_d1_what_the_sheriff_gave_away_is_forgiven_aloud(app: Flask) -> None:
     form = BagForm(BO, "chickens", 4, deals=(Deal(ANN, 2, 50),))
     game = rules.given().game
     assert shown(app, game, form).opens == (
-        "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven, 50 gold to <bdi>Cleo</bdi>"
+        "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven, 50 gold to <bdi>Cleo</bdi> from <bdi>Ann</bdi>"
     )
     event = decide(game, form.open_command())
     assert isinstance(event, BagOpened)
@@ -181,8 +181,11 @@ def test_i9_all_that_moves_stands_on_the_line_of_each_button(app: Flask) -> None
     deals = (Deal(2, 3, 12), Deal(3, 2, stand=Goods({"apples": 2}), decision=Decision.OPENS))
     game = rules.given(stands={3: {"apples": 2}}).game
     said = shown(app, game, BagForm(BO, "chickens", 4, deals=deals))
-    assert said.passes == "4 chickens to <bdi>Bo</bdi>’s stand, 12 gold to <bdi>Dov</bdi>"
-    gold, apples = "12 gold to <bdi>Dov</bdi>", "2 apples to <bdi>Cleo</bdi>’s stand"
+    assert (
+        said.passes == "4 chickens to <bdi>Bo</bdi>’s stand, 12 gold to <bdi>Dov</bdi> from <bdi>Cleo</bdi>"
+    )
+    gold, apples = "12 gold to <bdi>Dov</bdi> from <bdi>Cleo</bdi>", "2 apples to <bdi>Cleo</bdi>’s stand"
+    assert said.passes == f"4 chickens to <bdi>Bo</bdi>’s stand, {gold}"
     assert said.opens == f"<bdi>Ann</bdi> pays <bdi>Bo</bdi> 8, {gold}, {apples}"
 
 

@@ -128,7 +128,7 @@ def _usual(game: Game, deal: Deal) -> Iterator[Choice]:
     for good in game.legal_goods:
         goods = good_name(good, MOST_CARDS)
         words = _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=goods)
-        yield Choice(words, _("next round’s %(goods)s", goods=goods))
+        yield Choice(words, _("gives next round’s %(goods)s", goods=goods))
 
 
 def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:

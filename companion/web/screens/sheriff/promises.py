@@ -19,7 +19,7 @@ from companion.web.words.sheriff.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A promise of this round, or of the last; `mark` if this phone may say that it was kept, or was not."""
+    """A promise that may be due; `mark` if this phone may say that it was kept, or was not."""
 
     sentence: Markup
     promise: Promise
@@ -28,8 +28,8 @@ class Pin:
 
 
 def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...]:
-    """The promises of this round and of the last, which may be due only now, as booked; of all players, or
-    those to and from these seats.
+    """The promises that may be due now, as booked: those of this round and of the last, and the Sheriff's of
+    a whole turn of the badge. Of all players, or those to and from these seats.
     """
     if game.stage is not Stage.ROUNDS:
         return ()
@@ -37,8 +37,14 @@ def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...
     return tuple(
         _pin(game, given)
         for given in game.promises
-        if game.round - given.round in {0, 1} and not {given.giver, given.receiver}.isdisjoint(among)
+        if _may_be_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
     )
+
+
+def _may_be_due(game: Game, given: Promise) -> bool:
+    """What is done as Sheriff may have been promised a whole turn of the badge before."""
+    ago = game.round - given.round
+    return ago <= 1 or (game.sheriff in {given.giver, given.receiver} and ago < len(game.here))
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:

@@ -70,8 +70,8 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
         return Sum(
             ready=True,
-            passes=asks if missing else _in_brief(words, passed, passing.deals),
-            opens=_in_brief(words, opened, opening.deals) if bribe is None else refused,
+            passes=asks if missing else _in_brief(words, passed, passing),
+            opens=_in_brief(words, opened, opening) if bribe is None else refused,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
             may_open=not isinstance(opened, Refusal),
@@ -132,19 +132,20 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
             return tuple(foretold(words, outcome))
 
 
-def _in_brief(words: Words, outcome: Outcome, deals: Iterable[Deal]) -> Markup:
-    """The same in one line, short enough for a button; `deals` are those of a debt that is still open."""
+def _in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
+    """The same in one line, short enough for a button."""
+    given = partial(_given, words, bag.merchant)
     match outcome:
         case BagPassed():
             dealt = {"gold", "promise"}
             brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
-            return Markup(", ").join((*brought, *_given(words, delivered(outcome))))
+            return Markup(", ").join((*brought, *given(delivered(outcome))))
         case BagOpened():
-            return Markup(", ").join((_paid(words, outcome), *_given(words, outcome.deals)))
+            return Markup(", ").join((_paid(words, outcome), *given(outcome.deals)))
         case OpenDebt():
             paid = pays(words, outcome.fine.payer, outcome.fine.receiver, outcome.fine.amount)
             short = say(_("%(sentence)s, and is short"), sentence=paid)
-            return Markup(", ").join((short, *_given(words, deals)))
+            return Markup(", ").join((short, *given(bag.deals)))
         case BribeMeansPass():
             return escape(_("not while the bribe stands"))
         case _:
@@ -158,13 +159,24 @@ def _paid(words: Words, event: BagOpened) -> Markup:
     return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=event.debt.forgiven)
 
 
-def _given(words: Words, deals: Iterable[Deal]) -> Iterator[Markup]:
-    """What deals move out of stands and purses, and what they promise, short enough for a button."""
+def _given(words: Words, merchant: int, deals: Iterable[Deal]) -> Iterator[Markup]:
+    """What deals over a merchant's bag move out of stands and purses, and what they promise, short enough for
+    a button; what others give names them.
+    """
     for deal in deals:
-        receiver = words.name(deal.receiver)
+        giver, receiver = words.name(deal.giver), words.name(deal.receiver)
         if deal.stand:
             yield say(_("%(cards)s to %(name)s’s stand"), cards=cards(deal.stand), name=receiver)
-        if deal.gold:
+        if deal.gold and deal.giver != merchant:
+            sentence = ngettext(
+                "%(num)s gold to %(name)s from %(giver)s",
+                "%(num)s gold to %(name)s from %(giver)s",
+                deal.gold,
+                giver="%(giver)s",
+                name="%(name)s",
+            )
+            yield say(sentence, giver=giver, name=receiver)
+        elif deal.gold:
             sentence = ngettext(
                 "%(num)s gold to %(name)s", "%(num)s gold to %(name)s", deal.gold, name="%(name)s"
             )

@@ -44,12 +44,18 @@ def _joined(sentences: Iterable[Markup | str]) -> Markup:
 
 
 def card_by_card(lines: Iterable[events.FineLine]) -> str:
-    """A fine card by card, as on the table: cheese 2, mead 4, mead 4; a single good all at once."""
+    """A fine as it is worked out: cheese 2, mead 2 × 4; a single good all at once."""
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
         cards_lost = cards_of(lines[0].what, lines[0].count)
         return _("for %(cards)s, %(each)s each", cards=cards_lost, each=lines[0].each)
-    return ", ".join(f"{good_name(line.what, 1)} {line.each}" for line in lines for _ in range(line.count))
+    return ", ".join(f"{good_name(line.what, 1)}\N{NO-BREAK SPACE}{_times(line)}" for line in lines)
+
+
+def _times(line: events.FineLine) -> str:
+    return (
+        f"{line.count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{line.each}" if line.count > 1 else f"{line.each}"
+    )
 
 
 class Words:
