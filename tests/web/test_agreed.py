@@ -492,10 +492,10 @@ class TestWhoIsWaitedFor:
             assert not [link for link in page.root.elements("a") if link.get("class") == "next"]
         bo.open(bo.page.path)
         bo.follow("You declare")
-        bo.press("Declare 2", {"good": "apples"})
+        bo.press("Declare", {"good": "apples", "number": 2})
         cleo.open(cleo.page.path.partition("?")[0])
         cleo.follow("You declare")
-        cleo.press("Declare 1", {"good": "bread"})
+        cleo.press("Declare", {"good": "bread", "number": 1})
         assert cleo.page.link("Bo ’s bag")
 
     def test_who_sits_further_left_without_a_phone_is_named_first(self, app: Flask, bank: Phone) -> None:
@@ -504,7 +504,7 @@ class TestWhoIsWaitedFor:
         assert "First Bo and Cleo declare" in ann.open(ann.page.path).text
         assert "Bo declares" in bank.open(bank.page.path).text
         cleo.follow("You declare")
-        cleo.press("Declare 1", {"good": "bread"})
+        cleo.press("Declare", {"good": "bread", "number": 1})
         assert "declare" not in next(
             link.text for link in ann.open(ann.page.path).root.elements("a") if link.get("class") == "next"
         )

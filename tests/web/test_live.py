@@ -278,7 +278,7 @@ def test_what_is_said_is_news_to_a_phone_that_knows_the_entries(app: Flask, bank
     bo = seated(app, bank, "Bo")
     known = bo.page.found(r'data-entry="([\d.]+)"')
     bo.follow("declare")
-    bo.press("Declare 2", {"good": "apples"})
+    bo.press("Declare", {"good": "apples", "number": 2})
     told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
     assert "Bo declares 2 apples." in told.text
     passes(bank, "Bo", "apples", 2)

@@ -85,7 +85,7 @@ def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
 
 @pytest.mark.parametrize(
     "sheet,button",
-    [("declarations/1", "Declare 3"), ("offers/new", "Offer it"), ("offers/1001", "Offer this")],
+    [("declarations/1", "Declare"), ("offers/new", "Offer it"), ("offers/1001", "Offer this")],
 )
 def test_what_is_said_of_a_bag_that_was_booked(app: Flask, bank: Phone, sheet: str, button: str) -> None:
     bo, game = seated(app, bank, "Bo"), bank.page.game

@@ -1,18 +1,21 @@
 """What only one seat's phone sees: the cards of its player's bags. No other response has any of it (T8)."""
 
+from contextlib import suppress
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
 from companion.rules.sheriff.past import known_now
-from companion.web.context.current import clerk, viewer
+from companion.rules.sheriff.talk import Declare
+from companion.web.context.current import clerk, held_again, viewer
 from companion.web.context.permits import holds
-from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
@@ -59,6 +62,19 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
     return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), sheet)
 
 
+def noted(table: Table, ask: Declare, inside: str) -> ResponseReturnValue | None:
+    """What follows from a declaration on the merchant's own phone: the cards are kept as declared, or asked
+    for. Nothing, if the phone did not say which.
+    """
+    seat, said = ask.merchant, ask.declaration
+    if inside == "same":
+        with suppress(Refusal):  # it is declared, whatever the box says of these cards
+            clerk().note(table.id, seat, table.game.round, Goods({said.good: said.number}), holds(seat))
+    if inside != "other":
+        return None
+    return _page(held_again(table), seat, Reader(MultiDict())), {"HX-Push-Url": "false"}
+
+
 def is_shared_phone(table: Table) -> bool:
     """Whether this phone holds more than one seat, so that another player may see it."""
     return len(viewer(table.id).seats) > 1
@@ -90,8 +106,9 @@ def _page(table: Table, seat: int, reader: Reader) -> str:
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
     typed = reader.has("in-")
     goods = table.game.goods_in_play
-    noted = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
-    view = note(table, seat, number, noted, _smuggled(table, seat), notes)
+    cards = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
+    said = talk_at(table).declarations.get(seat) if number == table.game.round else None
+    view = note(table, seat, number, cards, _smuggled(table, seat), notes, said)
     return render_template("sheriff/notes/note.html", note=view, errors=reader.errors, game_path=table.id)
 
 

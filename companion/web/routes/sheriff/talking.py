@@ -6,11 +6,12 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.refusals import NoSuchProposal
-from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
+from companion.rules.sheriff.talk import Change, Declare, Proposal, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -18,6 +19,7 @@ from companion.web.forms.sheriff import bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, to_board
 from companion.web.routes.sheriff.board_pages import timer_at
+from companion.web.routes.sheriff.own_bag_pages import noted
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 from companion.web.routes.sheriff.table_pages import bag_page
@@ -50,9 +52,21 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     def meanwhile(said: Talk) -> Refusal | None:
         return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
 
+    def then() -> ResponseReturnValue | None:
+        if not isinstance(ask, Declare) or this_phone(table).me.seats != {seat}:
+            return None
+        return noted(table, ask, reader.form.get("inside", ""))
+
     sheet = f"declarations/{seat}"
     return speak(
-        table, reader, lambda: ask, again, talk_form.declaration_field, sheet=sheet, meanwhile=meanwhile
+        table,
+        reader,
+        lambda: ask,
+        again,
+        talk_form.declaration_field,
+        sheet=sheet,
+        meanwhile=meanwhile,
+        then=then,
     )
 
 
@@ -136,10 +150,10 @@ def promises(game: str) -> ResponseReturnValue:
 
 
 def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
-    typed = reader.form.get("good", "")
-    view = declaration_screen(
-        table.id, table.game, this_phone(table), seat, typed if typed in table.game.legal_goods else ""
-    )
+    good = reader.form.get("good", "")
+    number = Reader(reader.form).number("number", MOST_CARDS)
+    typed = Declaration(good if good in table.game.legal_goods else "", number)
+    view = declaration_screen(table.id, table.game, this_phone(table), seat, typed)
     return render_template(
         "sheriff/declare/declare.html",
         declaration=view,

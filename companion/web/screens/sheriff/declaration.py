@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.sheriff import declaring
-from companion.rules.sheriff.bags import MOST_CARDS
+from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.game import Game
 from companion.web.forms.sheriff.talk_form import declared
 from companion.web.phone.sheriff.phone_context import PhoneContext
@@ -12,7 +12,9 @@ from companion.web.screens.parts import Seat, seat_of
 
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
-    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along."""
+    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along. It is
+    the merchant's `own` phone if nobody else has a seat on it: there it may say what is really in the bag.
+    """
 
     game: str
     seat: Seat
@@ -21,12 +23,14 @@ class DeclarationScreen:
     good: str
     said: str
     number: int
+    chosen: int
     on: str
     unsay: bool
+    own: bool
 
 
 def declaration(
-    game_id: str, game: Game, phone: PhoneContext, merchant: int, typed: str
+    game_id: str, game: Game, phone: PhoneContext, merchant: int, typed: Declaration
 ) -> DeclarationScreen:
     """The goods and the numbers, with what was typed or else what was declared."""
     said = phone.talk.declarations.get(merchant)
@@ -35,9 +39,11 @@ def declaration(
         seat=seat_of(game, merchant),
         goods=game.legal_goods,
         most=MOST_CARDS,
-        good=typed or (said.good if said else ""),
+        good=typed.good or (said.good if said else ""),
         said=said.good if said else "",
         number=said.number if said else 0,
+        chosen=typed.number or (said.number if said else 0),
         on=declared(said),
         unsay=declaring.may_unsay(game, phone.talk, merchant) is None,
+        own=phone.me.seats == {merchant},
     )

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import MOST_CARDS
+from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
-from companion.web.screens.sheriff.stocks import Stock, Tally, stocks
+from companion.web.screens.sheriff.stocks import Stock, Tally, kind_of, stocks
 
 MOST_NOTED = 99
 
@@ -26,7 +26,9 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0)."""
+    """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0); as
+    many as were `declared`, once that was said by phone.
+    """
 
     game: str
     seat: Seat
@@ -35,6 +37,7 @@ class Note:
     palette: tuple[Group, ...]
     passed: tuple[Passed, ...]
     elsewhere: tuple[Stock, ...]
+    declared: Stock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
     noted: Goods,
     bags: tuple[Smuggled, ...],
     notes: Mapping[int, Goods],
+    said: Declaration | None = None,
 ) -> Note:
     """The note of one round, with those of the others."""
     game = table.game
@@ -73,8 +77,9 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
         table.id,
         seat_of(game, seat),
         number,
-        MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
+        said.number if said else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
         tuple(palette),
         tuple(Passed(bag.round, bag.face_down, stocks(game, notes.get(bag.round, Goods()))) for bag in bags),
         stocks(game, notes.get(ELSEWHERE, Goods())),
+        Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
     )
