@@ -39,12 +39,17 @@ def to_declare(phone: Phone) -> None:
     phone.page.locator("[name='good']").first.wait_for(state="attached")
 
 
-def declare(phone: Phone, good: str, number: int) -> None:
-    """Four taps, as soon as it is this merchant's turn; that is what is in the bag."""
+def declare(phone: Phone, good: str, number: int, *, honest: bool = False) -> None:
+    """Four taps, as soon as it is this merchant's turn, if that is what is in the bag; else what is asked for
+    next is left open.
+    """
     to_declare(phone)
     phone.thumb.tap(tasks.tile("good", good))
     phone.thumb.tap(tasks.tile("number", number))
-    phone.thumb.tap("button[name='inside'][value='same']")
+    phone.thumb.tap(f"button[name='inside'][value='{'same' if honest else 'other'}']")
+    if not honest:
+        phone.page.locator("#note").wait_for()
+        phone.thumb.tap(".bar a >> nth=-1")
     tasks.at_board(phone.thumb)
 
 
