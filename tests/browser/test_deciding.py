@@ -31,7 +31,7 @@ def bo(ann: Phone, open_phones: OpenPhone) -> Phone:
 def test_an_honest_bag_takes_the_merchant_four_taps_and_the_sheriff_one(ann: Phone, bo: Phone) -> None:
     taps = bo.thumb.taps, ann.thumb.taps
     sharing.declare(bo, "apples", 3, honest=True)
-    expect(ann.page.locator(".decide .next").first).to_contain_text("Let Bo pass")
+    expect(ann.page.locator(".decide .next").first).to_contain_text("Let it pass")
     ann.thumb.tap(".decide button[value='passed']")
     expect(ann.page.locator(".last")).to_contain_text("Bo’s bag passed: 3 apples.")
     expect(bo.page.locator(".last")).to_contain_text("Bo’s bag passed: 3 apples.")

@@ -162,7 +162,8 @@ class TestTheCards:
         voices = voices.when(TurnOver(BO, LIE))
         assert opening(voices.table.game, voices.talk, BO) == OpenBag(BO, APPLES, LIE)
         assert cards_of(voices.talk, BO) == "apples-1 silk-2"
-        voices.refuses(TurnOver(BO, HONEST), DecisionStands(BO))
+        for ask in (TurnOver(BO, HONEST), DecideAgain(BO)):
+            voices.refuses(ask, DecisionStands(BO))
 
     def test_are_as_many_as_were_declared(self) -> None:
         decided(declared(), OPENS).refuses(TurnOver(BO, Goods({"silk": 2})), ContentsMismatch(3, 2))

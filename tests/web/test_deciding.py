@@ -36,7 +36,7 @@ def declared(market: Market) -> Market:
 def test_the_sheriff_lets_a_noted_bag_pass_with_one_tap(declared: Market) -> None:
     """I2: the legal goods by their kinds, the contraband face down."""
     notes(declared, apples=2, silk=1)
-    board = decides(declared.ann, "Let Bo pass")
+    board = decides(declared.ann, "Let it pass")
     assert board.path.split("?")[0] == declared.at()
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
@@ -73,7 +73,7 @@ def test_the_cards_overrule_the_note(declared: Market) -> None:
 
 
 def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market) -> None:
-    page = decides(declared.ann, "Let Bo pass")
+    page = decides(declared.ann, "Let it pass")
     assert page.path == declared.at("/bags/1")
     shut = {button.text: "disabled" in button.attributes for button in page.root.elements("button")}
     assert next(off for words, off in shut.items() if "opens it" in words)
@@ -88,7 +88,7 @@ def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market)
 def test_nobody_learns_that_a_note_did_not_fit(declared: Market, cards: dict[str, int]) -> None:
     """The same sheet as without a note."""
     notes(declared, **cards)
-    page = decides(declared.ann, "Let Bo pass")
+    page = decides(declared.ann, "Let it pass")
     assert page.path == declared.at("/bags/1")
     assert not page.answer.request.query_string
 
@@ -109,10 +109,10 @@ def test_both_buttons_name_the_deals_that_go_with_them(declared: Market) -> None
     declared.ann.open(declared.at())
     declared.ann.press("Accept")
     text = declared.ann.open(declared.at()).text
-    assert "Let Bo pass 3 apples, 5 gold to Ann" in text
+    assert "Let it pass Bo : 3 apples, 5 gold to Ann" in text
     assert "Open it not while the bribe stands" in text
     notes(declared, apples=3)
-    decides(declared.ann, "Let Bo pass")
+    decides(declared.ann, "Let it pass")
     assert table_of(declared.bank).game.gold(0) == 55
 
 
@@ -125,7 +125,7 @@ def test_the_same_tap_twice_decides_once(declared: Market) -> None:
 
 
 def test_only_the_merchant_gives_a_decision_back(declared: Market) -> None:
-    decides(declared.ann, "Let Bo pass")
+    decides(declared.ann, "Let it pass")
     refused = posted(declared.cleo, declared.at("/decisions/1/withdrawals"))
     assert refused.status == 422
     declared.bo.open(declared.at())
@@ -137,7 +137,7 @@ def test_only_the_merchant_gives_a_decision_back(declared: Market) -> None:
 
 def test_the_decision_stands_when_the_bag_is_taken_back(declared: Market) -> None:
     notes(declared, apples=3)
-    decides(declared.ann, "Let Bo pass")
+    decides(declared.ann, "Let it pass")
     declared.ann.press("Take back")
     assert declared.talk.decisions[BO].decision is Decision.PASSES
     page = declared.ann.open(declared.at())
@@ -170,7 +170,7 @@ def test_an_honest_merchant_declares_and_notes_in_four_taps(market: Market) -> N
     board = market.bo.press("that’s what is in it", {"good": "apples", "number": 3})
     assert board.path == market.at()
     assert clerk_of(market.bo.client.application).notes(market.bo.page.game, BO) == {1: {"apples": 3}}
-    decides(market.ann, "Let Bo pass")
+    decides(market.ann, "Let it pass")
     bag = table_of(market.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 3}

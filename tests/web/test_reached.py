@@ -51,14 +51,17 @@ def boards(app: Flask) -> Iterator[Page]:
 
 
 def decided(app: Flask) -> Iterator[Page]:
-    """The cards of an opened bag on its Sheriff's phone, and on its merchant's."""
+    """A decided bag on its merchant's phone; after another decision, its cards on the Sheriff's."""
     bank = at_table(app)
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     declares(bo, "apples", 3)
+    ann.open(f"/g/{ann.page.game}")
+    ann.press("Let it pass")
+    yield bo.open(f"/g/{bo.page.game}")
+    bo.press("Let Ann decide again")
     clerk_of(app).note(bo.page.game, BO, 1, Goods({"silk": 3}))
     ann.open(f"/g/{ann.page.game}")
     yield ann.press("Open it")
-    yield bo.open(f"/g/{bo.page.game}")
 
 
 def route_of(app: Flask, method: str, path: str) -> str:

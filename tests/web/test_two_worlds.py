@@ -16,7 +16,9 @@ from companion.clerk import Clerk, May
 from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.refusals import SupplyExceeded
+from companion.rules.sheriff.talk import Declare
 from companion.web.http.streams import Stream
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
@@ -90,6 +92,53 @@ def revealed(world: World, kind: str) -> tuple[bytes, bytes, bytes]:
     own = world.bo.open(f"/g/{world.game}/reveal/{BO}")
     world.bo.press("That’s all")
     return before, content(own), seen_by_the_bank()
+
+
+@pytest.mark.parametrize("kinds", [("silk", "mead"), ("silk", "")], ids=["another note", "none"])
+def test_until_the_sheriff_decides_nobody_can_tell_what_is_noted(
+    worlds: Worlds, kinds: tuple[str, str]
+) -> None:
+    """Nor whether anything is; with one decision and one public part, nobody can tell after it either."""
+    luck = Luck()
+    both = []
+    for number, (app, kind) in enumerate(zip(worlds, kinds, strict=True)):
+        world = World(app, luck, number, -2 if kinds[1] else -3)
+        with stopped(luck):
+            both.append(decided(world, kind))
+    (before, after), (other_before, other_after) = both
+    assert before == other_before
+    assert (after == other_after) is bool(kinds[1])
+
+
+def decided(world: World, kind: str) -> tuple[list[bytes], list[bytes]]:
+    """What everybody but Bo sees of his declared bag, before and after it was let pass."""
+    world.sits_down()
+    clerk, path = clerk_of(world.app), f"/g/{world.game}"
+    doorkeeper_of(world.app).may_record(world.game, "own")
+    clerk.say(
+        world.game,
+        Declare(BO, Declaration("apples", 2)),
+        "said",
+        lambda _company: frozenset({BO}),
+        lambda _now, _said, _company: None,
+    )
+    if kind:
+        clerk.note(world.game, BO, 1, Goods({"apples": 1, kind: 1}))
+
+    def seen() -> list[bytes]:
+        pages = []
+        for role, phone in world.phones.items():
+            for place in ("", "/log", "/live?on=board", "/bags/1"):
+                world.luck.seed(role, place)
+                pages.append(content(phone.send("GET", f"{path}{place}")))
+        return pages
+
+    before = seen()
+    world.luck.seed("the Sheriff decides")
+    sheriff = world.phones["sheriff"]
+    form = sheriff.open(path).form_to("/decisions/1")
+    sheriff.submit(form, {}, form.buttons[0])
+    return before, seen()
 
 
 def content(page: Page) -> bytes:

@@ -95,14 +95,17 @@ def turn_over(game: Game, talk: Talk, ask: TurnOver) -> Talk:
 
 
 def may_decide_again(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether there is a decision on this bag to take back."""
+    """Whether there is a decision on this bag to take back: not once its cards were seen."""
     if refusal := bag_waits(game, merchant):
         return refusal
-    return None if merchant in talk.decisions else NothingDecided(merchant)
+    decided = talk.decisions.get(merchant)
+    if decided is None:
+        return NothingDecided(merchant)
+    return DecisionStands(merchant) if decided.turned else None
 
 
 def decide_again(game: Game, talk: Talk, ask: DecideAgain) -> Talk:
-    """The bag is undecided again; what was seen of it stays seen."""
+    """The bag is undecided again."""
     allow(may_decide_again(game, talk, ask.merchant))
     left = {seat: decided for seat, decided in talk.decisions.items() if seat != ask.merchant}
     return replace(talk, decisions=left)

@@ -12,9 +12,11 @@ from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import due
 from companion.rules.sheriff.talk import DecideAgain
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Link, Seat, link, seat_of
-from companion.web.screens.sheriff.sums import lines
+from companion.web.screens.sheriff.sums import in_brief
+from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import agreed, inside
@@ -70,7 +72,7 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
     return TurnedOver(
         seat=seat_of(game, merchant),
         cards=inside(words, merchant, command.contents),
-        says=Markup(" ").join(lines(words, outcome)),
+        says=in_brief(words, outcome, command),
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
         sheet=link("sheriff.bag", seat=merchant, contents="opened", **fields),
@@ -84,7 +86,8 @@ def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool
 
 
 def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision) -> Markup:
-    """The declaration, and the deals that go with this decision."""
+    """Whose declaration it is, and the deals that go with this decision."""
     declared, words = phone.talk.declarations[merchant], Words(game.seats)
     deals = (agreed(words, deal) for deal in due(game, phone.talk, merchant, decision))
-    return Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
+    said = Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
+    return say(_("%(name)s: %(said)s"), name=words.name(merchant), said=said)

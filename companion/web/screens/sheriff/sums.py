@@ -70,8 +70,8 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
         return Sum(
             ready=True,
-            passes=asks if missing else _in_brief(words, passed, passing),
-            opens=_in_brief(words, opened, opening) if bribe is None else refused,
+            passes=asks if missing else in_brief(words, passed, passing),
+            opens=in_brief(words, opened, opening) if bribe is None else refused,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
             may_open=not isinstance(opened, Refusal),
@@ -132,7 +132,7 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
             return tuple(foretold(words, outcome))
 
 
-def _in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
+def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
     """The same in one line, short enough for a button."""
     given = partial(_given, words, bag.merchant)
     match outcome:
