@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from companion.rules.goods import Goods
+from tests.rules.given import BO
 from tests.web import scenes
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
+from tests.web.stored import clerk_of, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,11 @@ class Talkers:
     sheriff: Phone
     merchant: Phone
 
+    @property
+    def round(self) -> int:
+        """The round that is played."""
+        return table_of(self.bank).game.round
+
 
 def talking(app: Flask) -> Talkers:
     """Bo has declared, noted nothing, and offers."""
@@ -137,6 +145,15 @@ def talking(app: Flask) -> Talkers:
 def of_talk(who: str, path: str = "") -> Make:
     """A page of one of those who talk."""
     return lambda app: shown(getattr(talking(app), who), path)
+
+
+def turned(app: Flask) -> Screen:
+    """The cards of an opened bag lie on the table, on its Sheriff's phone."""
+    talkers = talking(app)
+    clerk_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
+    talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
+    talkers.sheriff.press("Open it")
+    return shown(talkers.sheriff, "")
 
 
 def places(app: Flask) -> Screen:
@@ -181,6 +198,7 @@ SCREENS: dict[str, Make] = {
     "board, to close": close_due,
     "board of the Sheriff": of_talk("sheriff"),
     "board of a merchant": of_talk("merchant"),
+    "board, cards turned over": turned,
     "bag": of_table("/bags/1"),
     "bag declared": of_table("/bags/1?good=apples&number=3&deal-0-gold=2", dict(MIDDLE)),
     "bag with goods": of_table("/bags/2?good=apples&number=3&deal-0-goods=1&deal-0-promise=x", dict(MIDDLE)),
