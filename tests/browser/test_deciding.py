@@ -54,3 +54,16 @@ def test_a_lie_opened_takes_the_sheriff_two_taps(ann: Phone, bo: Phone) -> None:
     ann.thumb.tap(".decide button.next")
     expect(bo.page.locator(".last")).to_contain_text("Bo was caught")
     assert ann.thumb.taps - taps == 2
+
+
+def test_a_reload_while_the_cards_are_noted_shows_none_of_them(bo: Phone) -> None:
+    sharing.to_declare(bo)
+    bo.thumb.tap(tasks.tile("good", "apples"))
+    bo.thumb.tap(tasks.tile("number", 2))
+    bo.thumb.tap("button[name='inside'][value='other']")
+    tasks.put(bo.thumb, {"silk": 1})
+    bo.page.reload()
+    expect(bo.page.locator("[data-hold]")).to_contain_text("I am Bo")
+    expect(bo.page.locator("#note, [name^='in-']")).to_have_count(0)
+    sharing.hold(bo)
+    expect(bo.page.locator("#note .slot")).to_have_count(1)

@@ -196,3 +196,16 @@ def test_who_shares_a_phone_is_not_asked_what_is_in_the_bag(market: Market) -> N
     assert "that’s what is in it" not in page.text
     market.bank.press("Declare 3", {"good": "bread"})
     assert clerk_of(market.bank.client.application).notes(market.bank.page.game, 3) == {}
+
+
+def test_a_note_of_another_number_than_declared_is_told_on_the_own_phone_alone(declared: Market) -> None:
+    """I1: it could not be booked when the bag is opened, and the sheet would say that Bo was honest."""
+    declared.bo.open(declared.at())
+    declared.bo.follow("My bag")
+    declared.bo.press("I am Bo")
+    page = declared.bo.press("Keep it to myself", {"in-silk": 2})
+    assert page.status == 422
+    assert "Declared: 3. In the bag: 2." in page.beside("contents")
+    assert declared.bo.press("Keep it to myself", {"in-silk": 3}).path == declared.at()
+    decides(declared.ann, "Open it")
+    assert "3 silk" in declared.cleo.open(declared.at()).text

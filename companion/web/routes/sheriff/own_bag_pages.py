@@ -9,9 +9,11 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
 from companion.rules.sheriff.past import known_now
+from companion.rules.sheriff.refusals import ContentsMismatch
 from companion.rules.sheriff.talk import Declare
 from companion.web.context.current import clerk, held_again, viewer
 from companion.web.context.permits import holds
@@ -45,13 +47,18 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seats/<int:seat>/bag")
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
-    """Keep the note, or only look: what a look shows has no address, so that nobody can come back to it."""
+    """Keep the note, or only look: what a look shows has no address, so that nobody can come back to it. A
+    note that is kept by a button has as many cards as were declared, if that was said by phone.
+    """
     table, reader = _own_table(game, seat), Reader(request.form)
     sheet = f"seats/{seat}/bag"
     if reader.form.get("do") == "look":
         return over_on_board(table, sheet) or (_page(table, seat, reader), {"HX-Push-Url": "false"})
     number = reader.number("round", LAST_ROUND, blank=None)
     noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
+    said = declared_in(table, seat, number)
+    if reader.form.get("do") == "keep" and said and noted and noted.total != said.number:
+        reader.refuse("contents", Words(table.game.seats).refusal(ContentsMismatch(said.number, noted.total)))
     if not reader.errors:
         try:
             clerk().note(game, seat, number, noted, holds(seat))
@@ -72,7 +79,14 @@ def noted(table: Table, ask: Declare, inside: str) -> ResponseReturnValue | None
             clerk().note(table.id, seat, table.game.round, Goods({said.good: said.number}), holds(seat))
     if inside != "other":
         return None
-    return _page(held_again(table), seat, Reader(MultiDict())), {"HX-Push-Url": "false"}
+    now = held_again(table)
+    address = url_for("own_bag.own_bag", game=table.id, seat=seat, round=now.game.round)
+    return _page(now, seat, Reader(MultiDict())), {"HX-Replace-Url": address}
+
+
+def declared_in(table: Table, seat: int, number: int) -> Declaration | None:
+    """What this seat declared by phone in a round; None of any other round than the present one."""
+    return talk_at(table).declarations.get(seat) if number == table.game.round else None
 
 
 def is_shared_phone(table: Table) -> bool:
@@ -107,7 +121,7 @@ def _page(table: Table, seat: int, reader: Reader) -> str:
     typed = reader.has("in-")
     goods = table.game.goods_in_play
     cards = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
-    said = talk_at(table).declarations.get(seat) if number == table.game.round else None
+    said = declared_in(table, seat, number)
     view = note(table, seat, number, cards, _smuggled(table, seat), notes, said)
     return render_template("sheriff/notes/note.html", note=view, errors=reader.errors, game_path=table.id)
 
