@@ -20,7 +20,7 @@ document.addEventListener("change", ({ target }) => {
   choose(target);
   const other = form.elements[there];
   if (other?.value !== value) return;
-  if (other.type === "hidden") other.value = before;
+  if (other.type === "hidden" && side === "giver") other.value = before;
   const mended = tile(form, there, before) ?? (side === "receiver" && tile(form, name, before));
   if (mended) choose(mended);
 }, true);

@@ -72,9 +72,7 @@ def fill(table: FullTable) -> None:
     bank.page.locator("[data-timer='running']").wait_for()
     for seat in (SECOND, THIRD, FOURTH):
         who = table.merchant if seat == SECOND else bank
-        who.page.goto(f"{board}/declarations/{seat}?good=apples")
-        who.thumb.tap("button[name='number'][value='4']")
-        tasks.at_board(who.thumb)
+        sharing.declare_at_once(who, board, seat, "apples", 4)
     for merchant, giver, gold in OFFERS:
         offer(table.merchant if giver == SECOND else bank, board, merchant, giver, gold)
 

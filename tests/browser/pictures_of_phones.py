@@ -90,10 +90,10 @@ def speak(table: Table) -> None:
     will, bank = table.merchant, table.bank
     sharing.to_declare(will.phone)
     will.thumb.tap(tasks.tile("good", "apples"))
+    will.thumb.tap(tasks.tile("number", 4))
     will.keep("declare")
-    will.thumb.tap("button[name='number'][value='4']")
-    tasks.at_board(will.thumb)
-    sharing.hold(will.phone)
+    will.thumb.tap("button[name='inside'][value='other']")
+    will.phone.page.locator("#note").wait_for()
     tasks.put(will.thumb, {"apples": 2, "mead": 2})
     will.keep("note")
     will.thumb.tap("#note button.next")

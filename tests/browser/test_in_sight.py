@@ -135,9 +135,7 @@ def test_an_offer_made_to_a_merchant_is_in_sight(language: str, open_phones: Ope
     sharing.join(merchant, code, 2)
     for seat in range(1, 5):
         who = merchant if seat == 2 else bank
-        who.page.goto(f"{board}/declarations/{seat}?good=chickens")
-        who.thumb.tap("button[name='number'][value='3']")
-        tasks.at_board(who.thumb)
+        sharing.declare_at_once(who, board, seat, "chickens", 3)
     sheriff.page.goto(board)
     sheriff.thumb.tap("form[action$='/timers'] button[value='start']")
     sheriff.page.locator("[data-timer='running']").wait_for()

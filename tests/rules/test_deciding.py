@@ -162,6 +162,8 @@ class TestTheCards:
         voices = voices.when(TurnOver(BO, LIE))
         assert opening(voices.table.game, voices.talk, BO) == OpenBag(BO, APPLES, LIE)
         assert cards_of(voices.talk, BO) == "apples-1 silk-2"
+        done = voices.table.when(OpenBag(BO, APPLES, LIE))
+        assert opening(done.game, voices.talk, BO) is None
         for ask in (TurnOver(BO, HONEST), DecideAgain(BO)):
             voices.refuses(ask, DecisionStands(BO))
 

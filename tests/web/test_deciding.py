@@ -1,13 +1,15 @@
 """Merchants note their bags, the Sheriff decides with one tap, and the notes are read after that (I2, I3)."""
 
 import pytest
+from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from tests.rules.given import BO
+from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
-from tests.web.seated import records
+from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, table_of, unchanged
 from tests.web.test_talking import Market, declares, market, offers, posted
 
@@ -209,3 +211,31 @@ def test_a_note_of_another_number_than_declared_is_told_on_the_own_phone_alone(d
     assert declared.bo.press("Keep it to myself", {"in-silk": 3}).path == declared.at()
     decides(declared.ann, "Open it")
     assert "3 silk" in declared.cleo.open(declared.at()).text
+
+
+def test_the_round_goes_on_after_the_first_bag_was_opened(app: Flask) -> None:
+    """The badge goes to the merchant whose cards lay there."""
+    bank = at_table(app, 3)
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "chickens", 1)
+    clerk_of(app).note(bo.page.game, BO, 1, Goods({"chickens": 1}))
+    ann.open(f"/g/{ann.page.game}")
+    ann.press("Open it")
+    ann.press("That’s what lies there")
+    bank.open(f"/g/{bank.page.game}")
+    passes(bank, "Cleo", "apples", 1)
+    for phone in (ann, bank):
+        page = phone.open(f"/g/{phone.page.game}")
+        assert "In Bo ’s bag" not in page.text
+        assert page.form("Badge to")
+    bank.press("Badge to")
+    end(bank)
+    assert bank.page.form("The result")
+
+
+def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Market) -> None:
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    page = declared.ann.open(declared.at("/bags/1"))
+    fields = dict(page.form("Book it")[0].fields)
+    assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")

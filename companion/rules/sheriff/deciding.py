@@ -124,9 +124,9 @@ def passing(game: Game, talk: Talk, merchant: int, noted: Goods) -> PassBag | No
 
 
 def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
-    """The bag as it is opened with the cards that lie there (I3, I4); None while none do."""
+    """The bag as it is opened with the cards that lie there (I3, I4); None if none do, or it is done."""
     decided = talk.decisions.get(merchant)
-    if decided is None or not decided.turned:
+    if decided is None or not decided.turned or bag_waits(game, merchant) is not None:
         return None
     deals = due(game, talk, merchant, Decision.OPENS)
     return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals)

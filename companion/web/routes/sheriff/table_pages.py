@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import corrections, debts, inspection, payments
+from companion.rules.sheriff import corrections, debts, deciding, inspection, payments
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.deals import binds
@@ -115,6 +115,9 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     late = is_late(table) and decided is None
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
     form = bag_form.left_over(table.game, form) if late else bag_form.as_promised(table.game, form, reader)
+    lies_there = deciding.opening(table.game, talk, seat)
+    if lies_there and not reader.form.get("contents") and not reader.form.get("as_declared"):
+        form = replace(form, contents="opened", inside=lies_there.contents)
     as_declared = opened and _asks_for_goods(reader, form)
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
