@@ -138,7 +138,7 @@ def test_the_states_of_what_is_said(shared: Shared, look: Look) -> None:
     sharing.declare(merchant, "apples", 4)
     sharing.hold(merchant)
     look(merchant, "the own bag, empty")
-    tasks.put(merchant.thumb, {"apples": 1, "mead": 2})
+    tasks.put(merchant.thumb, {"apples": 2, "mead": 2})
     look(merchant, "the own bag, filled")
     merchant.thumb.tap("#note button.next")
     tasks.at_board(merchant.thumb)
