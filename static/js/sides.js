@@ -1,5 +1,6 @@
 // Nobody gives to themselves: whoever is chosen on one side and was on the other leaves that one to who was
-// here. Where only one player can give, that one does not receive.
+// chosen here; where nobody was, to the bank, so that no player pays whom no finger named. Where only one
+// player can give, that one does not receive.
 const SIDES = { giver: "receiver", receiver: "giver" };
 // What was chosen last, by the group of its tiles; before that it is as it was drawn.
 const chosen = new WeakMap();
@@ -15,8 +16,10 @@ document.addEventListener("change", ({ target }) => {
   const { form, name, value } = target;
   const [, deal, side] = name?.match(/^(.*?)(giver|receiver)$/) ?? [];
   if (!side) return;
-  const before = chosen.get(group(target)) ?? group(target).querySelector("[checked]")?.value;
   const there = deal + SIDES[side];
+  const bank = value !== "bank" && tile(form, there, "bank");
+  const drawn = bank || group(target).querySelector("[checked]");
+  const before = chosen.get(group(target)) ?? drawn?.value;
   choose(target);
   const other = form.elements[there];
   if (other?.value !== value) return;

@@ -32,16 +32,25 @@ def test_a_giver_who_was_the_receiver_gives_to_who_gave(phone: Phone) -> None:
     tasks.at_board(phone.thumb)
 
 
-def test_a_receiver_who_was_the_giver_gets_it_from_who_got_it(phone: Phone) -> None:
+def test_a_slip_to_the_receiver_makes_no_player_pay_whom_nobody_chose(phone: Phone) -> None:
     phone.thumb.tap(tasks.tile("giver", 2))
     phone.page.locator("#gold-gift", has_text="Cleo gives Ann").wait_for()
     phone.thumb.tap(tasks.tile("receiver", 2))
-    chosen(phone, "0", "2")
-    expect(phone.page.locator("#gold-gift")).to_contain_text("Ann gives Cleo")
+    chosen(phone, "bank", "2")
+    expect(phone.page.locator("#gold-gift")).to_contain_text("the bank gives Cleo")
+
+
+def test_a_receiver_who_was_the_giver_gets_it_from_who_got_it(phone: Phone) -> None:
+    phone.thumb.tap(tasks.tile("receiver", 1))
+    phone.thumb.tap(tasks.tile("giver", 2))
+    chosen(phone, "2", "1")
+    phone.thumb.tap(tasks.tile("receiver", 2))
+    chosen(phone, "1", "2")
+    expect(phone.page.locator("#gold-gift")).to_contain_text("Bo gives Cleo")
     phone.thumb.tap(tasks.tile("receiver", "bank"))
-    chosen(phone, "0", "bank")
+    chosen(phone, "1", "bank")
     phone.thumb.tap(tasks.tile("giver", "bank"))
-    chosen(phone, "bank", "0")
+    chosen(phone, "bank", "1")
 
 
 def test_gold_that_is_not_there_is_refused_before_the_tap(phone: Phone) -> None:

@@ -11,29 +11,42 @@ THREE = ("Ann", "Bo", "Cleo")
 REFUSED = "#refusals, .refused"
 
 
-def test_a_refusal_goes_when_its_field_is_corrected(phone: Phone) -> None:
+def test_what_was_not_declared_is_asked_for_in_place_and_nothing_is_sent(phone: Phone) -> None:
+    """Nothing moves, and no such tap waits for a connection."""
+    page, thumb = phone.page, phone.thumb
     tasks.open_table(phone, THREE)
-    tasks.next_bag(phone.thumb)
-    phone.thumb.tap(".verdict-passes")
-    expect(phone.page.locator("#refusals")).to_be_focused()
-    phone.thumb.tap(tasks.tile("number", 3))
-    expect(phone.page.locator("#good-refused")).to_be_visible()
-    phone.thumb.tap(tasks.tile("good", "apples"))
-    expect(phone.page.locator("#refusals")).to_be_hidden()
-    expect(phone.page.locator(REFUSED)).to_have_count(0)
-    tasks.as_declared(phone.thumb, "passes")
+    with page.expect_response("**/moments.js"):
+        tasks.next_bag(thumb)
+    before = page.locator("#bag").bounding_box()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    thumb.tap(".verdict-opens")
+    expect(page.locator("[name='good'][value='apples']")).to_be_focused()
+    expect(page.locator("#said")).to_have_text("which good, how many?")
+    thumb.tap(tasks.tile("good", "apples"))
+    phone.may_be_cut_off = True
+    page.context.set_offline(True)
+    thumb.tap(".verdict-opens")
+    expect(page.locator("[name='number'][value='1']")).to_be_focused()
+    page.context.set_offline(False)
+    expect(page.locator(f"{REFUSED}, #outbox")).to_have_count(0)
+    assert "POST" not in sent
+    assert page.locator("#bag").bounding_box() == before
+    thumb.tap(tasks.tile("number", 3))
+    tasks.as_declared(thumb, "passes")
 
 
 def test_a_good_that_is_not_chosen_is_asked_for_once(phone: Phone) -> None:
+    """Where the bag was opened with something else, the declaration is folded."""
     board = tasks.open_table(phone, THREE)
-    tasks.next_bag(phone.thumb)
-    phone.thumb.tap(".verdict-passes")
-    asked = phone.page.get_by_text("Choose the declared good").filter(visible=True)
-    expect(asked).to_have_count(1)
-    expect(phone.page.locator("#refusals")).to_contain_text("Not recorded.")
     phone.page.goto(f"{board}/bags/1?number=3&contents=passed")
     phone.thumb.tap("#sum button.next")
-    expect(asked).to_have_count(1)
+    expect(phone.page.locator("#refusals")).to_be_focused()
+    expect(phone.page.locator("#refusals")).to_contain_text("Not recorded.")
+    expect(phone.page.get_by_text("Choose the declared good").filter(visible=True)).to_have_count(1)
+    phone.thumb.tap(tasks.tile("good", "apples"))
+    expect(phone.page.locator("#refusals")).to_be_hidden()
+    expect(phone.page.locator(REFUSED)).to_have_count(0)
 
 
 def test_too_little_gold_is_corrected_by_its_digits(phone: Phone) -> None:
@@ -66,7 +79,8 @@ def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 664})
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
-    phone.thumb.tap(tasks.tile("number", 3))
+    tasks.declare(phone.thumb, "apples", 3)
+    tasks.offer_gold(phone.thumb, 80)
     phone.thumb.tap(".verdict-passes")
     expect(phone.page.locator("#refusals")).to_be_visible()
     deal = phone.page.locator(".deal .gold-field").bounding_box()

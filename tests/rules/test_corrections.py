@@ -107,6 +107,20 @@ class TestOfABag:
         again = table.when(right(1, passing(BO, "apples", 1)), right(1, opened(BO, "apples", 5)))
         again.holds(purses=table.purses, stands=table.stands)
 
+    def test_of_a_payment_that_never_happened(self) -> None:
+        table = given(3).when(paying(BO, ANN, 5), paying(None, CLEO, 2), right(1, paying(BO, ANN)))
+        table.holds(purses=[50, 50, 52])
+        now = correction(table).now
+        assert isinstance(now, Paid)
+        assert (now.giver, now.receiver, now.gold, now.moves) == (BO, ANN, 0, ())
+        table.refuses(right(1, paying(BO, ANN)), NothingMoved())
+        table.when(right(1, paying(BO, ANN, 4))).holds(purses=[54, 46, 52])
+
+    def test_of_a_payment_that_was_spent_since(self) -> None:
+        table = given(3).when(paying(BO, ANN, 50), paying(ANN, CLEO, 90))
+        spent = CorrectionBreaksPurse(table.event, ANN, 40)
+        table.refuses(right(1, paying(BO, ANN)), spent)
+
     def test_of_a_debt_the_goods_come_back(self) -> None:
         """Bo cannot pay for five silk without two apples, but for three."""
         table = given(4, gold={BO: 5 * SILK - 4}, stands={BO: {"apples": 3}})

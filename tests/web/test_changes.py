@@ -74,6 +74,14 @@ def test_options_are_switched_as_they_stand_there(bank: Phone) -> None:
     assert "Options from now on: none." in page.text
 
 
+def test_a_change_that_changes_nothing_says_so_and_nothing_about_the_entry_before(bank: Phone) -> None:
+    changing(bank)
+    bank.press("Rename Ann", {"name-0": "Anna"})
+    for page in (bank.press("Change the options"), bank.press("Rename Bo")):
+        assert "Nothing would change." in page.text
+        assert "is now called" not in page.text
+
+
 def test_a_clock_that_is_switched_off_is_reset(app: Flask) -> None:
     bank = at_table(app, fields={"timer": 1})
     bank.press("Start")

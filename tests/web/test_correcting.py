@@ -8,7 +8,7 @@ from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
-from tests.web.evening import at_table, badge, is_opened, passes
+from tests.web.evening import at_table, badge, holds, is_opened, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
@@ -122,6 +122,16 @@ def test_a_payment_tells_the_difference(bank: Phone) -> None:
     assert last(page) == (
         "Payment of round 1 corrected: Ann gives Bo 9 gold. Before: “ Ann gives Bo 5 gold.”"
     )
+
+
+def test_a_payment_that_never_happened_is_corrected_to_nothing(bank: Phone) -> None:
+    game = bank.page.game
+    bank.open(f"/g/{game}/pay?giver=1&receiver=0")
+    bank.press("Book it", {"gold": 7})
+    bank.open(f"/g/{game}/corrections/2")
+    page = bank.press("Book the correction", {"gold": 0})
+    assert "Nothing was paid." in last(page)
+    holds(bank, Ann=50, Bo=50)
 
 
 def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) -> None:

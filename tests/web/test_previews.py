@@ -277,6 +277,18 @@ def test_i6_a_payment_is_told_with_the_goods_of_its_giver(later: Phone) -> None:
     holds(later, Bo=55, Cleo=45)
 
 
+@pytest.mark.parametrize("typed", ["-5", "2,5", "1e3"])
+def test_gold_that_is_no_number_is_not_left_out_of_what_the_buttons_say(bank: Phone, typed: str) -> None:
+    """As typing it asks for the sum, before anything is pressed."""
+    not_a_number = "A whole number from 0 to 9999, in digits."
+    bank.follow("Bo ’s bag")
+    page = bank.open(f"{bank.page.path}?good=apples&number=3&deal-0-gold={typed}")
+    assert f"lets it pass {not_a_number}" in page.text
+    assert f"opens it {not_a_number}" in page.text
+    page = bank.open(f"/g/{bank.page.game}/pay?giver=2&receiver=1&gold={typed}&good-apples=0")
+    assert f"{not_a_number} Book it" in page.text
+
+
 def test_a_correction_that_the_box_now_forbids_is_refused_before_it_is_booked(bank: Phone) -> None:
     """Five crossbows are in the box. Ann got one, then Cleo four: so Ann cannot have got two."""
     for receiver, number in ((0, 1), (2, 4)):

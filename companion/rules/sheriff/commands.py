@@ -98,6 +98,11 @@ class Pay:
         """Whether the receiver gives something back."""
         return bool(self.back_gold or self.back_goods)
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nobody gives anything: only a correction says so, of a payment that never happened."""
+        return not (self.gold or self.goods or self.trades)
+
 
 @dataclass(frozen=True, slots=True)
 class Leave:

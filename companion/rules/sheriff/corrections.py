@@ -24,7 +24,7 @@ from companion.rules.sheriff.events import (
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import may_inspect, open_bag, pass_bag, sit_out
 from companion.rules.sheriff.past import Log, Shortage, before, known_now, shortages
-from companion.rules.sheriff.payments import check_reason, pay
+from companion.rules.sheriff.payments import check_reason, never_paid, pay
 from companion.rules.sheriff.refusals import (
     CorrectionBreaksBox,
     CorrectionBreaksPurse,
@@ -126,7 +126,7 @@ def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
 def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | SitOut | Pay) -> Correctable:
     match command:
         case Pay() if isinstance(was, Paid):
-            return pay(before, command)
+            return never_paid(was, command) if command.is_nothing else pay(before, command)
         case PassBag() if not isinstance(was, Paid):
             return pass_bag(before, command)
         case OpenBag() if not isinstance(was, Paid):

@@ -151,7 +151,7 @@ class CountBegun:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Gold or goods moved by hand; in a trade something came back from the receiver."""
+    """Gold or goods moved by hand; in a trade something came back. None of it: it never happened."""
 
     giver: int | None
     receiver: int | None

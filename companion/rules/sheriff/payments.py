@@ -1,5 +1,8 @@
 """Gold and goods moved by hand, with a reason."""
 
+from dataclasses import replace
+
+from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import Paid
@@ -46,6 +49,13 @@ def pay(game: Game, command: Pay) -> Paid:
         posting.moves,
         command.back_gold,
         command.back_goods,
+    )
+
+
+def never_paid(was: Paid, command: Pay) -> Paid:
+    """What a payment is corrected to that never happened: between the same two, and nothing moved."""
+    return replace(
+        was, gold=0, goods=Goods(), reason=command.reason, moves=(), back_gold=0, back_goods=Goods()
     )
 
 

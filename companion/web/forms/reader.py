@@ -26,6 +26,10 @@ class Errors(dict[str, tuple[str, ...]]):
         """Whether anything is wrong with a field whose name begins like this."""
         return any(field.startswith(prefix) for field in self)
 
+    def of(self, ending: str) -> str:
+        """What is wrong with the first field whose name ends like this; "" if nothing is."""
+        return next((sentences[0] for field, sentences in self.items() if field.endswith(ending)), "")
+
 
 class Reader:
     """Reads the fields of one form and keeps a sentence for each wrong one."""

@@ -7,8 +7,9 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import StorageTrouble
-from companion.rules.sheriff.commands import Action, MendSheriff, SkipTurn
-from companion.rules.sheriff.switching import switched_meanwhile
+from companion.rules.sheriff.commands import Action, MendSheriff, Rename, SkipTurn
+from companion.rules.sheriff.events import Renamed
+from companion.rules.sheriff.switching import seen_as, switched_meanwhile
 from companion.web.context.current import clerk
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.permits import permit
@@ -38,7 +39,20 @@ def names(game: str) -> ResponseReturnValue:
     """A player is called otherwise."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    return _changed(table, reader, change_form.rename(reader, seat), f"name-{seat}" if seat >= 0 else "")
+    command, field = change_form.rename(reader, seat), f"name-{seat}" if seat >= 0 else ""
+    if _keeps_name(table, command):
+        reader.refuse(field, _("Nothing would change."))
+    return _changed(table, reader, command, field)
+
+
+def _keeps_name(table: Table, command: Rename) -> bool:
+    """Whether the player was called so before the latest entry: that one may be the same tap's."""
+    named = {seat: player.name for seat, player in enumerate(table.game.seats)}
+    match table.standing[-1].event:
+        case Renamed(seat) if seat == command.seat:
+            return False
+        case _:
+            return named.get(command.seat) == command.name
 
 
 @blueprint.post("/g/<game>/options")
@@ -46,9 +60,9 @@ def options(game: str) -> ResponseReturnValue:
     """The table plays with other options; a clock that is switched off no longer runs."""
     table, reader = held_table(game), Reader(request.form)
     command = change_form.set_options(table.game, reader)
-    if not reader.ticked("switching"):
-        reader.refuse("options", _("Nothing would change."))
     seen = reader.form.get("on", "")
+    if not reader.ticked("switching") or seen == seen_as(command.options):
+        reader.refuse("options", _("Nothing would change."))
     return book(
         table,
         reader,

@@ -256,6 +256,8 @@ class Words:
         yield from self._agreed(event)
 
     def _paid(self, event: events.Paid) -> Markup:
+        if not (event.gold or event.goods or event.trades):
+            return escape(_("Nothing was paid.")) + self._because(event.reason)
         trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")
         said = say(
             trade if event.trades else _("%(giver)s gives %(receiver)s %(things)s."),
