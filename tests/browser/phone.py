@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 HOST = "table.lan"  # plain http on a name: no secure context, as on a phone on the same Wi-Fi
 SIZE = ViewportSize(width=390, height=844)
@@ -19,6 +20,8 @@ CUT_OFF = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(RESET|REFUSED)|INCOMPLETE_CHUNKED_ENCODING)"
     r"|htmx:error: Failed to fetch"
 )
+ASLEEP = 5_000  # ms in which a finger finds its control
+DISPATCHED = "performing tap action"  # in Playwright's account of a tap that may have reached the page
 TOO_EARLY = 1_000  # ms in which the page may still hold a tap back
 # A tap is held back where another control has just come under the finger: it then reaches no control.
 COUNT_TAPS = """(() => {
@@ -47,11 +50,21 @@ class Thumb:
             self.measure(locator)
         if isinstance(target, str):
             self.measured.add(target)
-        locator.tap()
+        self.touch(locator)
         if self.was_held_back():
             self.page.wait_for_timeout(TOO_EARLY)
-            locator.tap()
+            self.touch(locator)
         self.taps += 1
+
+    def touch(self, locator: Locator) -> None:
+        """Tap once; a browser without a screen may stop drawing after its size changed, and is woken."""
+        try:
+            locator.tap(timeout=ASLEEP)
+        except PlaywrightTimeout as timeout:
+            if DISPATCHED in timeout.message:
+                raise
+            self.page.bring_to_front()
+            locator.tap()
 
     def was_held_back(self) -> bool:
         """Whether the page ignored the tap, as of a thumb that was faster than an eye."""
