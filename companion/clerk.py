@@ -51,6 +51,7 @@ __all__ = [
 GAMES_IN_MEMORY = 256
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
+NOBODY: frozenset[int] = frozenset()
 
 
 May = Callable[[Any, Any, Company], Refusal | None]
@@ -232,12 +233,13 @@ class Clerk:
             table = self._in_book(book)
             codec, talking = codec_of(table.rules), _talking(table)
             signed = sign(action_id, codec.fingerprint(ask))
-            was = heard(table, book.begun.room) or talking.talk_of(table.game, None)
-            said = talking.talk_of(table.game, was)
-            if not was_heard(was, signed, is_over=said is not was):
+            was = heard(table, book.begun.room) or talking.talk_of(table.game, None, NOBODY)
+            is_over = talking.talk_of(table.game, was, NOBODY) is not was
+            if not was_heard(was, signed, is_over=is_over):
                 company = book.company()
-                allow(may(table, said, company))
-                after = talking.say(table.game, was, ask, signed, speakers(company), table.seq)
+                speaking = speakers(company)
+                allow(may(table, talking.talk_of(table.game, was, speaking), company))
+                after = talking.say(table.game, was, ask, signed, speaking, table.seq)
                 book.room.change(talk=codec.encode_talk(after))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
@@ -335,7 +337,7 @@ def _talking(table: AnyTable) -> Talking[Any, Said]:
 def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
     """Judge who asks by what this write sees."""
     if may is not None:
-        allow(may(table, talk_kept(table, book.begun.room), book.company()))
+        allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.company()))
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

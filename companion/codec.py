@@ -20,6 +20,8 @@ LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",)}
 """The words that all games have, and the fields that older lines do not."""
 VERSION = 1
 """The shape that is written today; `upgrade` brings older shapes up to it."""
+READY = "ready"
+"""Where a talk keeps, by seat, what is said later and is that seat's secret until then."""
 
 
 class UnreadableError(ValueError):
@@ -113,6 +115,18 @@ def decode_goods(text: str) -> Goods:
         return _goods(json.loads(text), Goods)
     except (TypeError, ValueError) as fault:
         raise UnreadableError(text[:200]) from fault
+
+
+def without_secret(talk: str, seat: int) -> str:
+    """A stored talk without what this seat alone may know; itself if there is nothing, or if another version
+    wrote it.
+    """
+    try:
+        fields = json.loads(talk)
+        left = [(owner, said) for owner, said in fields[READY] if owner != seat]
+    except (ValueError, LookupError, TypeError):
+        return talk
+    return _line({**fields, READY: left}) if len(left) < len(fields[READY]) else talk
 
 
 def upgrade(data: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from companion.attendance import Attendance
 from companion.bell import Bell
+from companion.codec import without_secret
 from companion.journal import (
     BANK,
     CODE_LETTERS,
@@ -185,8 +186,8 @@ class Doorkeeper:
         self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
     ) -> None:
         """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut if
-        the words that it comes `through` have just expired. Earlier notes at the seat are dropped: a player
-        who frees a seat and takes it must not read what another noted there.
+        the words that it comes `through` have just expired. What was noted or is kept ready at the seat is
+        dropped: a player who frees a seat and takes it must not read what is another's.
         """
 
         def take(room: RoomBook, there: Places) -> None:
@@ -195,7 +196,7 @@ class Doorkeeper:
             if held_by not in {None, phone}:
                 raise PlaceTaken
             if there.last_phone_at(seat) != phone:
-                room.forget_notes(seat)
+                _forget(room, seat)
             if held_by is None:
                 _look_away(room, there, phone)  # a phone that plays no longer just watches
                 room.hold(seat_role(seat), phone, self._now())
@@ -363,6 +364,14 @@ class Doorkeeper:
 def _check_open(there: Places, words: str | None) -> None:
     if words is not None and (there.door is None or not there.door.opens_to(words, spoken(words))):
         raise DoorShut
+
+
+def _forget(room: RoomBook, seat: int) -> None:
+    room.forget_notes(seat)
+    talk = room.room().talk
+    left = without_secret(talk, seat) if talk else talk
+    if left != talk:
+        room.change(talk=left)
 
 
 def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:

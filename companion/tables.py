@@ -1,6 +1,7 @@
 """A game with its log: every entry, the standing ones, and the game after each of those."""
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 from zlib import crc32
@@ -221,12 +222,12 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
         raise UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
 
 
-def talk_kept(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
-    """What was said in the round that is played, as the table's room keeps it; None where the game has no
-    talk.
+def talk_kept(table: AnyTable, room: Room, speakers: AbstractSet[int]) -> Any:  # noqa: ANN401 - the game's own
+    """What was said in the round that is played, as the table's room keeps it, where these seats have a phone
+    of their own; None where the game has no talk.
     """
     talking = table.rules.talking
-    return talking.talk_of(table.game, heard(table, room)) if talking else None
+    return talking.talk_of(table.game, heard(table, room), speakers) if talking else None
 
 
 def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
@@ -240,5 +241,8 @@ def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:
-    """A token that changes with every entry and with everything said."""
-    return f"{table.seq}.{crc32(talk.action_ids[-1].encode()) if talk and talk.action_ids else 0}"
+    """A token that changes with every entry and with everything said, whatever was said: some of it may be a
+    secret still.
+    """
+    said = talk.action_ids[-1].partition(":")[0] if talk and talk.action_ids else ""
+    return f"{table.seq}.{crc32(said.encode())}"

@@ -141,13 +141,13 @@ class Correcting(Generic[Game_co, Event_co]):
 @dataclass(frozen=True, slots=True)
 class Talking(Generic[Game_co, Talk_co]):
     """What is said beside the log. `talk_of` returns what was said in the present round, given the talk that
-    was kept, of whichever round. `say` returns the talk after something is said: it takes the game, the kept
-    talk, what is said, its action's id, the seats that have a phone of their own, and the number of the
-    latest entry; it raises a Refusal.
+    was kept, of whichever round, and the seats that have a phone of their own. `say` returns the talk after
+    something is said: it takes the game, the kept talk, what is said, its action's id, those seats, and the
+    number of the latest entry; it raises a Refusal.
     """
 
     kind: type[Talk_co]
-    talk_of: Callable[[Game_co, Any], Talk_co]
+    talk_of: Callable[[Game_co, Any, AbstractSet[int]], Talk_co]
     say: Callable[[Game_co, Any, Any, str, AbstractSet[int], int], Talk_co]
 
 

@@ -61,6 +61,7 @@ const outside = () => {
   if (document.querySelector("[data-stamp]")) {
     setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
   }
+  if (document.querySelector("[data-packs]")) import("./pack.js");
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
   if (document.querySelector("[type=radio][name$=receiver]")) import("./sides.js");
   if (document.querySelector("[data-playing]")) {

@@ -88,15 +88,14 @@ def come_in(bank: Studio, sheriff: Studio, merchant: Studio, middle: Studio) -> 
 def speak(table: Table) -> None:
     """A merchant declares, notes what is in the bag, and makes an offer."""
     will, bank = table.merchant, table.bank
-    sharing.to_declare(will.phone)
-    will.thumb.tap(tasks.tile("good", "apples"))
-    will.thumb.tap(tasks.tile("number", 4))
-    will.keep("declare")
-    will.thumb.tap("button[name='inside'][value='other']")
-    will.phone.page.locator("#note").wait_for()
+    sharing.to_pack(will.phone)
     tasks.put(will.thumb, {"apples": 2, "mead": 2})
-    will.keep("note")
+    will.keep("pack")
     will.thumb.tap("#note button.next")
+    tasks.at_board(will.thumb)
+    sharing.hold(will.phone)
+    will.keep("note")
+    will.thumb.tap("#note .bar a, .bar a >> nth=-1")
     tasks.at_board(will.thumb)
     sharing.to_offer(will.phone, 12)
     will.keep("offer")

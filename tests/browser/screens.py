@@ -136,7 +136,7 @@ def talking(app: Flask) -> Talkers:
     sheriff, merchant = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     game = bank.page.game
     merchant.open(f"/g/{game}/declarations/1")
-    merchant.press("something else is in it", {"good": "apples", "number": 3})
+    merchant.press("Declare 3", {"good": "apples"})
     merchant.open(f"/g/{game}/offers/new")
     merchant.press("Offer it", {"offer-gold": 4})
     return Talkers(bank, sheriff, merchant)

@@ -33,30 +33,34 @@ def join(phone: Phone, code: str, place: int | str) -> None:
     take_place(phone, place)
 
 
-def to_declare(phone: Phone) -> None:
-    """As soon as it is this merchant's turn."""
-    phone.thumb.tap("a.next[href*='/declarations/']")
-    phone.page.locator("[name='good']").first.wait_for(state="attached")
+def to_pack(phone: Phone) -> None:
+    """A merchant's own bag, as long as it is empty."""
+    phone.thumb.tap("a.next[href$='/bag']")
+    phone.page.locator("[data-many]").first.wait_for()
 
 
-def declare(phone: Phone, good: str, number: int, *, honest: bool = False) -> None:
-    """Four taps, as soon as it is this merchant's turn, if that is what is in the bag; else what is asked for
-    next is left open.
-    """
-    to_declare(phone)
+def pack(phone: Phone, good: str, number: int) -> None:
+    """Four taps for what is in the bag and said of it, whoever's turn it is."""
+    to_pack(phone)
+    phone.thumb.tap(f"[data-put='in-{good}']")
+    phone.thumb.tap(f"[data-many='{number}']")
+    phone.thumb.tap("button[value='declare']")
+    tasks.at_board(phone.thumb)
+
+
+def declare(phone: Phone, good: str, number: int) -> None:
+    """Said in turn, and nothing noted."""
+    to_pack(phone)
+    phone.thumb.tap("a[href*='/declarations/']")
     phone.thumb.tap(tasks.tile("good", good))
-    phone.thumb.tap(tasks.tile("number", number))
-    phone.thumb.tap(f"button[name='inside'][value='{'same' if honest else 'other'}']")
-    if not honest:
-        phone.page.locator("#note").wait_for()
-        phone.thumb.tap(".bar a >> nth=-1")
+    phone.thumb.tap(f"button[name='number'][value='{number}']")
     tasks.at_board(phone.thumb)
 
 
 def declare_at_once(phone: Phone, board: str, seat: int, good: str, number: int) -> None:
-    """A declaration by its address; on a merchant's own phone that is what is in the bag."""
-    phone.page.goto(f"{board}/declarations/{seat}?good={good}&number={number}")
-    phone.thumb.tap(f"button[name='inside'][value='same'], button[name='number'][value='{number}']")
+    """A declaration by its address."""
+    phone.page.goto(f"{board}/declarations/{seat}?good={good}")
+    phone.thumb.tap(f"button[name='number'][value='{number}']")
     tasks.at_board(phone.thumb)
 
 

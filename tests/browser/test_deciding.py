@@ -30,7 +30,7 @@ def bo(ann: Phone, open_phones: OpenPhone) -> Phone:
 
 def test_an_honest_bag_takes_the_merchant_four_taps_and_the_sheriff_one(ann: Phone, bo: Phone) -> None:
     taps = bo.thumb.taps, ann.thumb.taps
-    sharing.declare(bo, "apples", 3, honest=True)
+    sharing.pack(bo, "apples", 3)
     expect(ann.page.locator(".decide .next").first).to_contain_text("Let it pass")
     ann.thumb.tap(".decide button[value='passed']")
     expect(ann.page.locator(".last")).to_contain_text("Bo’s bag passed: 3 apples.")
@@ -39,11 +39,9 @@ def test_an_honest_bag_takes_the_merchant_four_taps_and_the_sheriff_one(ann: Pho
 
 
 def test_a_lie_opened_takes_the_sheriff_two_taps(ann: Phone, bo: Phone) -> None:
-    sharing.to_declare(bo)
-    bo.thumb.tap(tasks.tile("good", "apples"))
-    bo.thumb.tap(tasks.tile("number", 2))
-    bo.thumb.tap("button[name='inside'][value='other']")
+    sharing.to_pack(bo)
     tasks.put(bo.thumb, {"silk": 1, "apples": 1})
+    expect(bo.page.locator("#note button.next")).to_contain_text("Declare 2 apples")
     bo.thumb.tap("#note button.next")
     tasks.at_board(bo.thumb)
     taps = ann.thumb.taps
@@ -57,13 +55,67 @@ def test_a_lie_opened_takes_the_sheriff_two_taps(ann: Phone, bo: Phone) -> None:
 
 
 def test_a_reload_while_the_cards_are_noted_shows_none_of_them(bo: Phone) -> None:
-    sharing.to_declare(bo)
-    bo.thumb.tap(tasks.tile("good", "apples"))
-    bo.thumb.tap(tasks.tile("number", 2))
-    bo.thumb.tap("button[name='inside'][value='other']")
-    tasks.put(bo.thumb, {"silk": 1})
+    sharing.to_pack(bo)
+    with bo.page.expect_response(lambda response: response.request.method == "POST"):
+        tasks.put(bo.thumb, {"silk": 1})
     bo.page.reload()
     expect(bo.page.locator("[data-hold]")).to_contain_text("I am Bo")
     expect(bo.page.locator("#note, [name^='in-']")).to_have_count(0)
     sharing.hold(bo)
     expect(bo.page.locator("#note .slot")).to_have_count(1)
+
+
+def test_a_number_is_of_the_card_beside_it_whichever_comes_first(bo: Phone) -> None:
+    """And it puts no more cards into a bag than it holds."""
+    sharing.to_pack(bo)
+    button, slots = bo.page.locator("#note button.next"), bo.page.locator("#note .slot")
+    bo.thumb.tap("[data-many='3']")
+    bo.thumb.tap("[data-put='in-cheese']")
+    expect(button).to_contain_text("Declare 3 cheese")
+    bo.thumb.tap("[data-put='in-silk']")
+    bo.thumb.tap("[data-many='4']")
+    expect(slots).to_have_count(5)
+    expect(button).to_contain_text("Declare 5 cheese")
+    bo.thumb.tap("[data-many='1']")
+    expect(slots).to_have_count(4)
+
+
+def test_what_is_said_by_hand_stays_whatever_the_cards_are(bo: Phone) -> None:
+    sharing.to_pack(bo)
+    button = bo.page.locator("#note button.next")
+    tasks.put(bo.thumb, {"silk": 2})
+    expect(button).to_contain_text("which good do you say it is?")
+    bo.thumb.tap(tasks.tile("declared", "chickens"))
+    tasks.put(bo.thumb, {"apples": 1})
+    expect(button).to_contain_text("Declare 3 chickens")
+
+
+@pytest.mark.parametrize("cards, group", [({}, "contents"), ({"silk": 1}, "declared")])
+def test_what_is_missing_is_asked_for_in_place(bo: Phone, cards: dict[str, int], group: str) -> None:
+    """Nothing is sent, so nothing moves."""
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, cards)
+    bo.page.wait_for_timeout(tasks.A_LOOK)
+    bo.thumb.tap("#note button.next")
+    focused = bo.page.evaluate("document.activeElement.name || document.activeElement.dataset.put")
+    assert focused == {"contents": "in-apples", "declared": "declared"}[group]
+    expect(bo.page.locator("#refusals")).to_have_count(0)
+
+
+def test_t4_who_packs_early_declares_when_the_turn_comes(
+    ann: Phone, bo: Phone, open_phones: OpenPhone
+) -> None:
+    """Five people pack at the same time; nobody learns what will be said before it is."""
+    board = ann.page.url
+    cleo = open_phones()
+    ann.page.goto(f"{board}/phones")
+    sharing.join(cleo, ann.page.locator(".move-code").inner_text(), 2)
+    ann.page.goto(board)
+    sharing.pack(cleo, "chickens", 2)
+    expect(cleo.page.locator(".said")).to_contain_text("2 chickens said when it is your turn")
+    assert "chickens" not in ann.page.content() + bo.page.content()
+    sharing.pack(bo, "apples", 3)
+    for phone in (ann, bo, cleo):
+        expect(phone.page.locator(".said")).to_have_count(2)
+        expect(phone.page.locator(".said").nth(1)).to_contain_text("Cleo: 2 chickens")
+        expect(phone.page.locator(".said").nth(1)).not_to_contain_text("turn")

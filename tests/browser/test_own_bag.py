@@ -32,7 +32,7 @@ def noted(bank: Phone, bo: Phone) -> Phone:
     sharing.join(bo, code, 1)
     sharing.hold(bo)
     tasks.put(bo.thumb, {"mead": 1, "crossbow": 1})
-    bo.thumb.tap("#note button.next")
+    bo.thumb.tap(".bar a >> nth=-1")
     tasks.at_board(bo.thumb)
     return bo
 
@@ -76,8 +76,9 @@ def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> N
 def test_once_closed_nothing_leads_back_to_it(bo: Phone) -> None:
     """The board replaces it in the history, whether something was kept or not."""
     page = bo.page
-    for way_out in ("#note button.next", ".bar a"):
+    for way_out in (".bar a >> nth=-1", "#note button.next"):
         sharing.hold(bo)
+        bo.thumb.tap(tasks.tile("declared", "cheese"))
         bo.thumb.tap(way_out)
         tasks.at_board(bo.thumb)
         for there in (page.go_back, page.go_forward):

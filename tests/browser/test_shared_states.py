@@ -132,7 +132,10 @@ def test_the_states_of_a_watching_phone(shared: Shared, look: Look) -> None:
 def test_the_states_of_what_is_said(shared: Shared, look: Look) -> None:
     sheriff, merchant = shared.seated(SHERIFF), shared.seated(MERCHANT)
     shared.bank.thumb.tap(f"form[action$='/seats'] button[value='{LAST}']")
-    sharing.to_declare(merchant)
+    sharing.to_pack(merchant)
+    look(merchant, "the own bag, to be packed")
+    merchant.thumb.tap("a[href*='/declarations/']")
+    merchant.page.locator("[name='good']").first.wait_for(state="attached")
     look(merchant, "a declaration")
     merchant.page.goto(shared.board)
     sharing.declare(merchant, "apples", 4)

@@ -217,8 +217,10 @@ def test_a_declaration(open_phones: OpenPhone, language: str) -> None:
     bank, bo = (open_phones(language=language) for _ in range(2))
     board = tasks.open_table(bank, NAMES)
     sharing.join(bo, sharing.open_door(bank, board), 1)
-    sharing.to_declare(bo)
-    bo.thumb.tap(tasks.tile("good", "cheese"))
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, {"cheese": 1, "crossbow": 1})
+    whole(bo.page)
+    bo.page.goto(f"{board}/declarations/1?good=cheese")
     whole(bo.page)
 
 

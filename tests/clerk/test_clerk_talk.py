@@ -38,7 +38,7 @@ def says(clerk: Clerk, table: Table, ask: Declare | Threaten | LetBe, action_id:
 
 
 def said(journal: Journal, clerk: Clerk, table: Table) -> Talk:
-    talk: Talk = talk_kept(clerk.current(table.id), journal.room(table.id))
+    talk: Talk = talk_kept(clerk.current(table.id), journal.room(table.id), {BO, CLEO})
     return talk
 
 

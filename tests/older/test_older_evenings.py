@@ -101,7 +101,8 @@ def test_every_page_of_an_older_evening_opens(older_app: Flask, path: Path) -> N
 
 def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) -> None:
     clerk, keeper = clerk_of(older_app), doorkeeper_of(older_app)
-    talk = talk_kept(clerk.current(running), keeper.look(running).room)
+    there = keeper.look(running)
+    talk = talk_kept(clerk.current(running), there.room, there.seats)
     assert talk.declarations == {2: Declaration("chickens", 4), 3: Declaration("bread", 2)}
     assert [(offer.deal.giver, offer.deal.gold, offer.state) for offer in talk.proposals] == [
         (2, 5, ProposalState.ACCEPTED),

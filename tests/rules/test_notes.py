@@ -11,7 +11,16 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, EndGame, RevealContraband
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagPassed
-from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, check_note, known, may_note, smuggled, told_by
+from companion.rules.sheriff.notes import (
+    ELSEWHERE,
+    Smuggled,
+    check_note,
+    known,
+    may_note,
+    proposed,
+    smuggled,
+    told_by,
+)
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from tests.rules.given import ANN, BO, CLEO, DOWN, Table, deal, given, opened, passing, refused
 
@@ -157,3 +166,17 @@ class TestWhatCanBeNoted:
         check_note(before, 1, SILK)
         refused(lambda: check_note(after, 1, SILK), CountIsClosed())
         refused(lambda: check_note(after, 1, Goods()), CountIsClosed())
+
+
+class TestWhatToDeclare:
+    @pytest.mark.parametrize(
+        "cards, good",
+        [
+            ({"apples": 3}, "apples"),
+            ({"apples": 1, "chickens": 2, "silk": 2}, "chickens"),
+            ({"silk": 3}, ""),
+            ({}, ""),
+        ],
+    )
+    def test_i1_the_legal_good_of_which_most_are_there(self, cards: dict[str, int], good: str) -> None:
+        assert proposed(given(4).game, Goods(cards)) == good

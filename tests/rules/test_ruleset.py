@@ -42,7 +42,7 @@ def test_what_is_said_is_said_after_an_entry() -> None:
     game, talking = given(3).game, SHERIFF.talking
     assert talking
     talk = talking.say(
-        game, talking.talk_of(game, None), Declare(BO, Declaration("apples", 2)), "tap", {BO}, 7
+        game, talking.talk_of(game, None, {BO}), Declare(BO, Declaration("apples", 2)), "tap", {BO}, 7
     )
     assert isinstance(talk, Talk)
     assert (talk.said_on, talk.declarations) == (7, {BO: Declaration("apples", 2)})

@@ -31,8 +31,9 @@ from companion.rules.sheriff.refusals import (
     NumberOutOfBag,
     SheriffBringsNoBag,
 )
-from companion.rules.sheriff.saying import MOST_IDS
+from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
 from companion.rules.sheriff.talk import (
+    SILENT,
     Answer,
     Declare,
     LetBe,
@@ -46,6 +47,12 @@ from companion.rules.sheriff.talk import (
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, passing
 from tests.rules.voices import EVERYBODY, Voices
+
+
+def ready(merchant: int, declaration: Declaration) -> Declare:
+    """Said when the turn comes."""
+    return Declare(merchant, declaration, in_turn=True)
+
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
 
@@ -94,6 +101,42 @@ class TestDeclaringInTurn:
         voices.refuses(MarkKept(promise, kept=True), NotInRounds())
         voices.refuses(Propose(BO, deal(BO, ANN, 1)), NotInRounds())
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
+
+
+class TestReadyBeforeTheTurn:
+    def test_t4_it_is_said_as_soon_as_the_turn_comes(self) -> None:
+        voices = Voices.at(given(4)).when(ready(DOV, BREAD), ready(CLEO, APPLES))
+        assert not voices.declared
+        assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
+        assert voices.talk.latest == SILENT
+        voices = voices.when(Declare(BO, APPLES))
+        assert voices.declared == {BO: APPLES, CLEO: APPLES, DOV: BREAD}
+        assert kept_in_turn(voices.table.game, voices.talk, EVERYBODY).latest == ("declared", DOV)
+
+    def test_t4_in_turn_it_is_said_at_once(self) -> None:
+        voices = Voices.at(given(4)).when(ready(BO, APPLES))
+        assert (voices.declared, voices.talk.ready) == ({BO: APPLES}, {})
+
+    def test_t4_a_bag_that_is_done_makes_way_until_it_is_taken_back(self) -> None:
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES))
+        assert voices.then_at(voices.table.when(SitOut(BO))).declared == {CLEO: APPLES}
+        assert not voices.declared
+
+    def test_it_is_changed_and_taken_back(self) -> None:
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES), ready(CLEO, BREAD))
+        assert voices.when(Declare(BO, APPLES)).declared == {BO: APPLES, CLEO: BREAD}
+        voices = voices.when(TakeBackDeclaration(CLEO))
+        assert voices.talk.latest == SILENT
+        assert voices.when(Declare(BO, APPLES)).declared == {BO: APPLES}
+
+    def test_i1_it_is_checked_at_once(self) -> None:
+        Voices.at(given(4)).refuses(ready(CLEO, Declaration("silk", 2)), NotDeclarable())
+        Voices.at(given(4)).refuses(ready(ANN, APPLES), SheriffBringsNoBag(ANN))
+
+    def test_it_is_over_with_its_round(self) -> None:
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES))
+        table = voices.table.when(SitOut(BO), SitOut(CLEO), SitOut(DOV), PassBadge())
+        assert not voices.then_at(table).declared
 
 
 class TestSayingItAgain:

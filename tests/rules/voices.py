@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Declaration
-from companion.rules.sheriff.saying import say
+from companion.rules.sheriff.saying import kept_in_turn, say
 from companion.rules.sheriff.talk import Answer, Ask, Propose, Talk, silence
 from tests.rules.given import Table, refused
 
@@ -54,4 +54,5 @@ class Voices:
 
     @property
     def declared(self) -> Mapping[int, Declaration]:
-        return self.talk.declarations
+        """What was declared, or is by itself as its turn has come."""
+        return kept_in_turn(self.table.game, self.talk, self.speakers).declarations

@@ -46,8 +46,8 @@ def table_of(phone: Phone) -> Table:
 
 def talk_of(phone: Phone) -> Talk:
     """What was said at the table whose page a phone shows."""
-    room = doorkeeper_of(phone.client.application).look(phone.page.game).room
-    talk: Talk = talk_kept(table_of(phone), room)
+    there = doorkeeper_of(phone.client.application).look(phone.page.game)
+    talk: Talk = talk_kept(table_of(phone), there.room, there.seats)
     return talk
 
 

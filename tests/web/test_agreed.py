@@ -13,6 +13,7 @@ from tests.web.evening import at_table, holds
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, table_of, talk_of
+from tests.web.test_talking import declares
 
 BAG: Fields = {"seat": 1, "good": "apples", "number": 2}
 EVES: Fields = {"agreed-0-giver": 1, "agreed-0-receiver": 0, "agreed-0-gold": 4}
@@ -486,25 +487,23 @@ class TestWhoIsWaitedFor:
         self, app: Flask, bank: Phone
     ) -> None:
         bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
-        for phone in (bank, cleo):
-            page = phone.open(phone.page.path)
-            assert "Bo declares first" in page.text
-            assert not [link for link in page.root.elements("a") if link.get("class") == "next"]
-        bo.open(bo.page.path)
-        bo.follow("You declare")
-        bo.press("Declare", {"good": "apples", "number": 2})
-        cleo.open(cleo.page.path.partition("?")[0])
-        cleo.follow("You declare")
-        cleo.press("Declare", {"good": "bread", "number": 1})
+        page = bank.open(bank.page.path)
+        assert "Bo declares next" in page.text
+        assert not [link for link in page.root.elements("a") if link.get("class") == "next"]
+        declares(bo, "apples", 2)
+        page = cleo.open(cleo.page.path.partition("?")[0])
+        assert [link.text for link in page.root.elements("a") if link.get("class") == "next"] == [
+            "Pack your bag and say what is in it"
+        ]
+        declares(cleo, "bread", 1)
         assert cleo.page.link("Bo ’s bag")
 
     def test_who_sits_further_left_without_a_phone_is_named_first(self, app: Flask, bank: Phone) -> None:
         """Bo says it aloud, which the bank may type, and then Cleo on her phone."""
         ann, cleo = seated(app, bank, "Ann"), seated(app, bank, "Cleo")
-        assert "First Bo and Cleo declare" in ann.open(ann.page.path).text
+        assert "Bo and Cleo declare next" in ann.open(ann.page.path).text
         assert "Bo declares" in bank.open(bank.page.path).text
-        cleo.follow("You declare")
-        cleo.press("Declare", {"good": "bread", "number": 1})
+        declares(cleo, "bread", 1)
         assert "declare" not in next(
             link.text for link in ann.open(ann.page.path).root.elements("a") if link.get("class") == "next"
         )
@@ -514,4 +513,4 @@ class TestWhoIsWaitedFor:
         ann = seated(app, bank, "Ann")
         words = next(link for link in ann.page.root.elements("a") if link.get("class") == "next").text
         assert "Bo ’s bag" in words
-        assert "Bo declares first" in words
+        assert "Bo declares next" in words

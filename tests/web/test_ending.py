@@ -500,7 +500,7 @@ def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask,
     bank.follow("Menu")
     early, button = bank.page.form("End the game and count")
     bo.open(f"/g/{bo.page.game}/declarations/1")
-    bo.press("Declare", {"good": "bread", "number": 3})
+    bo.press("Declare 3", {"good": "bread"})
     assert bank.submit(early, {}, button).status == 422
     assert "Still out: Bo ." in bank.page.text
     assert table_of(bank).game.stage is Stage.ROUNDS

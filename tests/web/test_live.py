@@ -277,8 +277,8 @@ def test_what_is_said_is_news_to_a_phone_that_knows_the_entries(app: Flask, bank
     """One short sentence for each event: an entry first, else what was said since."""
     bo = seated(app, bank, "Bo")
     known = bo.page.found(r'data-entry="([\d.]+)"')
-    bo.follow("declare")
-    bo.press("Declare", {"good": "apples", "number": 2})
+    bo.open(f"/g/{bank.page.game}/declarations/1")
+    bo.press("Declare 2", {"good": "apples"})
     told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
     assert "Bo declares 2 apples." in told.text
     passes(bank, "Bo", "apples", 2)

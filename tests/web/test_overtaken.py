@@ -196,7 +196,7 @@ def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
     bo = seated(app, bank, "Bo")
     declares(bank, 1)
     declares(bo, 1)
-    overtaken(app, monkeypatch, lambda: bo.press("Declare", {"good": "bread", "number": 3}))
+    overtaken(app, monkeypatch, lambda: bo.press("Declare 3", {"good": "bread"}))
     page = bank.press("Declare 2", {"good": "apples"})
     assert page.status == 422
     assert [*page.refusals.values()] == ["Bo has just declared 3 bread. Look again."]
@@ -209,7 +209,7 @@ def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
 def test_a_word_that_is_not_a_declaration_matches_none(app: Flask, bank: Phone, word: str) -> None:
     bo = seated(app, bank, "Bo")
     declares(bo, 1)
-    bo.press("Declare", {"good": "bread", "number": 3})
+    bo.press("Declare 3", {"good": "bread"})
     form, _ = declares(bo, 1).form("Declare")
     sent = [(name, value) for name, value in form.fields if name not in {"on", "good"}]
     more = [("on", word), ("good", "apples"), ("number", "2")]
@@ -220,14 +220,14 @@ def test_the_same_declared_twice_is_said_once(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     declares(bank, 1)
     declares(bo, 1)
-    bo.press("Declare", {"good": "bread", "number": 3})
+    bo.press("Declare 3", {"good": "bread"})
     assert bank.press("Declare 3", {"good": "bread"}).status == 200
 
 
 def test_a_declaration_taken_back_meanwhile_is_told(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     declares(bo, 1)
-    bo.press("Declare", {"good": "bread", "number": 3})
+    bo.press("Declare 3", {"good": "bread"})
     declares(bank, 1)
     declares(bo, 1)
     bo.press("Take back")
@@ -238,17 +238,17 @@ def test_a_declaration_taken_back_meanwhile_is_told(app: Flask, bank: Phone) -> 
 def test_a_declaration_is_not_taken_back_unseen(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     declares(bo, 1)
-    bo.press("Declare", {"good": "bread", "number": 3})
+    bo.press("Declare 3", {"good": "bread"})
     for phone in (bank, bo):
         declares(phone, 1)
-    bo.press("Declare", {"good": "apples", "number": 2})
+    bo.press("Declare 2", {"good": "apples"})
     assert bank.press("Take back").status == 422
 
 
 def says_otherwise(bo: Phone, good: str, number: int) -> Page:
     """Bo declares on his own phone."""
     declares(bo, 1)
-    return bo.press("Declare", {"good": good, "number": number})
+    return bo.press(f"Declare {number}", {"good": good})
 
 
 OTHERWISE = "Bo now declares 4 bread. Look again."
@@ -278,7 +278,7 @@ def test_i1_a_declaration_that_comes_in_the_same_moment_is_read_first(
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     declares(bo, 1)
     ann.open(f"/g/{bank.page.game}/bags/1")
-    overtaken(app, monkeypatch, lambda: bo.press("Declare", {"good": "bread", "number": 4}))
+    overtaken(app, monkeypatch, lambda: bo.press("Declare 4", {"good": "bread"}))
     page = ann.press("lets it pass", {"good": "apples", "number": 3})
     assert page.refusals == {"": OTHERWISE}
 

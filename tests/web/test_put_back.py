@@ -169,12 +169,12 @@ def test_who_did_not_see_that_it_was_put_back_takes_back_nothing(
 def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     bo.open(f"{board(bank)}/declarations/1")
-    bo.press("Declare", {"good": "apples", "number": 3})
+    bo.press("Declare 3", {"good": "apples"})
     passes(bank, "Bo", "apples", 3)
     bank.press("Take back")
     path, fields = sent(bank)
     bo.open(f"{board(bank)}/declarations/1")
-    bo.press("Declare", {"good": "apples", "number": 2})
+    bo.press("Declare 2", {"good": "apples"})
     for at in ("", "/log"):
         assert "Put it back" not in bank.open(board(bank) + at).text
     page = bank.send("POST", path, fields)

@@ -330,12 +330,12 @@ def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phon
 def test_what_was_taken_back_gives_way_to_what_is_said_next(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     bo.open(f"/g/{bank.page.game}/declarations/1")
-    bo.press("Declare", {"good": "apples", "number": 3})
+    bo.press("Declare 3", {"good": "apples"})
     passes(bank, "Bo", "apples", 3)
     bank.press("Take back")
     assert undone(bo) == "The bank took back: Bo ’s bag"
     bo.open(f"/g/{bank.page.game}/declarations/1")
-    bo.press("Declare", {"good": "apples", "number": 2})
+    bo.press("Declare 2", {"good": "apples"})
     for phone in (bank, bo):
         assert undone(phone) == ""
 

@@ -22,7 +22,9 @@ from werkzeug import http
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband, SitOut
+from companion.rules.sheriff.declaring import next_speaker
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Declare, silence
 from companion.web.context.token import token_hash
 from companion.web.http import limits
 from tests.rules.given import BO, CLEO, command_for, opened
@@ -121,6 +123,7 @@ class World:
     bo: Phone = field(init=False)
     phones: dict[str, Phone] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
+    is_ready: bool = False
 
     def __post_init__(self) -> None:
         self.luck.seed(self.seed)
@@ -226,6 +229,18 @@ class World:
         noted = self.keeps(self.phones["sheriff"], 0, 1, Goods({"crossbow": 5}))
         self.hears("sheriff", "the own note", noted)
 
+    def gets_ready(self) -> None:
+        """Bo will declare, in each world something else, once those have who come first (T4)."""
+        table = self.table
+        there = doorkeeper_of(self.app).look(self.game).seats
+        first = next_speaker(table, silence(table), there)
+        if first is None or first == BO or BO not in table.waiting:
+            return
+        said = Declaration(self.secret.choice(table.legal_goods), self.secret.randint(1, 5))
+        ask = Declare(BO, said, in_turn=True)
+        clerk_of(self.app).say(self.game, ask, "ready", lambda _company: there, lambda *_: None)
+        self.is_ready = True
+
     def comes_to_the_end(self) -> None:
         """The count begins, or all is turned over and the result stands."""
         clerk, stage = clerk_of(self.app), self.dice.random()
@@ -267,6 +282,7 @@ def evening(world: World, *, everything: bool = False) -> list[Answer]:
             world.plays(whole=False)
             world.ask("merchant", "GET /g/<game>")
             world.notes()
+            world.gets_ready()
             world.comes_to_the_end()
             world.ask_around(everything=everything)
             world.takes_the_seat()

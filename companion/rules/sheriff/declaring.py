@@ -1,10 +1,11 @@
 """Declarations and threats before a bag is booked (T4, I1), and promises marked as kept (I10)."""
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from companion.rules.refusals import NotInRounds, Refusal, allow
-from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.bags import Declaration, Promise
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
 from companion.rules.sheriff.proposals import bag_waits, deals_of, is_bribed, still_undecided
@@ -28,6 +29,17 @@ def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | No
     return next(silent, None)
 
 
+def in_turn(game: Game, talk: Talk, speakers: AbstractSet[int]) -> Talk:
+    """The talk with what was ready and whose turn has come: it is said without another tap (T4). The very
+    talk it got if nothing was.
+    """
+    speaker = next_speaker(game, talk, speakers)
+    if speaker is None or speaker not in talk.ready:
+        return talk
+    said = _declared(talk, speaker, talk.ready[speaker])
+    return in_turn(game, replace(said, latest=("declared", speaker)), speakers)
+
+
 def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
     """Whether a merchant can declare: in turn, or again while no deal rests on the declaration (T4, I1)."""
     if refusal := bag_waits(game, merchant):
@@ -43,6 +55,8 @@ def may_unsay(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether a merchant can take their declaration back, before a deal rests on it."""
     if refusal := bag_waits(game, merchant):
         return refusal
+    if merchant in talk.ready:
+        return None
     return _still_open(game, talk, merchant) if merchant in talk.declarations else NothingDeclared(merchant)
 
 
@@ -83,17 +97,24 @@ def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
 
 
 def declare(game: Game, talk: Talk, ask: Declare, speakers: AbstractSet[int]) -> Talk:
-    """The merchant declares, in place of anything declared before."""
-    allow(may_declare(game, talk, ask.merchant, speakers))
+    """The merchant declares, in place of anything declared before; or is ready to, if others come first."""
+    refusal = may_declare(game, talk, ask.merchant, speakers)
+    waits = ask.in_turn and isinstance(refusal, DeclaresFirst)
+    allow(None if waits else refusal)
     check_declaration(game, ask.declaration)
-    return replace(talk, declarations={**talk.declarations, ask.merchant: ask.declaration})
+    if waits:
+        return replace(talk, ready={**talk.ready, ask.merchant: ask.declaration})
+    return _declared(talk, ask.merchant, ask.declaration)
 
 
 def unsay(game: Game, talk: Talk, ask: TakeBackDeclaration) -> Talk:
     """The declaration is withdrawn; it is this merchant's turn again."""
     allow(may_unsay(game, talk, ask.merchant))
-    left = {seat: said for seat, said in talk.declarations.items() if seat != ask.merchant}
-    return replace(talk, declarations=left)
+    return replace(
+        talk,
+        declarations=_without(talk.declarations, ask.merchant),
+        ready=_without(talk.ready, ask.merchant),
+    )
 
 
 def threaten(game: Game, talk: Talk, ask: Threaten) -> Talk:
@@ -114,6 +135,18 @@ def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
     promised = promises_of(game, talk)
     others = tuple(kept for kept in talk.kept if kept != ask.promise and kept in promised)
     return replace(talk, kept=(*others, ask.promise) if ask.kept else others)
+
+
+def _declared(talk: Talk, merchant: int, declaration: Declaration) -> Talk:
+    return replace(
+        talk,
+        declarations={**talk.declarations, merchant: declaration},
+        ready=_without(talk.ready, merchant),
+    )
+
+
+def _without(said: Mapping[int, Declaration], merchant: int) -> dict[int, Declaration]:
+    return {seat: declaration for seat, declaration in said.items() if seat != merchant}
 
 
 def _still_open(game: Game, talk: Talk, merchant: int) -> Refusal | None:

@@ -44,6 +44,14 @@ def _hidden(bag: BagPassed) -> int:
     return 0 if given or bag.there or bag.raids else bag.contents.get(FACE_DOWN, 0)
 
 
+def proposed(game: Game, cards: Goods) -> str:
+    """The good that a merchant with these cards would most likely declare (I1): the legal one of which most
+    are there; "" if none is.
+    """
+    most = max(game.legal_goods, key=lambda good: cards.get(good, 0))
+    return most if most in cards else ""
+
+
 def told_by(event: Event, seat: int) -> Goods:
     """The face-down cards whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
     match event:

@@ -24,8 +24,8 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
-from companion.rules.sheriff.saying import say
-from companion.rules.sheriff.talk import Ask, Talk, talk_of
+from companion.rules.sheriff.saying import kept_in_turn, say
+from companion.rules.sheriff.talk import Ask, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
 EVENTS = {
@@ -85,7 +85,7 @@ LATER = {
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
     commands.PassBag: ("there",),
-    Talk: ("said_on", "decisions"),
+    Talk: ("said_on", "decisions", "ready"),
 }
 NESTED = {
     events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,
@@ -122,6 +122,6 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         past.before,
         NotCorrectable,
     ),
-    talking=Talking(Talk, talk_of, _say),
+    talking=Talking(Talk, kept_in_turn, _say),
     check_note=notes.check_note,
 )

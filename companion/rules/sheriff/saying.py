@@ -38,15 +38,22 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
     """
     if action_id in talk.action_ids:
         return talk
-    said = _said(game, talk_of(game, talk), ask, speakers)
+    before = kept_in_turn(game, talk, speakers)
+    said = _said(game, before, ask, speakers)
     ids = (*talk.action_ids, action_id)[-MOST_IDS:]
-    return replace(said, action_ids=ids, latest=_latest(ask, said))
+    is_quiet = said.ready != before.ready and said.declarations == before.declarations
+    return replace(said, action_ids=ids, latest=before.latest if is_quiet else _latest(ask, said))
+
+
+def kept_in_turn(game: Game, kept: Talk | None, speakers: AbstractSet[int]) -> Talk:
+    """What was said in the game's round, with each declaration whose turn came by itself (T4)."""
+    return declaring.in_turn(game, talk_of(game, kept), speakers)
 
 
 def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk | Refusal:
     """What saying this would lead to, without saying it."""
     try:
-        return _said(game, talk_of(game, talk), ask, speakers)
+        return _said(game, kept_in_turn(game, talk, speakers), ask, speakers)
     except Refusal as refusal:
         return refusal
 

@@ -53,8 +53,9 @@ class Decided:
 class Talk:
     """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
     threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
-    said last, in a word, with the seat or the proposal it was about; after which entry that was; and what the
-    Sheriff decided of which merchant's bag.
+    said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
+    Sheriff decided of which merchant's bag; and what a merchant is ready to declare in turn, which no other
+    phone may learn before (T4).
     """
 
     round: int
@@ -66,14 +67,16 @@ class Talk:
     latest: tuple[str, int]
     said_on: int = 0
     decisions: Mapping[int, Decided] = field(default_factory=dict)
+    ready: Mapping[int, Declaration] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """A merchant says what is in the bag (I1)."""
+    """A merchant says what is in the bag (I1), or will say it `in_turn` if others come first (T4)."""
 
     merchant: int
     declaration: Declaration
+    in_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +201,7 @@ def _among(there: set[int], talk: Talk) -> Talk:
         talk,
         declarations={seat: said for seat, said in talk.declarations.items() if seat in there},
         decisions={seat: decided for seat, decided in talk.decisions.items() if seat in there},
+        ready={seat: said for seat, said in talk.ready.items() if seat in there},
         threatened=talk.threatened if talk.threatened in there else None,
         proposals=tuple(proposal for proposal in talk.proposals if _sides(proposal) <= there),
         latest=SILENT if is_of_others else talk.latest,

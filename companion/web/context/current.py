@@ -60,7 +60,8 @@ def viewer(game: str) -> Viewer:
 
 def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own
     """What was said in the present round; None if the game has no talk."""
-    return talk_kept(table, places_at(table.id).room)
+    there = places_at(table.id)
+    return talk_kept(table, there.room, there.seats)
 
 
 def table_now(game: str) -> AnyTable:

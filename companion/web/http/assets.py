@@ -21,6 +21,7 @@ LIVE = "js/live.js"
 REFUSED = "js/refused.js"
 MOMENTS = "js/moments.js"
 ENDING = "js/ending.js"
+PACK = "js/pack.js"
 SIDES = "js/sides.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
 WORKER = "worker.js"  # served at the site's root, so that its scope is the whole site
@@ -32,6 +33,7 @@ ENTRIES = (
     LIVE,  # on pages of a running table
     ENDING,  # on the check of the stands and the reveal, which load it themselves
     REFUSED,  # on pages with a refusal, which load it themselves
+    PACK,  # where a merchant packs a bag, which loads it itself
     SIDES,  # where somebody gives something to somebody who is chosen, which load it themselves
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )

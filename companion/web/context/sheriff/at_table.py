@@ -1,5 +1,7 @@
 """The tables of Sheriff of Nottingham at which this phone has a place."""
 
+from dataclasses import replace
+
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Talk
 from companion.web.context import current
@@ -19,6 +21,9 @@ def held_tables() -> tuple[Table, ...]:
 
 
 def talk_at(table: Table) -> Talk:
-    """What was said in the round that is played."""
+    """What was said in the round that is played. What others are ready to declare is their secret until their
+    turn comes (T4, T8).
+    """
     talk: Talk = current.talk_at(table)
-    return talk
+    own = current.viewer(table.id).seats
+    return replace(talk, ready={seat: said for seat, said in talk.ready.items() if seat in own})

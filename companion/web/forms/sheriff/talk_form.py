@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import (
@@ -41,6 +42,7 @@ from companion.rules.sheriff.refusals import (
     SheriffBringsNoBag,
     SidesStay,
     StandTooSmall,
+    SupplyExceeded,
     TimeIsUp,
     TooManyProposals,
     UnsaidMeanwhile,
@@ -60,6 +62,7 @@ from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff.deal_form import asked_for, read_deal
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 
 PREFIX = "offer-"
@@ -100,6 +103,13 @@ DECLARATION_FIELDS = fields(
     }
 )
 """The field of a declaration each refusal is shown beside."""
+PACKED_FIELDS = {
+    **DECLARATION_FIELDS,
+    NotDeclarable: "declared",
+    NumberOutOfBag: "contents",
+    SupplyExceeded: "contents",
+}
+"""The field of a packed bag each refusal is shown beside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +179,21 @@ def offer_field(refusal: Refusal) -> str:
 def declaration_field(refusal: Refusal) -> str:
     """The field of a declaration a refusal is shown beside."""
     return beside.field_of(DECLARATION_FIELDS, refusal)
+
+
+def packed_field(refusal: Refusal) -> str:
+    """The field of a packed bag a refusal is shown beside."""
+    return beside.field_of(PACKED_FIELDS, refusal)
+
+
+def read_packed(game: Game, merchant: int, cards: Goods, reader: Reader) -> Declare | TakeBackDeclaration:
+    """What a merchant says of the packed cards, all of which are counted; or that it is taken back."""
+    if reader.ticked("take_back"):
+        return TakeBackDeclaration(merchant)
+    if not cards:
+        reader.refuse("contents", _("Tap the cards in your bag first."))
+    good = reader.choice("declared", game.legal_goods, _("Which good do you say it is?"))
+    return Declare(merchant, Declaration(good, cards.total), in_turn=True)
 
 
 def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:

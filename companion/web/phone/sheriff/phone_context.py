@@ -6,6 +6,7 @@ from companion.places import MINUTE, Viewer
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
+from companion.rules.stages import Stage
 from companion.web.phone.sheriff.permit import Permit
 
 NEWS_FOR = 3 * MINUTE
@@ -41,3 +42,13 @@ class PhoneContext:
             return None
         seat = declaring.next_speaker(game, self.talk, self.phones)
         return seat if seat in self.me.seats else None
+
+    def packs(self, game: Game) -> int | None:
+        """Whose bag this phone packs and declares, whoever's turn it is: that of its only seat, if several
+        phones take part.
+        """
+        if game.stage is not Stage.ROUNDS or len(self.me.seats) != 1 or not self.is_shared:
+            return None
+        (own,) = self.me.seats
+        said = own in self.talk.declarations or own in self.talk.ready or own in self.talk.decisions
+        return own if own in game.waiting and not said else None

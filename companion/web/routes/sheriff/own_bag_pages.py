@@ -5,24 +5,27 @@ from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.events import BagPassed
-from companion.rules.sheriff.notes import Smuggled, known, smuggled, told_by
+from companion.rules.sheriff.meanwhile import declared_meanwhile
+from companion.rules.sheriff.notes import Smuggled, check_note, known, smuggled, told_by
 from companion.rules.sheriff.past import known_now
 from companion.rules.sheriff.refusals import ContentsMismatch
-from companion.rules.sheriff.talk import Declare
-from companion.web.context.current import clerk, held_again, viewer
+from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
+from companion.web.context.current import clerk, viewer
 from companion.web.context.permits import holds
 from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
 from companion.web.routes.sheriff.sheets import why_over
-from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note
+from companion.web.routes.sheriff.speaking import speak
+from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.words.sheriff.sentences import Words
 
 LAST_ROUND = 9_999
@@ -33,31 +36,35 @@ blueprint = Blueprint("own_bag", __name__)
 
 @blueprint.get("/g/<game>/seats/<int:seat>/bag")
 def own_bag(game: str, seat: int) -> ResponseReturnValue:
-    """The note of a round while a finger rests on it; otherwise, or if the phone has more than one seat, a
-    curtain in front of it.
+    """The bag that is to be packed, as long as it is empty; the note of a round while a finger rests on it.
+    Otherwise, or if the phone has more than one seat, a curtain in front of it.
     """
-    table = _own_table(game, seat)
+    table, reader = _own_table(game, seat), Reader(request.args)
     if why_over(table, f"seats/{seat}/bag"):
         return to_board(table, f"seats/{seat}/bag")
-    if is_shared_phone(table) or HELD not in request.headers:
-        view = curtain(table, seat, Reader(request.args).hidden("round"))
+    is_held = HELD in request.headers
+    if is_shared_phone(table) or not (is_held or _is_empty(table, seat, reader)):
+        view = curtain(table, seat, reader.hidden("round"))
         return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
-    return _page(table, seat, Reader(request.args))
+    return _page(table, seat, reader, beside=is_held)
 
 
 @blueprint.post("/g/<game>/seats/<int:seat>/bag")
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
-    """Keep the note, or only look: what a look shows has no address, so that nobody can come back to it. A
-    note that is kept by a button has as many cards as were declared, if that was said by phone.
+    """Keep the note, declare what was packed, or only look: what a look shows has no address, so that nobody
+    can come back to it. A note that is kept by a button has as many cards as were declared, if that was said
+    by phone.
     """
     table, reader = _own_table(game, seat), Reader(request.form)
-    sheet = f"seats/{seat}/bag"
-    if reader.form.get("do") == "look":
+    sheet, do = f"seats/{seat}/bag", reader.form.get("do")
+    if do == "look":
         return over_on_board(table, sheet) or (_page(table, seat, reader), {"HX-Push-Url": "false"})
-    number = reader.number("round", LAST_ROUND, blank=None)
     noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
+    if do == "declare" or reader.ticked("take_back"):
+        return _declare(table, seat, noted, reader)
+    number = reader.number("round", LAST_ROUND, blank=None)
     said = declared_in(table, seat, number)
-    if reader.form.get("do") == "keep" and said and noted and noted.total != said.number:
+    if do == "keep" and said and noted and noted.total != said.number:
         reader.refuse("contents", Words(table.game.seats).refusal(ContentsMismatch(said.number, noted.total)))
     if not reader.errors:
         try:
@@ -69,19 +76,28 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
     return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), sheet)
 
 
-def noted(table: Table, ask: Declare, inside: str) -> ResponseReturnValue | None:
-    """What follows from a declaration on the merchant's own phone: the cards are kept as declared, or asked
-    for. Nothing, if the phone did not say which.
-    """
-    seat, said = ask.merchant, ask.declaration
-    if inside == "same":
-        with suppress(Refusal):  # it is declared, whatever the box says of these cards
-            clerk().note(table.id, seat, table.game.round, Goods({said.good: said.number}), holds(seat))
-    if inside != "other":
-        return None
-    now = held_again(table)
-    address = url_for("own_bag.own_bag", game=table.id, seat=seat, round=now.game.round)
-    return _page(now, seat, Reader(MultiDict())), {"HX-Replace-Url": address}
+def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
+    """Say what is in the bag, or take that back, and keep its cards."""
+    asked, seen = talk_form.read_packed(table.game, seat, cards, reader), talk_form.read_declared(reader)
+
+    def ask() -> Declare | TakeBackDeclaration:
+        check_note(table.game, table.game.round, cards)
+        return asked
+
+    def then() -> None:
+        with suppress(Refusal):  # said is said: between two taps the table may have come further
+            clerk().note(table.id, seat, table.game.round, cards, holds(seat))
+
+    return speak(
+        table,
+        reader,
+        ask,
+        lambda now, reader: _page(now, seat, reader),
+        talk_form.packed_field,
+        f"seats/{seat}/bag",
+        lambda said: declared_meanwhile(said, asked, seen),
+        then=then,
+    )
 
 
 def declared_in(table: Table, seat: int, number: int) -> Declaration | None:
@@ -114,15 +130,23 @@ def _check_own(table: Table, seat: int) -> None:
         abort(403)
 
 
-def _page(table: Table, seat: int, reader: Reader) -> str:
-    _check_own(table, seat)  # the seat may have gone to another phone since
-    notes = clerk().notes(table.id, seat)
+def _is_empty(table: Table, seat: int, reader: Reader) -> bool:
+    """Whether this round's bag is still to be packed, so that nobody sees anything in it."""
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
+    packs = this_phone(table).packs(table.game) == seat and number == table.game.round
+    return packs and not clerk().notes(table.id, seat).get(number)
+
+
+def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> str:
+    _check_own(table, seat)  # the seat may have gone to another phone since
+    notes, game = clerk().notes(table.id, seat), table.game
+    number = reader.number("round", LAST_ROUND, blank=game.round)
     typed = reader.has("in-")
-    goods = table.game.goods_in_play
-    cards = reader.goods("in-", goods, MOST_NOTED) if typed else notes.get(number, Goods())
+    cards = reader.goods("in-", game.goods_in_play, MOST_NOTED) if typed else notes.get(number, Goods())
     said = declared_in(table, seat, number)
-    view = note(table, seat, number, cards, _smuggled(table, seat), notes, said)
+    declared = reader.form.get("declared", "")
+    packed = packing(game, this_phone(table), seat, cards, declared) if number == game.round else None
+    view = note(table, seat, number, cards, _smuggled(table, seat), notes, said, packed, beside=beside)
     return render_template("sheriff/notes/note.html", note=view, errors=reader.errors, game_path=table.id)
 
 

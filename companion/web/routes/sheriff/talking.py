@@ -11,7 +11,7 @@ from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.refusals import NoSuchProposal
-from companion.rules.sheriff.talk import Change, Declare, Proposal, Talk, Withdraw, proposal_of
+from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -19,7 +19,6 @@ from companion.web.forms.sheriff import bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, to_board
 from companion.web.routes.sheriff.board_pages import timer_at
-from companion.web.routes.sheriff.own_bag_pages import noted
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 from companion.web.routes.sheriff.table_pages import bag_page
@@ -52,21 +51,9 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     def meanwhile(said: Talk) -> Refusal | None:
         return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
 
-    def then() -> ResponseReturnValue | None:
-        if not isinstance(ask, Declare) or this_phone(table).me.seats != {seat}:
-            return None
-        return noted(table, ask, reader.form.get("inside", ""))
-
     sheet = f"declarations/{seat}"
     return speak(
-        table,
-        reader,
-        lambda: ask,
-        again,
-        talk_form.declaration_field,
-        sheet=sheet,
-        meanwhile=meanwhile,
-        then=then,
+        table, reader, lambda: ask, again, talk_form.declaration_field, sheet=sheet, meanwhile=meanwhile
     )
 
 

@@ -12,9 +12,7 @@ from companion.web.screens.parts import Seat, seat_of
 
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
-    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along. It is
-    the merchant's `own` phone if nobody else has a seat on it: there it may say what is really in the bag.
-    """
+    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along."""
 
     game: str
     seat: Seat
@@ -23,10 +21,8 @@ class DeclarationScreen:
     good: str
     said: str
     number: int
-    chosen: int
     on: str
     unsay: bool
-    own: bool
 
 
 def declaration(
@@ -42,8 +38,6 @@ def declaration(
         good=typed.good or (said.good if said else ""),
         said=said.good if said else "",
         number=said.number if said else 0,
-        chosen=typed.number or (said.number if said else 0),
         on=declared(said),
         unsay=declaring.may_unsay(game, phone.talk, merchant) is None,
-        own=phone.me.seats == {merchant},
     )

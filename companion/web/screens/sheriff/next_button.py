@@ -42,6 +42,13 @@ class Look:
 
 
 LOOKS = {
+    Task.PACK: Look(
+        words=N_("Pack your bag"),
+        under=N_("and say what is in it"),
+        icon="bag",
+        link=link("own_bag.own_bag"),
+        of_seat=True,
+    ),
     Task.DECLARE: Look(
         words=N_("%(name)s declares"),
         under=N_("one good, and how many cards"),

@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
+from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.notes import ELSEWHERE, Smuggled
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed
+from companion.rules.sheriff.refusals import DeclaresFirst
+from companion.web.forms.sheriff.talk_form import declared
+from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
@@ -25,9 +30,25 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
+class Packing:
+    """What a merchant says of the bag that is being packed: one of these `goods`, as proposed by its cards,
+    and their `number`. `after` the one whose turn is earlier it is said by itself (T4). What was `said`, or
+    waits to be, can be taken back; `on` carries along what the others heard.
+    """
+
+    goods: tuple[str, ...]
+    good: str
+    number: int
+    after: Seat | None
+    on: str
+    said: Stock | None
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0); as
-    many as were `declared`, once that was said by phone.
+    many as were `declared`, once that was said by phone. With `packing`, it is also declared there. What was
+    noted of other rounds is shown if `beside`.
     """
 
     game: str
@@ -38,6 +59,8 @@ class Note:
     passed: tuple[Passed, ...]
     elsewhere: tuple[Stock, ...]
     declared: Stock | None
+    packing: Packing | None
+    beside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +84,10 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
     noted: Goods,
     bags: tuple[Smuggled, ...],
     notes: Mapping[int, Goods],
-    said: Declaration | None = None,
+    said: Declaration | None,
+    packing: Packing | None,
+    *,
+    beside: bool,
 ) -> Note:
     """The note of one round, with those of the others."""
     game = table.game
@@ -77,9 +103,33 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
         table.id,
         seat_of(game, seat),
         number,
-        said.number if said else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
+        said.number if said and not packing else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
         tuple(palette),
         tuple(Passed(bag.round, bag.face_down, stocks(game, notes.get(bag.round, Goods()))) for bag in bags),
         stocks(game, notes.get(ELSEWHERE, Goods())),
         Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        packing,
+        beside,
+    )
+
+
+def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed: str) -> Packing | None:
+    """What can be declared of these cards, with the good that was `typed`, on the merchant's own phone; None
+    where a deal or a decision rests on what was said.
+    """
+    if phone.me.seats != {merchant}:
+        return None
+    refusal = declaring.may_declare(game, phone.talk, merchant, phone.phones)
+    if refusal and not isinstance(refusal, DeclaresFirst):
+        return None
+    said = phone.talk.declarations.get(merchant)
+    known = said or phone.talk.ready.get(merchant)
+    good = typed if typed in game.legal_goods else known.good if known else proposed(game, cards)
+    return Packing(
+        goods=game.legal_goods,
+        good=good,
+        number=cards.total,
+        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
+        on=declared(said),
+        said=Stock(known.good, known.number, kind_of(game, known.good)) if known else None,
     )

@@ -50,14 +50,17 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class BagTalk:
-    """What was said of one bag; `link` if this phone may still change it, `third` if an offer over it is
-    neither from nor to its merchant, so that it does not name the bag.
+    """What was said of one bag, or will be once it is its merchant's turn (`waits`); `link` if this phone may
+    still change it, where it was packed if it is this phone's `own`. `third` if an offer over it is neither
+    from nor to its merchant, so that it does not name the bag.
     """
 
     seat: Seat
     declared: Stock | None
+    waits: bool
     threatened: bool
     link: bool
+    own: bool
     offers: tuple[Offered, ...]
     third: bool
 
@@ -105,12 +108,15 @@ def is_talking(game: Game, phone: PhoneContext) -> bool:
 
 
 def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTalk:
-    said = phone.talk.declarations.get(merchant)
+    ready = phone.talk.ready.get(merchant)
+    said = phone.talk.declarations.get(merchant) or ready
     shown = _shown(phone, merchant)
     return BagTalk(
         seat=seat_of(game, merchant),
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        waits=ready is not None,
         threatened=declaring.threatened(game, phone.talk) == merchant,
+        own=phone.me.seats == {merchant},
         link=_may_say_again(game, phone, merchant),
         offers=tuple(_offered(game, phone, proposal, late=late) for proposal in shown),
         third=any(merchant not in _sides(proposal.deal) for proposal in shown),

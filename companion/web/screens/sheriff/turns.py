@@ -25,11 +25,13 @@ from companion.web.words.sheriff.sentences import Words
 
 
 class Task(StrEnum):
-    """What a table does next; a phone that has no part in it waits. `DECIDE` is for a bag that was declared
-    on a phone; once decided, `CARDS` for what was turned over, `PASSED` and `OPENED` where nothing was noted.
+    """What a table does next; a phone that has no part in it waits. `PACK` is for the own bag of a merchant
+    with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
+    decided, `CARDS` for what was turned over, `PASSED` and `OPENED` where nothing was noted.
     `CONTENTS` is for a bag that passed because time ran out, `END` for the end of the last round.
     """
 
+    PACK = "pack"
     DECLARE = "declare"
     BAG = "bag"
     DECIDE = "decide"
@@ -107,10 +109,12 @@ def _next_of_count(game: Game) -> Next:
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     """What this phone does next: a declaration, the table's next step if that falls to it, or waiting."""
     following = _as_decided(phone, following)
+    packs = phone.packs(game)
+    if packs is not None:
+        return Next(Task.PACK, seat_of(game, packs))
     declares = phone.declares_next(game)
     if declares is not None:
-        own = _("You declare") if phone.me.seats == {declares} else ""
-        return Next(Task.DECLARE, seat_of(game, declares), own)
+        return Next(Task.DECLARE, seat_of(game, declares))
     first = _declare_first(game, phone, following)
     if first and phone.me.bank and game.sheriff not in phone.me.seats and first[0] not in phone.phones:
         return Next(Task.DECLARE, seat_of(game, first[0]))
@@ -187,8 +191,8 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
 def _first(game: Game, seats: tuple[int, ...]) -> Markup:
     words = Words(game.seats)
     if len(seats) == 1:
-        return say(_("%(name)s declares first"), name=words.name(seats[0]))
-    return say(_("First %(names)s declare"), names=words.names(seats))
+        return say(_("%(name)s declares next"), name=words.name(seats[0]))
+    return say(_("%(names)s declare next"), names=words.names(seats))
 
 
 def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
@@ -204,6 +208,9 @@ def turn_of(game: Game, phone: PhoneContext, following: Next) -> str:
     something; "" otherwise.
     """
     words = _asked(game, phone)
+    if following.task is Task.PACK:
+        declares = phone.declares_next(game)
+        following = replace(following, task=Task.WAIT if declares is None else Task.DECLARE)
     if phone.me.seats & _whose(game, following):
         words = (f"{following.task}-{game.round}", *words)
     return " ".join(words)

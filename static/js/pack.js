@@ -1,0 +1,83 @@
+// A bag that is being packed: the number after a card says how many of it, the cards propose what to declare.
+import { changed, number } from "./fields.js";
+import "./missing.js";
+
+const MOST_CARDS = 5;
+
+const form = () => document.querySelector("[data-packs]");
+const fields = () => [...form().querySelectorAll(".pick-number")];
+const sum = (inputs) => inputs.reduce((all, input) => all + number(input), 0);
+const chosen = () => form().querySelector("[name=declared]:checked");
+
+// The card that was tapped last, the number that was tapped before any, the good that was chosen by hand.
+let last = null;
+let many = 0;
+let isChosen = false;
+
+const proposed = () => {
+  const tiles = [...form().querySelectorAll("[name=declared]")];
+  const held = (tile) => number(form().querySelector(`[name="in-${tile.value}"]`));
+  const most = tiles.reduce((best, tile) => (held(tile) > held(best) ? tile : best));
+  return held(most) ? most : null;
+};
+
+const draw = () => {
+  if (!form()) return;
+  const total = sum(fields());
+  const button = form().querySelector("[data-declare]");
+  const [title, under] = button.querySelectorAll("strong, small");
+  const { one, more } = chosen()?.parentNode.querySelector("[data-one]").dataset ?? {};
+  const { declare, empty, first, which, heard } = button.dataset;
+  form().elements.number.value = total;
+  title.textContent = total && one ? declare.replace("{what}", `${total} ${total > 1 ? more : one}`) : empty;
+  under.textContent = total ? one ? heard : which : first;
+  form().querySelectorAll("[data-many]").forEach((tile) => {
+    tile.ariaPressed = Boolean(last) && number(last) === Number(tile.dataset.many);
+  });
+};
+
+const propose = () => {
+  const tile = proposed();
+  form().querySelectorAll("[name=declared]").forEach((other) => {
+    other.checked = other === tile;
+  });
+};
+
+// Cards may lie there already. What differs from the proposal was chosen by hand.
+const begin = () => {
+  if (!form()) return;
+  if (!chosen()) propose();
+  isChosen = Boolean(chosen()) && chosen() !== proposed();
+  const there = fields().filter(number);
+  last = there.length === 1 ? there[0] : null;
+  many = 0;
+  draw();
+};
+
+const put = (input, count) => {
+  const others = sum(fields()) - number(input);
+  input.value = Math.min(count, MOST_CARDS - others) || "";
+  changed(input);
+};
+
+document.addEventListener("click", ({ target }) => {
+  const tile = form()?.contains(target) && target.closest("[data-put], [data-many], [data-slot]");
+  if (!tile) return;
+  if (tile.dataset.put) {
+    last = tile.closest(".pick").querySelector(".pick-number");
+    if (many) put(last, many);
+    many = 0;
+  } else if (tile.dataset.many) {
+    if (last?.isConnected) put(last, Number(tile.dataset.many));
+    else many = Number(tile.dataset.many);
+  } else last = null;
+  draw();
+});
+document.addEventListener("change", ({ target }) => {
+  if (!form()?.contains(target)) return;
+  if (target.name === "declared") isChosen = true;
+  else if (!isChosen) propose();
+  draw();
+});
+document.addEventListener("htmx:after:swap", begin);
+begin();

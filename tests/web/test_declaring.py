@@ -1,0 +1,118 @@
+"""Merchants pack their bags and declare, all at the same time, each on their own phone (T4, I1, T8)."""
+
+import pytest
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.events import BagPassed
+from tests.rules.given import BO, CLEO
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import lets_out
+from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.test_deciding import decides
+from tests.web.test_talking import Market, market
+
+__all__ = ["market"]
+
+
+def packs(phone: Phone, declared: str, cards: Fields) -> Page:
+    """From the board: the cards, and what is said of them."""
+    phone.open(f"/g/{phone.page.game}")
+    phone.follow("Pack your bag")
+    return phone.press("Declare", {**cards, "declared": declared})
+
+
+def notes_of(bo: Phone) -> dict[int, Goods]:
+    """What Bo noted, by round."""
+    return clerk_of(bo.client.application).notes(bo.page.game, BO)
+
+
+def test_an_honest_merchant_packs_and_declares(market: Market) -> None:
+    """The biggest button, the cards, which propose what to declare; then the Sheriff needs one tap."""
+    market.bo.open(market.at())
+    market.bo.follow("Pack your bag")
+    board = market.bo.press("Declare", {"in-apples": 3, "declared": "apples"})
+    assert board.path == market.at()
+    assert notes_of(market.bo) == {1: {"apples": 3}}
+    decides(market.ann, "Let it pass")
+    bag = table_of(market.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 3}
+
+
+def test_a_liar_packs_other_cards_than_are_declared(market: Market) -> None:
+    market.bo.open(market.at())
+    market.bo.follow("Pack your bag")
+    market.bo.press("Declare", {"in-apples": 1, "in-mead": 2, "declared": "bread"})
+    assert market.talk.declarations == {BO: Declaration("bread", 3)}
+    decides(market.ann, "Open it")
+    assert "In Bo ’s bag: 1 apple and 2 mead." in market.cleo.open(market.at()).text
+
+
+def test_i1_what_is_packed_proposes_what_to_declare(market: Market) -> None:
+    market.bo.open(market.at())
+    market.bo.follow("Pack your bag")
+    market.bo.press("Keep it, say nothing yet", {"in-apples": 1, "in-bread": 2, "in-silk": 1})
+    market.bo.follow("Pack your bag")
+    page = market.bo.press("I am Bo")
+    assert dict(page.form("Declare")[0].fields)["declared"] == "bread"
+    assert "Declare 4 bread" in page.text
+
+
+@pytest.mark.parametrize(
+    "fields, field, sentence",
+    [
+        ({"declared": "apples"}, "contents", "Tap the cards in your bag first."),
+        ({"in-mead": 2}, "declared", "Which good do you say it is?"),
+        ({"in-apples": 4, "in-mead": 2, "declared": "apples"}, "contents", "A bag holds 1 to 5 cards."),
+        ({"in-apples": "-1", "declared": "apples"}, "in-apples", "A whole number from 0 to 99, in digits."),
+    ],
+)
+def test_a_bag_that_cannot_be_is_refused_beside_its_field(
+    market: Market, fields: Fields, field: str, sentence: str
+) -> None:
+    market.bo.open(market.at())
+    market.bo.follow("Pack your bag")
+    with unchanged(market.bo.client.application):
+        page = market.bo.press("Declare", fields)
+    assert page.status == 422
+    assert sentence in page.beside(field)
+    kept = dict(page.form("Declare")[0].fields)
+    assert {name: str(kept[name]) for name in fields if name[:3] == "in-"} == {
+        name: str(value) for name, value in fields.items() if name[:3] == "in-"
+    }
+
+
+def test_t4_what_is_ready_is_said_by_itself_and_nobody_learns_it_before(market: Market) -> None:
+    packs(market.cleo, "bread", {"in-silk": 2})
+    assert "Cleo : 2 bread said when it is your turn" in market.cleo.open(market.at()).text
+    for phone in (market.bank, market.ann, market.bo):
+        assert "bread" not in phone.open(market.at()).answer.get_data(as_text=True)
+    packs(market.bo, "apples", {"in-apples": 3})
+    assert market.talk.declarations == {BO: Declaration("apples", 3), CLEO: Declaration("bread", 2)}
+    assert "Cleo : 2 bread" in market.ann.open(market.at()).text
+
+
+def test_what_is_ready_is_taken_back_or_said_otherwise(market: Market) -> None:
+    packs(market.cleo, "bread", {"in-silk": 2})
+    market.cleo.open(market.at())
+    market.cleo.follow("Cleo : 2 bread")
+    page = market.cleo.press("I am Cleo")
+    assert "When it is your turn: 2 bread" in page.text
+    assert "said as soon as Bo has declared" in page.text
+    market.cleo.press("Take back")
+    packs(market.bo, "apples", {"in-apples": 3})
+    assert market.talk.declarations == {BO: Declaration("apples", 3)}
+    assert "Pack your bag" in market.cleo.open(market.at()).text
+
+
+def test_who_takes_a_seat_that_was_freed_learns_nothing_that_was_ready(market: Market) -> None:
+    packs(market.cleo, "bread", {"in-silk": 2})
+    market.bank.open(market.at())
+    lets_out(market.bank, CLEO)
+    fields = [("csrf_token", market.bank.token), ("seat", str(CLEO))]
+    assert market.bank.send("POST", market.at("/seats"), fields).status == 303
+    page = market.bank.open(market.at(f"/seats/{CLEO}/bag"))
+    assert "2 bread" not in page.text
+    packs(market.bo, "apples", {"in-apples": 3})
+    assert market.talk.declarations == {BO: Declaration("apples", 3)}
