@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PARALLEL := --numprocesses=auto --dist=loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues wheel strings scripts pictures icons bench bench-live lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel strings scripts pictures icons commotion bench bench-live lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -57,6 +57,9 @@ tests:
 
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+commotion: $(VENV)/dev.stamp catalogues  ## five phones in wild hands, 2,000 taps (TAPS=..., SEED=... repeats one)
+	TAPS=$(or $(TAPS),2000) $(BIN)/python -m pytest -q tests/browser/test_commotion.py
 
 bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
 	$(BIN)/python -m tests.bench

@@ -2,6 +2,7 @@
 const HOLD_MILLISECONDS = 350;
 const REST_MILLISECONDS = 90000;
 const KEEP_MILLISECONDS = 300;
+const AGAIN_MILLISECONDS = 3000;
 const secret = () => document.querySelector("[data-secret]");
 const on = (name, act, ...how) => document.addEventListener(name, act, ...how);
 const held = ({ target }) => target.closest("[data-hold]");
@@ -59,14 +60,16 @@ const keep = () => {
       body: new URLSearchParams(new FormData(secret())),
       redirect: "manual",
       keepalive: true,
-    });
+    }).catch(() => keepIn(AGAIN_MILLISECONDS));
   }
   keeping = 0;
 };
-on("change", ({ target }) => {
-  if (!target.closest("[data-secret]")) return;
+const keepIn = (milliseconds) => {
   clearTimeout(keeping);
-  keeping = setTimeout(keep, KEEP_MILLISECONDS);
+  keeping = setTimeout(keep, milliseconds);
+};
+on("change", ({ target }) => {
+  if (target.closest("[data-secret]")) keepIn(KEEP_MILLISECONDS);
 });
 on("htmx:before:swap", keep);
 

@@ -158,7 +158,7 @@ def open_phone(browser: Browser, url: str, *, language: str, script: bool, **opt
     page = context.new_page()
     phone = Phone(page, Thumb(page))
     page.on("console", phone.hear)
-    page.on("pageerror", lambda error: phone.complaints.append(f"script: {error}"))
+    page.on("pageerror", lambda error: phone.complaints.append(f"script: {error} {error.stack}"))
     page.on("request", phone.see)
     page.on("response", phone.note)
     return phone

@@ -1,0 +1,170 @@
+"""Five phones in hands that tap anything: random controls, twice, back and again, without a connection,
+turned over. The same seed taps the same, as far as five phones at once can.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser import looking, sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.visiting import leave
+
+UPRIGHT, TURNED = ViewportSize(width=390, height=664), ViewportSize(width=664, height=390)
+EXPECTED = {403, 404, 429}  # whose place was given to another, or whose table ended
+BETWEEN = 120  # ms
+AGAIN_SOON = 20_000  # ms until a phone without a connection has sent what it kept
+OFFLINE_FOR = 6  # actions
+TEXTS = ("7", "12", "-1", "0", "9999999", "½", "٣", "x" * 40, "🦊", "مرحبا", "")
+# Where a finger would touch what is in sight and covered by nothing; nothing that leaves the table's machine.
+CONTROLS = "a[href], button, summary, label, input"
+IN_REACH = """(controls) => [...document.querySelectorAll(controls)].flatMap((one) => {
+    if (one.hasAttribute("download") || one.type === "file") return [];
+    if (one.href && (new URL(one.href).host !== location.host || one.href.endsWith(".json"))) return [];
+    const {left, top, width, height} = one.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const there = document.elementFromPoint(x, y);
+    return there && (one === there || one.contains(there) || there.contains(one)) ? [[x, y]] : [];
+})"""
+TYPES = "() => document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea') ?? false"
+WAITING = """() => JSON.parse(localStorage.getItem("counting-house-outbox") ?? "[]")
+    .filter((item) => !item.answer).length"""
+
+
+@dataclass
+class Hands:
+    """One phone, and who plays with it; `cut_off` for so many more actions."""
+
+    phone: Phone
+    cut_off: int = 0
+    is_turned: bool = False
+
+
+@dataclass
+class Commotion:
+    """A table of five with a phone each, and dice for what happens to them."""
+
+    seed: int
+    board: str
+    hands: Sequence[Hands]
+    dice: random.Random = field(init=False)
+    done: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """The dice of this seed."""
+        self.dice = random.Random(self.seed)  # noqa: S311 - a throw that can be repeated
+
+    def goes_on(self, taps: int) -> None:
+        """So many actions, each of one phone; now and then all come back to the board and agree."""
+        for tap, hands in zip(range(1, taps + 1), cycle(self.hands), strict=False):
+            try:
+                self.act(hands)
+            except PlaywrightError as fault:  # the page went away under the finger
+                self.done.append(f"({fault.message.splitlines()[0]})")
+            if tap % 100 == 0:
+                self.comes_together()
+        self.comes_together()
+
+    def act(self, hands: Hands) -> None:
+        """One thing that a hand does to a phone."""
+        if hands.cut_off:
+            hands.cut_off -= 1
+            if not hands.cut_off:
+                self.connects(hands)
+        acts = (self.taps, self.taps_twice, self.types, self.goes_back, self.reloads, self.scrolls)
+        weights = (60, 14, 8, 6, 4, 4)
+        others = (self.turns, self.loses_connection, self.goes_home)
+        act = self.dice.choices((*acts, *others), (*weights, 2, 2, 5))[0]
+        self.done.append(
+            f"{self.hands.index(hands)} {act.__name__} {hands.phone.page.url.rpartition('/g/')[2]}"
+        )
+        act(hands)
+        hands.phone.page.wait_for_timeout(BETWEEN)
+
+    def taps(self, hands: Hands) -> None:
+        """Something in sight."""
+        page = hands.phone.page
+        if spots := page.evaluate(IN_REACH, CONTROLS):
+            page.touchscreen.tap(*self.dice.choice(spots))
+
+    def taps_twice(self, hands: Hands) -> None:
+        """The same spot, whatever the first tap has put there."""
+        page = hands.phone.page
+        if spots := page.evaluate(IN_REACH, CONTROLS):
+            x, y = self.dice.choice(spots)
+            page.touchscreen.tap(x, y)
+            page.touchscreen.tap(x, y)
+
+    def types(self, hands: Hands) -> None:
+        """What nobody would, where something can be typed."""
+        page = hands.phone.page
+        text = self.dice.choice(TEXTS)
+        if page.evaluate(TYPES):
+            page.keyboard.press("ControlOrMeta+a")
+            page.keyboard.insert_text(text)
+
+    def goes_back(self, hands: Hands) -> None:
+        """The browser's own button."""
+        hands.phone.page.go_back(wait_until="commit")
+
+    def reloads(self, hands: Hands) -> None:
+        """A page that seems to hang."""
+        if not hands.cut_off:
+            hands.phone.page.reload(wait_until="commit")
+
+    def scrolls(self, hands: Hands) -> None:
+        """Up or down."""
+        hands.phone.page.mouse.wheel(0, self.dice.choice((-900, 400, 900)))
+
+    def turns(self, hands: Hands) -> None:
+        """From upright onto its side, and back."""
+        hands.is_turned = not hands.is_turned
+        hands.phone.page.set_viewport_size(TURNED if hands.is_turned else UPRIGHT)
+
+    def loses_connection(self, hands: Hands) -> None:
+        """For a few actions."""
+        hands.phone.page.context.set_offline(True)
+        hands.cut_off = OFFLINE_FOR
+
+    def connects(self, hands: Hands) -> None:
+        """It is back."""
+        hands.phone.page.context.set_offline(False)
+        hands.cut_off = 0
+
+    def goes_home(self, hands: Hands) -> None:
+        """To the board, from wherever the taps led."""
+        if not hands.cut_off:
+            leave(hands.phone.page, self.board)
+
+    def comes_together(self) -> None:
+        """Every phone is connected, has sent what it kept, and shows the same purses and stands."""
+        for hands in self.hands:
+            self.connects(hands)
+            leave(hands.phone.page, self.board)
+        for hands in self.hands:
+            hands.phone.page.wait_for_function(f"({WAITING})() === 0", timeout=AGAIN_SOON)
+        for hands in self.hands:
+            leave(hands.phone.page, self.board)
+            expect(hands.phone.page.locator("main")).to_be_visible()
+        there = [hands.phone.page for hands in self.hands if hands.phone.page.locator("#board").count()]
+        seen = [looking.rows(page) for page in there]
+        assert all(rows == seen[0] for rows in seen), seen
+
+
+def begun(open_phones: OpenPhone, seed: int) -> Commotion:
+    """Five players at a table with all that the box has, each on a phone of their own."""
+    phones = [open_phones(viewport=UPRIGHT) for _ in tasks.PLAYERS]
+    board = tasks.open_table(phones[0], royal_goods="1", timer="1").split("?")[0]
+    code = sharing.open_door(phones[0], board)
+    phones[0].thumb.tap("form[action$='/seats'] button[value='0']")
+    for seat, phone in enumerate(phones[1:], 1):
+        sharing.join(phone, code, seat)
+    for phone in phones:
+        phone.foreseen |= EXPECTED
+        phone.may_be_cut_off = True
+    return Commotion(seed, board, [Hands(phone) for phone in phones])
