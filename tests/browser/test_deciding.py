@@ -117,5 +117,19 @@ def test_t4_who_packs_early_declares_when_the_turn_comes(
     sharing.pack(bo, "apples", 3)
     for phone in (ann, bo, cleo):
         expect(phone.page.locator(".said")).to_have_count(2)
-        expect(phone.page.locator(".said").nth(1)).to_contain_text("Cleo: 2 chickens")
-        expect(phone.page.locator(".said").nth(1)).not_to_contain_text("turn")
+        expect(phone.page.locator("nav.merchants")).to_contain_text("2 chickens")
+        expect(phone.page.locator("#board")).not_to_contain_text("turn")
+
+
+def test_a_bid_takes_one_tap_and_its_buttons_stay_under_the_thumb(ann: Phone, bo: Phone) -> None:
+    sharing.pack(bo, "apples", 3)
+    five = bo.page.locator(".bid .button").last
+    before, taps = five.bounding_box(), bo.thumb.taps
+    bo.thumb.tap(five)
+    expect(ann.page.locator(".offer")).to_contain_text("Bo offers Ann 5 gold")
+    expect(bo.page.locator(".offer")).to_contain_text("5 gold")
+    assert bo.thumb.taps - taps == 1
+    assert five.bounding_box() == pytest.approx(before, abs=1)
+    bo.thumb.tap(bo.page.locator(".bid .button").first)
+    expect(bo.page.locator(".offer")).to_contain_text("6 gold")
+    expect(bo.page.locator(".offer")).to_have_count(1)

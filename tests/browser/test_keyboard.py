@@ -90,7 +90,7 @@ def test_a_place_at_a_table_by_keyboard(phone: Phone, open_phones: OpenPhone) ->
     choose(page, "declared", "cheese")
     press(page, "#note button.next")
     page.locator("#board").wait_for()
-    expect(page.locator(".said")).to_contain_text("1 cheese")
+    expect(page.locator("nav.merchants")).to_contain_text("1 cheese")
     press(page, "[data-hold]")
     expect(page.locator("#note .slot")).to_have_count(1)
 

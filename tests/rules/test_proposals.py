@@ -12,6 +12,8 @@ from companion.rules.sheriff.commands import Leave, SitOut
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
     OnTheTable,
+    bid,
+    bid_of,
     deals_of,
     due,
     in_time,
@@ -207,6 +209,23 @@ class TestChanging:
         for number, place, refusal in ((7, voices, NoSuchProposal()), (1001, done, BagAlreadyDone(BO))):
             for ask in (Change(number, deal(BO, ANN, 1)), Withdraw(number), Answer(number, accepts=False)):
                 place.refuses(ask, refusal)
+
+
+class TestBidding:
+    def test_i6_five_and_then_seven_is_one_bid(self) -> None:
+        voices = Voices.at(given(4))
+        for gold in (5, 7):
+            voices = voices.when(bid(voices.table.game, voices.talk, BO, gold))
+        (bribe,) = voices.talk.proposals
+        assert (bribe.deal, bribe.changes) == (deal(BO, ANN, 7), 1)
+        assert bid_of(voices.table.game, voices.talk, BO) == bribe
+        assert bid_of(voices.table.game, voices.talk, CLEO) is None
+
+    def test_i6_goods_words_and_answered_offers_are_no_bid(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
+        voices = voices.offered(BO, deal(BO, ANN, 4), accepted=True)
+        assert bid_of(voices.table.game, voices.talk, BO) is None
+        assert len(voices.when(bid(voices.table.game, voices.talk, BO, 2)).talk.proposals) == 3
 
 
 class TestAnswering:

@@ -112,6 +112,7 @@ ROWS = {
     "GET /g/<game>/seats/<int:seat>/bag": Row(403, 403, 200, 403, 403, 302, 403),
     "GET /g/<game>/seats/<int:seat>/move": own(200),
     "POST /g/<game>/declarations/<int:seat>": VOICES,
+    "POST /g/<game>/bids/<int:seat>": VOICES,
     "POST /g/<game>/offers": VOICES,
     "POST /g/<game>/offers/<int:number>": VOICES,
     "POST /g/<game>/offers/<int:number>/answers": VOICES,

@@ -82,7 +82,7 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
     assert "Bo ’s bag" in market.ann.page.text
     board = declares(market.bo, "apples", 4)
     assert board.path == market.at()
-    assert "Bo : 4 apples" in board.text
+    assert "For Ann , to let it pass" in board.text
     assert "Cleo declares next" in board.text
     market.look()
     assert "Bo : 4 apples" in market.ann.page.text
@@ -146,11 +146,11 @@ def test_out_of_order_it_is_refused_once_with_the_good_still_chosen(market: Mark
 
 def test_a_declaration_is_said_otherwise_and_taken_back(market: Market) -> None:
     declares(market.bo, "apples", 4)
-    market.bo.follow("Bo : 4 apples")
+    market.bo.follow("My bag")
     market.bo.press("I am Bo")
     market.bo.press("Declare", {"in-apples": 2, "in-silk": 1, "declared": "bread"})
     assert market.talk.declarations == {1: Declaration("bread", 3)}
-    market.bo.follow("Bo : 3 bread")
+    market.bo.follow("My bag")
     market.bo.press("I am Bo")
     page = market.bo.press("Take back")
     assert not market.talk.declarations
@@ -495,3 +495,38 @@ def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market)
         page = phone.open(market.at(path))
         assert page.path.split("?")[0] == market.at()
         assert why in page.text
+
+
+def test_i6_a_merchant_raises_one_bid_by_single_taps(market: Market) -> None:
+    """What the button says is what is offered in all: the same tap twice is one bid."""
+    declares(market.bo, "apples", 3)
+    market.bo.open(market.at())
+    form = market.bo.page.form_to("/bids/1")
+    assert [button["value"] for button in form.buttons] == ["1", "2", "5"]
+    market.bo.submit(form, {}, form.buttons[2])
+    assert "Bo offers" in market.ann.open(market.at()).text
+    again = market.bo.page.form_to("/bids/1")
+    assert [button["value"] for button in again.buttons] == ["6", "7", "10"]
+    market.bo.submit(again, {}, again.buttons[0])
+    market.bo.submit(again, {}, again.buttons[0])
+    assert [(one.deal.gold, one.changes) for one in market.talk.proposals] == [(6, 1)]
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    assert "/bids/" not in market.bo.open(market.at()).html
+
+
+def test_i6_a_bid_is_never_more_than_the_purse(market: Market) -> None:
+    declares(market.bo, "apples", 3)
+    for gold in (51, 0, "½", -1, ""):
+        assert posted(market.bo, market.at("/bids/1"), gold=gold).status == 422
+    posted(market.bo, market.at("/bids/1"), gold=49)
+    form = market.bo.open(market.at()).form_to("/bids/1")
+    assert [button["value"] for button in form.buttons] == ["50"]
+    assert [one.deal.gold for one in market.talk.proposals] == [49]
+
+
+def test_only_the_own_phone_of_a_merchant_who_declared_bids(market: Market) -> None:
+    for phone in (market.bo, market.cleo, market.ann, market.bank):
+        assert "/bids/" not in phone.open(market.at()).html
+    assert posted(market.cleo, market.at("/bids/1"), gold=5).status == 422
+    assert not market.talk.proposals

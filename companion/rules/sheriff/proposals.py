@@ -185,6 +185,26 @@ def in_time(ask: Ask, *, late: bool) -> Refusal | None:
     return TimeIsUp() if late and isinstance(ask, Answer) and ask.accepts else None
 
 
+def bid_of(game: Game, talk: Talk, merchant: int) -> Proposal | None:
+    """What a merchant offers the Sheriff for letting the own bag pass, as far as it is gold alone (I6)."""
+    return next(
+        (
+            proposal
+            for proposal in talk.proposals
+            if proposal.merchant == merchant
+            and proposal.state is ProposalState.OPEN
+            and proposal.deal == Deal(merchant, game.sheriff, proposal.deal.gold)
+        ),
+        None,
+    )
+
+
+def bid(game: Game, talk: Talk, merchant: int, gold: int) -> Propose | Change:
+    """What a merchant asks for who says "five!": one bid to the Sheriff, in place of an earlier one (I6)."""
+    standing, deal = bid_of(game, talk, merchant), Deal(merchant, game.sheriff, gold)
+    return Change(standing.number, deal) if standing else Propose(merchant, deal)
+
+
 def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
     """A new proposal, added to those there are."""
     allow(may_propose(game, talk, ask.deal.giver, ask.merchant))

@@ -40,10 +40,10 @@ ENTRIES = (
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = {
     "css/play.css": ("components", "talk", "play"),  # the board
-    "css/bag.css": ("components", "talk", "bag"),  # what is filled in during a round
-    "css/ending.css": ("components", "talk", "bag", "play", "ending"),  # the end, what a merchant notes
-    "css/table.css": ("components", "table"),  # the other pages of a table: log, menu, phones, result
-    "css/outside.css": ("components", "outside"),  # pages outside any table
+    "css/bag.css": ("components", "choices", "talk", "bag"),  # what is filled in during a round
+    "css/ending.css": ("components", "choices", "talk", "bag", "play", "ending"),  # the end, own notes
+    "css/table.css": ("components", "choices", "table"),  # the other pages of a table: log, menu, result
+    "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
 }
 """The style sheets, each with the folders whose parts it has."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")

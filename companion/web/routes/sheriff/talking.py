@@ -10,6 +10,7 @@ from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
+from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import NoSuchProposal
 from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
@@ -55,6 +56,14 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     return speak(
         table, reader, lambda: ask, again, talk_form.declaration_field, sheet=sheet, meanwhile=meanwhile
     )
+
+
+@blueprint.post("/g/<game>/bids/<int:seat>")
+def bid(game: str, seat: int) -> ResponseReturnValue:
+    """A merchant raises what the Sheriff gets for letting the bag pass; the form says to how much in all."""
+    table, reader = speaking_table(game), Reader(request.form)
+    gold = reader.number("gold", fewest=1, blank=None)
+    return speak(table, reader, lambda: bid_for(table.game, talk_at(table), seat, gold), board_again)
 
 
 @blueprint.get("/g/<game>/offers/new")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import declaring, proposals
+from companion.rules.sheriff import declaring, proposals, saying
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import (
@@ -28,6 +28,8 @@ from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import offered, offered_once, offered_you
 
+STEPS = (1, 2, 5)
+"""The gold by which a tap raises a bid."""
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
 
@@ -49,10 +51,23 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
+class Bid:
+    """A merchant's gold for the Sheriff, by one tap each: by how much it is raised, and to how much in all;
+    `standing` is the number of the offer of so much `gold` that this changes, 0 for a new one.
+    """
+
+    seat: Seat
+    standing: int
+    gold: int
+    raises: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BagTalk:
     """What was said of one bag, or will be once it is its merchant's turn (`waits`); `link` if this phone may
-    still change it, where it was packed if it is this phone's `own`. `third` if an offer over it is neither
-    from nor to its merchant, so that it does not name the bag.
+    still change it, where it was packed if it is this phone's `own`, and what its
+    merchant may `bid` at once. `third` if an offer over it is neither from nor to its merchant, so that it
+    does not name the bag.
     """
 
     seat: Seat
@@ -63,6 +78,7 @@ class BagTalk:
     own: bool
     offers: tuple[Offered, ...]
     third: bool
+    bid: Bid | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +135,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
         own=phone.me.seats == {merchant},
         link=_may_say_again(game, phone, merchant),
         offers=tuple(_offered(game, phone, proposal, late=late) for proposal in shown),
+        bid=_bid(game, phone, merchant, late=late),
         third=any(merchant not in _sides(proposal.deal) for proposal in shown),
     )
 
@@ -206,6 +223,36 @@ def _sentence(game: Game, phone: PhoneContext, deal: Deal, *, asks: bool) -> Mar
 
 def _why(game: Game, refusal: Refusal | None) -> Markup | str:
     return Words(game.seats).refusal(refusal) if refusal else ""
+
+
+def _bid(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Bid | None:
+    """On the own phone of a merchant who declared, until the Sheriff has taken a bribe, decided, or has no
+    time left (T7). Who is asked something answers first.
+    """
+    talk = phone.talk
+    if late or phone.me.seats != {merchant} or _is_asked(phone, merchant):
+        return None
+    if merchant not in talk.declarations or proposals.may_propose(game, talk, merchant, merchant):
+        return None
+    if proposals.is_bribed(game, talk, merchant):
+        return None
+    standing = proposals.bid_of(game, talk, merchant)
+    offered = standing.deal.gold if standing else 0
+    asks = ((step, proposals.bid(game, talk, merchant, offered + step)) for step in STEPS)
+    raises = tuple(
+        (step, offered + step)
+        for step, ask in asks
+        if not isinstance(saying.preview(game, talk, ask, phone.phones), Refusal)
+    )
+    number = standing.number if standing else 0
+    return Bid(seat_of(game, merchant), number, offered, raises) if raises else None
+
+
+def _is_asked(phone: PhoneContext, seat: int) -> bool:
+    return any(
+        proposal.state is ProposalState.OPEN and proposal.deal.receiver == seat
+        for proposal in phone.talk.proposals
+    )
 
 
 def _speaks_for(phone: PhoneContext, seat: int) -> bool:
