@@ -1,13 +1,15 @@
 """Merchants pack their bags and declare, all at the same time, each on their own phone (T4, I1, T8)."""
 
 import pytest
+from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.events import BagPassed
 from tests.rules.given import BO, CLEO
+from tests.web.evening import at_table
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import lets_out
+from tests.web.seated import lets_out, seated
 from tests.web.stored import clerk_of, table_of, unchanged
 from tests.web.test_deciding import decides
 from tests.web.test_talking import Market, market
@@ -116,3 +118,15 @@ def test_who_takes_a_seat_that_was_freed_learns_nothing_that_was_ready(market: M
     assert "2 bread" not in page.text
     packs(market.bo, "apples", {"in-apples": 3})
     assert market.talk.declarations == {BO: Declaration("apples", 3)}
+
+
+def test_t7_once_time_is_up_the_bank_that_plays_is_led_to_the_bags(app: Flask) -> None:
+    """Its own bag has passed like all others; there is nothing to pack any more."""
+    bank = at_table(app, fields={"timer": 1})
+    seated(app, bank, "Bo")
+    bank.send("POST", f"/g/{bank.page.game}/seats", [("csrf_token", bank.token), ("seat", str(CLEO))])
+    assert "Pack your bag" in bank.open(f"/g/{bank.page.game}").text
+    clerk_of(app).set_clock(bank.page.game, 0, running=False)
+    page = bank.open(f"/g/{bank.page.game}")
+    assert "Pack your bag" not in page.text
+    assert "time ran out, it passed: what was in it?" in page.text

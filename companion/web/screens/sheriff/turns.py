@@ -110,7 +110,7 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     """What this phone does next: a declaration, the table's next step if that falls to it, or waiting."""
     following = _as_decided(phone, following)
     packs = phone.packs(game)
-    if packs is not None:
+    if packs is not None and following.task is not Task.CONTENTS:
         return Next(Task.PACK, seat_of(game, packs))
     declares = phone.declares_next(game)
     if declares is not None:
