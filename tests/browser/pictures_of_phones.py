@@ -18,7 +18,7 @@ CAPTIONS = {
     "join": "A phone comes in by the code",
     "places": "Who are you? A free seat is one tap",
     "middle-door": "The table view on a tablet, while phones come in",
-    "declare": "A merchant declares: the good, then the number",
+    "pack": "A merchant packs: the cards propose what to declare",
     "board-merchant": "A merchant's board, while others speak",
     "note": "What is really in the bag, only on the player’s phone; it opens by holding",
     "offer": "An offer to the Sheriff",
