@@ -78,7 +78,7 @@ const run = (figure, before, now) => {
 
 // What a board shows, as far as it is played: compared with the one before.
 const seen = () => {
-  if (!board()) return null;
+  if (!board() || !page()) return null;
   return {
     table: table(),
     entry: page().dataset.entry,

@@ -1,7 +1,8 @@
 // A table, and which of its pages this phone shows.
 export const table = () => location.pathname.match(/^.*\/g\/[^/]+/)?.[0];
-// The page of a running game: it knows its stamp.
-export const page = () => document.querySelector("[data-stamp]");
+// The page of a running game: it knows its stamp. On the way Back the address is already that of the page to
+// come: what is still shown belongs to no table then.
+export const page = () => (table() ? document.querySelector("[data-stamp]") : null);
 export const boardIn = (root) => root.querySelector("#board[data-live]");
 export const board = () => boardIn(document);
 export const phones = () => document.getElementById("phones");

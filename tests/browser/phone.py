@@ -129,7 +129,7 @@ class Phone:
             return
         failed = LOADING_FAILED.match(message.text)
         if failed is None or int(failed[1]) not in self.foreseen | REFUSALS:
-            self.complaints.append(f"console: {message.text}")
+            self.complaints.append(f"console: {message.text} {message.location.get('url', '')}".rstrip())
 
     def see(self, request: Request) -> None:
         """Keep a request that leaves the table."""

@@ -221,6 +221,17 @@ def test_a_phone_that_wakes_shows_the_right_state_by_itself(two: tuple[Phone, Ph
     expect(other.page.locator(".merchant-done")).to_have_count(1, timeout=2_000)
 
 
+def test_a_phone_on_its_way_back_from_a_table_listens_to_none(phone: Phone) -> None:
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    tasks.open_table(phone, THREE)
+    is_live(phone.page)
+    phone.page.evaluate("addEventListener('popstate', () => dispatchEvent(new Event('online')))")
+    phone.page.go_back()
+    expect(phone.page.locator("#new")).to_be_visible()
+    assert not [url for url in asked if "undefined" in url]
+
+
 def test_over_the_cap_of_streams_a_phone_asks_by_itself(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path, {"STREAMS": 0}) as server:
         for one, other in at_one_table(browser, server):
