@@ -252,6 +252,7 @@ class Doorkeeper:
                 if (seat := seat_of(role)) is not None:
                     new.tell("seat_taken", self._now(), seat)
             old.change()
+            new.change(recording=old.room().recording)
 
         return Follows(game, arrive)
 

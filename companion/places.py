@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from companion.records import BANK, Company, GameVersion, Holder, Room
+from companion.records import BANK, UNSAID, Company, GameVersion, Holder, Room
+from companion.rules.rights import Recording
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
 DAY = 24 * 60 * MINUTE
@@ -165,6 +166,14 @@ class Places:
         """The seats of the phone that is the bank."""
         banks = {holder.token_hash for holder in self.living if holder.role == BANK}
         return seats_of(holder for holder in self.living if holder.token_hash in banks)
+
+    @property
+    def recording(self) -> Recording:
+        """Who records: as the table chose or, until it has, each their own once a second phone plays."""
+        if self.room.recording != UNSAID:
+            return Recording(self.room.recording)
+        players = {holder.token_hash for holder in self.living if not only_watches(holder)}
+        return Recording.OWN if len(players) > 1 else Recording.EVERYBODY
 
     @property
     def watchers(self) -> int:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 BANK = "bank"
 """The role of the phone that carries the bank."""
+UNSAID = "unsaid"
+"""Nobody has chosen yet who records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Room:
     secret: str | None = None
     code: str | None = None
     open_until: int = 0
-    recording: str = "everybody"
+    recording: str = UNSAID
     votes: str = "{}"
     talk: str | None = None
 

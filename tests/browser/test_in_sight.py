@@ -94,8 +94,9 @@ def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) ->
         assert not [*geometry.faults()]
         all_in_sight(phone.page, BROWSER_BARS, PLAYERS, BAGS, LAST, NEXT)
         all_in_sight(phone.page, SMALL, PLAYERS, NEXT)
+    all_in_sight(table.sheriff.page, BROWSER_BARS, TAKE_BACK)
     for phone in (table.sheriff, table.merchant):
-        all_in_sight(phone.page, BROWSER_BARS, OFFERS, TAKE_BACK)
+        all_in_sight(phone.page, BROWSER_BARS, OFFERS)
         all_in_sight(phone.page, SIZE, OFFERS)
         phone.page.set_viewport_size(BROWSER_BARS)
         assert purse(phone.page) >= SMALLEST_PURSE

@@ -18,7 +18,8 @@ from companion.places import (
     seat_role,
     watching_role,
 )
-from companion.records import BANK, Room
+from companion.records import BANK, Holder, Room
+from companion.rules.rights import Recording
 from tests.places.given import (
     ANN,
     BO,
@@ -80,6 +81,26 @@ class TestWhoAPhoneIs:
     def test_roles_are_named_and_read(self) -> None:
         assert [seat_of(seat_role(number)) for number in (0, 5, 12)] == [0, 5, 12]
         assert [seat_of(role) for role in (BANK, watching_role(BO, as_table=False))] == [None, None]
+
+
+class TestWhoRecords:
+    @pytest.mark.parametrize(
+        "holders, recording",
+        [
+            ([bank(), seat(0, ANN)], Recording.EVERYBODY),
+            ([bank(), watcher(BO), watcher(CLEO, as_table=True)], Recording.EVERYBODY),
+            ([bank(), seat(1, BO)], Recording.OWN),
+            ([bank(), seat(1, BO, seen_at=NOW - SEAT_LIFE_UNUSED)], Recording.EVERYBODY),
+        ],
+    )
+    def test_each_their_own_from_the_second_phone_that_plays(
+        self, holders: list[Holder], recording: Recording
+    ) -> None:
+        assert given(*holders).recording is recording
+
+    @pytest.mark.parametrize("chosen", Recording)
+    def test_what_the_table_chose_holds(self, chosen: Recording) -> None:
+        assert given(bank(), seat(1, BO), room=Room(GAME, recording=chosen)).recording is chosen
 
 
 class TestHowLongAPlaceLasts:

@@ -486,6 +486,7 @@ class TestWhoIsWaitedFor:
     def test_nobodys_biggest_button_books_a_bag_before_its_merchant_declared(
         self, app: Flask, bank: Phone
     ) -> None:
+        records(bank, "everybody")
         bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
         page = bank.open(bank.page.path)
         assert "Bo declares next" in page.text

@@ -6,6 +6,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff.commands import Leave
 from companion.rules.stages import Stage
@@ -13,7 +14,7 @@ from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
 from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes, stands
 from tests.web.phone import Phone
-from tests.web.seated import comes_in, seated
+from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
 
@@ -329,6 +330,15 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     assert "Continue" not in told.text
     assert "My bag" in bo.open(f"/g/{new}").text
     assert "My bag" not in cleo.open(f"/g/{new}").text
+
+
+def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:
+    bank, bo = over_for(app, "Bo")
+    records(bank, "everybody")
+    bo.open(f"/g/{bank.page.game}/result")
+    bo.press("Rematch")
+    bo.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+    assert doorkeeper_of(app).look(bo.page.game).recording is Recording.EVERYBODY
 
 
 def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:

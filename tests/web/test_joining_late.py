@@ -95,6 +95,7 @@ def test_not_once_the_count_has_begun(bank: Phone) -> None:
 
 
 def test_only_who_may_change_the_table(app: Flask, bank: Phone) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     assert "Joins" in bo.open(f"/g/{bank.page.game}/changes").text
     late = bo.page.form("Joins")[0]
@@ -168,6 +169,7 @@ def test_a_phone_takes_the_new_seat(app: Flask, bank: Phone) -> None:
 
 
 def test_taken_back_the_phone_watches_and_put_back_it_plays(app: Flask, bank: Phone) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     comes_late(bank)
     eve = comes_in(app, bank, "Eve")

@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 from companion.web.context.token import COOKIE, token_hash
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import comes_in, door_of, lets_out, seated
+from tests.web.seated import comes_in, door_of, lets_out, records, seated
 from tests.web.stored import clerk_of, doorkeeper_of, unchanged
 from tests.web.test_joining import return_words, typed
 
@@ -175,6 +175,7 @@ def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone
 
 def test_the_reveal_is_filled_in_only_on_the_players_phone(app: Flask, bank: Phone, bo: Phone) -> None:
     """I11: told before the count opens, by who has the cards."""
+    records(bank, "everybody")
     game = bank.page.game
     smuggles(bank)
     own_bag(bo)

@@ -20,6 +20,7 @@ def is_new(app: Flask, page: Page) -> None:
 def test_of_two_who_take_back_the_second_sees_that_it_is_done(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     bank.open(f"/g/{bank.page.game}")
     passes(bank, "Bo", "apples", 2, {"deal-0-gold": 5})
@@ -35,6 +36,7 @@ def test_of_two_who_take_back_the_second_sees_that_it_is_done(
 def test_who_takes_back_what_is_no_longer_the_latest_is_told_so(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     passes(bank, "Bo", "apples", 2)
     bo.open(f"/g/{bank.page.game}")
@@ -49,6 +51,7 @@ def test_of_two_who_count_the_stands_the_second_sees_the_count(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bank = at_table(app, players=3, fields={"rounds": 1})
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     for name in ("Bo", "Cleo"):
         bank.open(f"/g/{bank.page.game}")
@@ -84,6 +87,7 @@ def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
 def test_a_refused_payment_shows_what_the_giver_has_now(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     passes(bank, "Cleo", "apples", 3)
     for phone in (bo, bank):
@@ -297,6 +301,7 @@ def test_i1_a_declaration_taken_back_is_said_before_its_bag_is_booked(app: Flask
 
 def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Flask, bank: Phone) -> None:
     """However often the sheet was redrawn since, and with a bookmarked address."""
+    records(bank, "everybody")
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     says_otherwise(bo, "chickens", 5)
     ann.open(f"/g/{bank.page.game}/bags/1")

@@ -285,6 +285,7 @@ def test_the_phone_that_the_bank_went_to_is_told_once(app: Flask, bank: Phone) -
     told = bo.send("GET", at(bank, "/live?on=board&since=1"))
     assert NOW_BANK in told.text
     assert NOW_BANK not in bank.open(at(bank)).text
+    bo.open(at(bank))
     passes(bo, "Bo", "apples", 2)
     assert NOW_BANK not in bo.open(at(bank)).text
     words = doorkeeper_of(app).hand_over(bank.page.game)
@@ -345,6 +346,7 @@ def test_a_stream_alone_is_no_sign_of_the_bank(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A phone with a dead battery does not close its stream."""
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     with listening(bank, bank.page.game, stamp_of(bank)) as told:
         leave(monkeypatch, app)
@@ -398,15 +400,17 @@ BAG = {"seat": "1", "good": "apples", "number": "2"}
 
 
 @pytest.mark.parametrize(
-    "recording, allowed", [("everybody", {"Ann", "Bo", "Cleo"}), ("own", {"Ann"}), ("bank", set())]
+    "recording, allowed",
+    [("", {"Ann"}), ("everybody", {"Ann", "Bo", "Cleo"}), ("own", {"Ann"}), ("bank", set())],
 )
 def test_buttons_and_requests_are_judged_alike(
     app: Flask, bank: Phone, recording: str, allowed: set[str]
 ) -> None:
-    """Ann is Sheriff, so a bag is hers to record."""
+    """Ann is Sheriff, so a bag is hers to record. With a second phone the default is each their own."""
     phones = {name: seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")}
     watcher = comes_in(app, bank, "Just watch")
-    records(bank, recording)
+    if recording:
+        records(bank, recording)
     for name, phone in {**phones, "a watcher": watcher}.items():
         page = phone.send("GET", at(bank, "/bags/1"))
         assert (name, page.status) == (name, 200 if name in allowed else 302)

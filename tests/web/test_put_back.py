@@ -58,6 +58,7 @@ def test_what_was_put_back_is_taken_back_again_and_put_back_again(bank: Phone) -
 
 
 def test_every_board_says_who_put_it_back_and_so_does_the_log(app: Flask, bank: Phone) -> None:
+    records(bank, "everybody")
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     taken_back(bank)
     bo.open(board(bank))
@@ -103,6 +104,7 @@ def test_a_double_tap_on_take_back_does_not_put_it_back(bank: Phone) -> None:
 def test_of_two_who_put_back_the_second_sees_that_it_is_done(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     taken_back(bank)
     bo.open(board(bank))
@@ -117,6 +119,7 @@ def test_of_two_who_put_back_the_second_sees_that_it_is_done(
 def test_nothing_is_put_back_once_something_came_between(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch, faster: str
 ) -> None:
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     passes(bank, "Cleo", "bread", 1)
     taken_back(bank)
@@ -150,6 +153,7 @@ def test_who_did_not_see_that_it_was_put_back_takes_back_nothing(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two phones want to take a bag back; the one that was faster has thought better of it by then."""
+    records(bank, "everybody")
     bo = seated(app, bank, "Bo")
     passes(bank, "Bo", "apples", 2)
     bo.open(board(bank))

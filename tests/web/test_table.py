@@ -12,7 +12,7 @@ from companion.web.context.token import COOKIE, token_hash
 from companion.web.phone.sheriff.phone_context import NEWS_FOR
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
 from tests.web.phone import Fields, Phone, filled
-from tests.web.seated import comes_in, seated
+from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
 SILK = edition("first").good("silk").penalty
@@ -307,6 +307,7 @@ def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
 
 
 def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phone) -> None:
+    records(bank, "everybody")
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 2)

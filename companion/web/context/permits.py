@@ -5,7 +5,7 @@ from companion.places import PlaceLost, Places
 from companion.records import Company
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import Refusal
-from companion.rules.rights import Actor, Recording
+from companion.rules.rights import Actor
 from companion.tables import AnyTable, why_not_back, why_not_put_back
 from companion.web.context.current import doorkeeper
 from companion.web.context.token import known_phone
@@ -44,7 +44,7 @@ def judge(_table: object, action: object) -> May:
 
     def may(table: AnyTable, _said: object, company: Company) -> Refusal | None:
         there = places_within(company)
-        actor, recording = actor_at(table, there), Recording(there.room.recording)
+        actor, recording = actor_at(table, there), there.recording
         if isinstance(action, TakeBack):
             return why_not_back(table, recording, actor, action.seq)
         if isinstance(action, PutBack):

@@ -71,7 +71,7 @@ def phones(table: AnyTable, me: Viewer, there: Places, door: DoorView | None) ->
             Choice(Recording.OWN, _("Everybody, their own actions")),
             Choice(Recording.BANK, _("Only the bank")),
         ),
-        recorded_by=Recording(there.room.recording),
+        recorded_by=there.recording,
     )
 
 

@@ -3,7 +3,6 @@
 from companion.clerk import May
 from companion.places import Places
 from companion.records import Company
-from companion.rules.rights import Recording
 from companion.rules.sheriff.commands import Action
 from companion.web.context.current import places_at
 from companion.web.context.permits import actor_at, places_within
@@ -31,4 +30,4 @@ def judge(action: Action, *, late: bool = False) -> May:
 
 
 def _permit(table: Table, there: Places) -> Permit:
-    return Permit(table, actor_at(table, there), Recording(there.room.recording), there.seats)
+    return Permit(table, actor_at(table, there), there.recording, there.seats)
