@@ -11,8 +11,8 @@ from companion.rules.stages import Stage
 from companion.tables import mark
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import way_to_rematch
-from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import judge
+from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
@@ -63,7 +63,7 @@ def _whole_board(table: Table, booked: int | None) -> Markup:
 
 
 def _news(table: Table) -> News:
-    talk, at = talk_at(table), request.args.get("at", "")
+    phone, at = this_phone(table), request.args.get("at", "")
     over = "" if at == "result" else why_over(table, at)
     rematch = way_to_rematch(table.id) if at == "result" else ""
     timer = timer_at(table) if request.args.get("on") == "sheet" else None
@@ -71,8 +71,8 @@ def _news(table: Table) -> News:
     sheet = url_for("table.board", game=table.id) + "/" + at
     return News(
         table.id,
-        mark(table, talk),
-        latest_of(table, talk, request.args.get("entry", "")),
+        mark(table, phone.talk),
+        latest_of(table, phone, request.args.get("entry", "")),
         over=over,
         onward=_onward(table, at) if over else "",
         changed=_drawn("sheriff/bag/_changed.html", at=sheet) if said else "",

@@ -30,7 +30,7 @@ from companion.web.screens.sheriff.decision import (
     turned_over,
 )
 from companion.web.screens.sheriff.final_count import Shown, shown_last
-from companion.web.screens.sheriff.latest import Undone, undone
+from companion.web.screens.sheriff.latest import Undone, told_last, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
@@ -83,10 +83,13 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last entry; `hands` only right after booking. `seen` is the entry that last put it back, or 0."""
+    """The last entry; `told` to the player whose phone this is, if it is about them; `hands` only right after
+    booking. `seen` is the entry that last put it back, or 0.
+    """
 
     entry: int
     sentence: Markup
+    told: Markup | None = None
     hands: tuple[Hand, ...] = ()
     may_take_back: bool = False
     seen: int = 0
@@ -346,7 +349,8 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
     if last is None or line is None:
         return None
     todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
-    return replace(last, hands=todo, may_take_back=phone.permit.may_take_back())
+    told = told_last(table.game, phone, line.event)
+    return replace(last, told=told, hands=todo, may_take_back=phone.permit.may_take_back())
 
 
 def _gold(game: Game) -> int:

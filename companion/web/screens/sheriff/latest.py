@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.entries import OfAnyGame
-from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
 from companion.web.phone.sheriff.table import Table, seats_at, undone_comings
 from companion.web.screens.parts import shared
 from companion.web.words.sheriff.event_words import Report, report
+from companion.web.words.sheriff.own_words import told_to
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import latest
 
@@ -26,10 +28,19 @@ class Undone:
     entry: int
 
 
-def latest_of(table: Table, talk: Talk, known: str) -> Markup:
+def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
     """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
-    return (latest(table.game, talk) if is_known else None) or happened(table)
+    said = latest(table.game, phone.talk) if is_known else None
+    return said or told_last(table.game, phone, table.lines[-1].event) or happened(table)
+
+
+def told_last(game: Game, phone: PhoneContext, event: Event) -> Markup | None:
+    """An entry as the player is told of it whose own phone this is; None if it is not about them."""
+    if not phone.is_shared or len(phone.me.seats) != 1:
+        return None
+    (seat,) = phone.me.seats
+    return told_to(Words(game.seats), event, seat)
 
 
 def happened(table: Table) -> Markup:

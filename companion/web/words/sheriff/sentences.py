@@ -109,7 +109,7 @@ class Words:
         """A bag, a sit-out or a payment, in one sentence."""
         match event:
             case events.BagPassed():
-                return self._passed(event)
+                return _joined((self.passed(event), *self._agreed(event)))
             case events.BagOpened():
                 return self._opened(event)
             case events.SatOut():
@@ -119,18 +119,17 @@ class Words:
             case _:
                 assert_never(event)
 
-    def _passed(self, event: events.BagPassed) -> Markup:
+    def passed(self, event: events.BagPassed) -> Markup:
+        """What passed, as far as everybody knows it."""
         declared = cards_of(event.declaration.good, event.declaration.number)
         if event.contents == {event.declaration.good: event.declaration.number}:
-            said = say(_("%(name)s’s bag passed: %(cards)s."), name=self.name(event.merchant), cards=declared)
-        else:
-            said = say(
-                _("%(name)s said %(declared)s and passed with %(cards)s."),
-                name=self.name(event.merchant),
-                declared=declared,
-                cards=cards(event.contents),
-            )
-        return _joined((said, *self._agreed(event)))
+            return say(_("%(name)s’s bag passed: %(cards)s."), name=self.name(event.merchant), cards=declared)
+        return say(
+            _("%(name)s said %(declared)s and passed with %(cards)s."),
+            name=self.name(event.merchant),
+            declared=declared,
+            cards=cards(event.contents),
+        )
 
     def _opened(self, event: events.BagOpened) -> Markup:
         """An honest bag may hold other cards than were declared (I12): then both are mentioned."""

@@ -1,0 +1,74 @@
+"""What an entry means for one player: said to that player, on a phone that is theirs alone."""
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import at_table, is_opened, lies, passes
+from tests.web.phone import Phone
+from tests.web.seated import seated
+
+
+@pytest.fixture
+def bank(app: Flask) -> Phone:
+    """Ann is Sheriff; the bank plays no seat."""
+    return at_table(app)
+
+
+def told(phone: Phone, bank: Phone) -> str:
+    """The last entry as this phone's board says it in one line."""
+    page = phone.open(f"/g/{bank.page.game}")
+    last = next(part for part in page.root.elements("div") if part.get("class") == "last")
+    return next(last.elements("summary")).text
+
+
+def test_a_bag_that_passes_for_a_bribe(app: Flask, bank: Phone) -> None:
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
+    assert told(bo, bank) == "Your bag passed. You pay Ann 5. 3 apples to your stand."
+    assert told(ann, bank) == "Bo ’s bag passed: 3 apples. Bo pays you 5."
+    for phone in (cleo, bank):
+        assert told(phone, bank) == "Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold."
+
+
+def test_an_honest_bag_that_is_opened(app: Flask, bank: Phone) -> None:
+    """I4: the Sheriff pays 2 for each apple."""
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    is_opened(bank, "Bo", "apples", 3)
+    assert told(bo, bank) == "You were honest. Ann pays you 6. 3 apples to your stand."
+    assert told(ann, bank) == "Bo was honest: 3 apples. You pay Bo 6."
+
+
+def test_a_lie_that_is_opened(app: Flask, bank: Phone) -> None:
+    """I5: one mead, 4, is lost; the apple is let in."""
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-mead": 1})
+    assert (
+        told(bo, bank) == "You were caught. You pay Ann 4. 1 apple to your stand. 1 mead to a discard pile."
+    )
+    assert told(ann, bank) == "Bo was caught: said 2 apples. Bo pays you 4."
+
+
+def test_what_is_face_down_is_told_to_its_owner_as_to_all(app: Flask, bank: Phone) -> None:
+    """T8: the page of the bank knows no more than that."""
+    bo = seated(app, bank, "Bo")
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    assert told(bo, bank) == "Your bag passed. 1 apple and 2 cards face down to your stand."
+
+
+def test_a_payment_between_two(app: Flask, bank: Phone) -> None:
+    bo, cleo = (seated(app, bank, name) for name in ("Bo", "Cleo"))
+    bank.open(f"/g/{bank.page.game}/pay?giver=1")
+    bank.press("Book", {"receiver": 2, "gold": 7})
+    assert told(bo, bank) == "You pay Cleo 7."
+    assert told(cleo, bank) == "Bo pays you 7."
+    assert told(bank, bank) == "Bo gives Cleo 7 gold."
+
+
+def test_other_pages_and_the_screen_reader_say_it_too(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    passes(bank, "Bo", "apples", 3)
+    page = bo.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=cards&since=0")
+    assert "Latest: Your bag passed." in page.text
+    said = page.root.with_id("said")
+    assert said is not None
+    assert said.text == "Your bag passed. 3 apples to your stand."
