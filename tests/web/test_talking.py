@@ -88,7 +88,7 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
     assert "Bo : 4 apples" in market.ann.page.text
     assert "Bo : 4 apples" in market.cleo.page.text
     declares(market.cleo, "cheese", 2)
-    assert "Ann inspects the bags" in market.cleo.page.text
+    assert "Ann decides on Bo ’s bag" in market.cleo.page.text
     assert market.talk.declarations == {1: Declaration("apples", 4), 2: Declaration("cheese", 2)}
 
 
@@ -99,9 +99,8 @@ def test_where_the_bank_records_a_phone_that_waits_reads_for_whom(market: Market
     assert "inspects" not in market.ann.page.text
     for phone in (market.bo, market.cleo):
         declares(phone, "apples", 2)
-    for phone in (market.ann, market.bo):
-        page = phone.open(market.at())
-        assert "Ann inspects the bags only the bank can record it" in page.text
+    for phone, waits in ((market.ann, "Ann decides on Bo ’s bag"), (market.bo, "Ann decides on your bag")):
+        assert f"{waits} only the bank can record it" in phone.open(market.at()).text
     for name in ("Bo", "Cleo", "Dov"):
         passes(market.bank, name, "apples", 2)
     assert "Ann ends the round only the bank can record it" in market.ann.open(market.at()).text
@@ -216,7 +215,7 @@ def test_who_waits_is_told_first_of_all_what_waits_for_an_answer(market: Market)
     text = market.bo.open(market.at()).text
     assert "1 offer waits for you Cleo declares next" in text
     declares(market.cleo, "cheese", 2)
-    assert "1 offer waits for you Ann inspects the bags" in market.bo.open(market.at()).text
+    assert "1 offer waits for you Ann decides on your bag" in market.bo.open(market.at()).text
     assert "wait for you" not in market.cleo.page.text
 
 

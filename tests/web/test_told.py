@@ -3,9 +3,10 @@
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, is_opened, lies, passes
+from tests.web.evening import at_table, end, is_opened, lies, passes
 from tests.web.phone import Phone
-from tests.web.seated import seated
+from tests.web.seated import makes_bank, seated
+from tests.web.test_talking import declares, offers
 
 
 @pytest.fixture
@@ -72,3 +73,53 @@ def test_other_pages_and_the_screen_reader_say_it_too(app: Flask, bank: Phone) -
     said = page.root.with_id("said")
     assert said is not None
     assert said.text == "Your bag passed. 3 apples to your stand."
+
+
+def turn(phone: Phone, bank: Phone) -> set[str]:
+    """What a board says of whose turn it is: the phone is felt whenever a word is new."""
+    return {*phone.open(f"/g/{bank.page.game}").found(r'data-turn="([^"]*)"').split()}
+
+
+def test_who_is_threatened_answered_or_paid_feels_it(app: Flask, bank: Phone) -> None:
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    declares(bo, "apples", 3)
+    was = {phone: turn(phone, bank) for phone in (ann, bo, cleo)}
+
+    def felt() -> set[Phone]:
+        now = {phone: turn(phone, bank) for phone in was}
+        new = {phone for phone, words in now.items() if words - was[phone]}
+        was.update(now)
+        return new
+
+    ann.press("Threaten to open: Bo")
+    assert felt() == {bo}
+    offers(bo, gold=5)
+    assert felt() == {ann}
+    ann.press("Refuse")
+    assert felt() == {bo}
+    offers(bo, gold=6)
+    assert felt() == {ann}
+    ann.press("Accept")
+    assert felt() == {bo}
+    felt()
+    bank.open(f"/g/{bank.page.game}")
+    passes(bank, "Bo", "apples", 3)
+    assert felt() == {ann, bo}
+    assert not felt()
+
+
+def test_who_becomes_the_bank_feels_it(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    was = turn(bo, bank)
+    makes_bank(bank, 1)
+    assert turn(bo, bank) - was == {"bank"}
+
+
+def test_the_biggest_button_speaks_to_its_player(app: Flask, bank: Phone) -> None:
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    declares(bo, "apples", 3)
+    assert "Ann decides on your bag" in bo.open(f"/g/{bank.page.game}").text
+    lies(ann, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    end(bank)
+    assert "Turn your cards over" in bo.open(f"/g/{bank.page.game}").text
+    assert "Bo turns the cards over" in ann.open(f"/g/{bank.page.game}").text

@@ -36,7 +36,15 @@ from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.stocks import Crown, Stock, Timer, crowns, kind_of, stocks
 from companion.web.screens.sheriff.talk_panel import Talking, talking
-from companion.web.screens.sheriff.turns import Next, Task, checked_first, next_for, next_of, turn_of
+from companion.web.screens.sheriff.turns import (
+    Next,
+    Task,
+    checked_first,
+    is_own,
+    next_for,
+    next_of,
+    turn_of,
+)
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import Hand, hands
 from companion.web.words.sheriff.sentences import Words
@@ -173,6 +181,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         following = Next(Task.CHECK)
     mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
     whole = shared(table, "board", _for_all)
+    last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)
     return replace(
         whole,
@@ -181,8 +190,8 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         shared=phone.is_shared,
         seats=tuple(_linked(whole.seats, phone)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
-        next=next_button(game, mine),
-        last=_last(table, whole.last, phone, booked),
+        next=next_button(game, mine, own=mine.seat is not None and is_own(phone, mine.seat)),
+        last=last,
         undone=undone(table, phone, now),
         promises=promised(game, phone),
         talk=talking(game, phone, late=late),
@@ -192,7 +201,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         bank_is_gone=phone.bank_is_gone,
         is_new_bank=phone.is_new_bank,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,
-        turn=turn_of(game, phone, mine),
+        turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
         choosing=_choosing(game, phone, mine),

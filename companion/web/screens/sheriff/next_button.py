@@ -31,7 +31,9 @@ class NextButton:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a task is drawn at any table; its address names the player whom it is about if it is `of_seat`."""
+    """How a task is drawn at any table, on the player's own phone by its `own` words if it has any; its
+    address names the player whom it is about if it is `of_seat`.
+    """
 
     words: str
     under: str
@@ -39,6 +41,7 @@ class Look:
     link: Link
     of_seat: bool = False
     sends: bool = False
+    own: str = ""
 
 
 LOOKS = {
@@ -55,6 +58,7 @@ LOOKS = {
         icon="bag",
         link=link("talking.declaration"),
         of_seat=True,
+        own=N_("Say what is in your bag"),
     ),
     Task.BAG: Look(
         words=N_("%(name)s’s bag"),
@@ -110,6 +114,7 @@ LOOKS = {
         icon="face_down",
         link=link("ending.reveal"),
         of_seat=True,
+        own=N_("Turn your cards over"),
     ),
     Task.PLATES: Look(
         words=N_("%(name)s fills the Feast Plates"),
@@ -117,6 +122,7 @@ LOOKS = {
         icon="feast_plate",
         link=link("ending.plates"),
         of_seat=True,
+        own=N_("Fill your Feast Plates"),
     ),
     Task.PURSES: Look(
         words=N_("Count the coins"),
@@ -140,8 +146,8 @@ LOOKS = {
 }
 
 
-def next_button(game: Game, following: Next) -> NextButton:
-    """The next thing to do as this phone finds it."""
+def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton:
+    """The next thing to do as this phone finds it; `own` if it is about the player whose phone this is."""
     if following.task is Task.WAIT:
         quiet = "" if following.under else _("this screen shows it as it happens")
         return NextButton(following.words, quiet, besides=following.under)
@@ -149,7 +155,7 @@ def next_button(game: Game, following: Next) -> NextButton:
     who = following.seat.number if following.seat else None
     of_seat = (("seat", who),) if look.of_seat and who is not None else ()
     return NextButton(
-        words=following.words or say(_(look.words), name=Words(game.seats).name(who)),
+        words=following.words or say(_((own and look.own) or look.words), name=Words(game.seats).name(who)),
         under=following.under or _(look.under),
         icon=look.icon,
         link=Link(look.link.view, (*of_seat, *look.link.values)),

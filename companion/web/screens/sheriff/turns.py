@@ -1,6 +1,6 @@
 """The next thing to do at a table: whose it is, and what the other phones are told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ from companion.rules.sheriff.events import Event, StandChecked
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
-from companion.rules.sheriff.talk import Decide, decision_of
+from companion.rules.sheriff.talk import Decide, ProposalState, decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -52,6 +52,7 @@ class Task(StrEnum):
 
 OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.PASSED, Task.OPENED, Task.CONTENTS})
 """What is done next is about one merchant's bag."""
+_ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[ask.Command]] = {
     Task.BAG: ask.PassBag,
     Task.DECIDE: ask.PassBag,
@@ -126,7 +127,9 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     if mine:
         before = _first(game, first) if first else _answer_first(game, phone, following)
         return replace(following, under=before, task=_chosen(game, phone, following))
-    wait = Next(Task.WAIT, following.seat, _waits_for(game, following), _by_bank(game, phone, following))
+    wait = Next(
+        Task.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
+    )
     return _waiting(game, phone, following, wait)
 
 
@@ -203,11 +206,14 @@ def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
     return ngettext("%(num)s offer waits for you", "%(num)s offers wait for you", waiting)
 
 
-def turn_of(game: Game, phone: PhoneContext, following: Next) -> str:
-    """Words that change when it becomes the turn of one of this phone's seats, or when one is offered
-    something; "" otherwise.
+def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | None = None) -> str:
+    """Words of which a new one comes when it becomes the turn of one of this phone's seats, when one is
+    offered something, answered or threatened, when its player is `told` of an entry, by its number, and when
+    it becomes the bank; "" while there are none.
     """
-    words = _asked(game, phone)
+    words = (*_asked(game, phone), *_felt(game, phone))
+    if told is not None:
+        words = (f"told-{told}", *words)
     if following.task is Task.PACK:
         declares = phone.declares_next(game)
         following = replace(following, task=Task.WAIT if declares is None else Task.DECLARE)
@@ -226,6 +232,17 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
     )
 
 
+def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
+    """A word for each answer to this phone's seats, for a threat to one, and for a new bank."""
+    for proposal in phone.talk.proposals:
+        if proposal.deal.giver in phone.me.seats and proposal.state in _ANSWERED:
+            yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
+    if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
+        yield f"threat-{game.round}-{merchant}"
+    if phone.is_new_bank:
+        yield "bank"
+
+
 def _whose(game: Game, following: Next) -> frozenset[int]:
     """Whose hands the next step needs; nobody's if it is the bank's."""
     about = frozenset({following.seat.number}) if following.seat else frozenset()
@@ -235,6 +252,11 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
     if recorder is Recorder.SHERIFF:
         return frozenset({game.sheriff})
     return about if recorder is Recorder.SEAT else frozenset()
+
+
+def is_own(phone: PhoneContext, seat: Seat) -> bool:
+    """Whether this is the only seat of this phone, at a table with others: its player is spoken to."""
+    return phone.is_shared and phone.me.seats == {seat.number}
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
@@ -259,10 +281,15 @@ def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
     return _("only the bank can record it") if alone else ""
 
 
-def _waits_for(game: Game, following: Next) -> Markup | str:  # noqa: PLR0911 - a case for each task
+def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str:  # noqa: PLR0911 - a case for each task
     words = Words(game.seats)
     sheriff = words.name(game.sheriff)
     match following.task:
+        case Task.BAG if following.seat and is_own(phone, following.seat):
+            return say(_("%(name)s decides on your bag"), name=sheriff)
+        case Task.BAG if following.seat:
+            merchant = words.name(following.seat.number)
+            return say(_("%(name)s decides on %(merchant)s’s bag"), name=sheriff, merchant=merchant)
         case Task.CARDS | Task.PASSED | Task.OPENED if following.seat:
             sentence = {
                 Task.CARDS: _("%(name)s looks at the cards"),
@@ -270,7 +297,7 @@ def _waits_for(game: Game, following: Next) -> Markup | str:  # noqa: PLR0911 - 
                 Task.OPENED: _("%(name)s opens it: what was in it?"),
             }[following.task]
             return say(sentence, name=sheriff)
-        case Task.BAG | Task.CONTENTS:
+        case Task.CONTENTS:
             return say(_("%(name)s inspects the bags"), name=sheriff)
         case Task.BADGE | Task.END:
             return say(_("%(name)s ends the round"), name=sheriff)
