@@ -215,17 +215,27 @@ class TestBidding:
     def test_i6_five_and_then_seven_is_one_bid(self) -> None:
         voices = Voices.at(given(4))
         for gold in (5, 7):
-            voices = voices.when(bid(voices.table.game, voices.talk, BO, gold))
+            voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, gold))
         (bribe,) = voices.talk.proposals
         assert (bribe.deal, bribe.changes) == (deal(BO, ANN, 7), 1)
-        assert bid_of(voices.table.game, voices.talk, BO) == bribe
-        assert bid_of(voices.table.game, voices.talk, CLEO) is None
+        assert bid_of(voices.table.game, voices.talk, BO, BO) == bribe
+        assert bid_of(voices.table.game, voices.talk, CLEO, CLEO) is None
+
+    def test_i9_anybody_else_bids_for_the_one_or_the_other(self) -> None:
+        voices = Voices.at(given(4))
+        for gold, decision in ((5, Decision.OPENS), (6, Decision.OPENS), (7, Decision.PASSES)):
+            game, said = voices.table.game, voices.talk
+            voices = voices.when(bid(game, said, CLEO, BO, gold, decision))
+        (offer,) = voices.talk.proposals
+        assert (offer.merchant, offer.deal) == (BO, Deal(CLEO, ANN, 7, decision=Decision.PASSES))
+        assert bid_of(voices.table.game, voices.talk, CLEO, BO) == offer
+        assert bid_of(voices.table.game, voices.talk, CLEO, CLEO) is None
 
     def test_i6_goods_words_and_answered_offers_are_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
         voices = voices.offered(BO, deal(BO, ANN, 4), accepted=True)
-        assert bid_of(voices.table.game, voices.talk, BO) is None
-        assert len(voices.when(bid(voices.table.game, voices.talk, BO, 2)).talk.proposals) == 3
+        assert bid_of(voices.table.game, voices.talk, BO, BO) is None
+        assert len(voices.when(bid(voices.table.game, voices.talk, BO, BO, 2)).talk.proposals) == 3
 
 
 class TestAnswering:

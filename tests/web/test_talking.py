@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.talk import ProposalState, Talk
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.phone import Fields, Page, Phone
@@ -522,6 +522,35 @@ def test_i6_a_bid_is_never_more_than_the_purse(market: Market) -> None:
     form = market.bo.open(market.at()).form_to("/bids/1")
     assert [button["value"] for button in form.buttons] == ["50"]
     assert [one.deal.gold for one in market.talk.proposals] == [49]
+
+
+def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
+    """One tap for opening it; once it is offered, a tap raises it, and the Sheriff answers with one."""
+    declares(market.bo, "apples", 3)
+    declares(market.cleo, "cheese", 2)
+    market.cleo.open(market.at())
+    forms = [form for form in market.cleo.page.forms if form.element["action"].endswith("/bids/2")]
+    assert [dict(form.fields).get("merchant") for form in forms] == ["1", None]
+    market.cleo.submit(forms[0], {}, forms[0].buttons[2])
+    assert "Cleo offers you 5 gold if it is opened" in market.ann.open(market.at()).text
+    assert "5 gold to open it" in market.cleo.open(market.at()).text
+    again = next(form for form in market.cleo.page.forms if dict(form.fields).get("merchant") == "1")
+    market.cleo.submit(again, {}, again.buttons[0])
+    (bid,) = market.talk.proposals
+    assert (bid.merchant, bid.deal) == (1, Deal(2, 0, 6, decision=Decision.OPENS))
+    assert not [form for form in market.bo.open(market.at()).forms if "merchant" in dict(form.fields)]
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    assert market.talk.proposals[0].state is ProposalState.ACCEPTED
+
+
+def test_a_bid_over_no_bag_is_refused(market: Market) -> None:
+    declares(market.bo, "apples", 3)
+    for merchant in (0, 4, 9, "x", -1):
+        page = posted(market.cleo, market.at("/bids/2"), merchant=merchant, gold=5, decision="opens")
+        assert page.status == 422, merchant
+    assert posted(market.cleo, market.at("/bids/2"), merchant=1, gold=5, decision="burns").status == 422
+    assert not market.talk.proposals
 
 
 def test_only_the_own_phone_of_a_merchant_who_declared_bids(market: Market) -> None:

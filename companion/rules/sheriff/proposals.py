@@ -185,24 +185,33 @@ def in_time(ask: Ask, *, late: bool) -> Refusal | None:
     return TimeIsUp() if late and isinstance(ask, Answer) and ask.accepts else None
 
 
-def bid_of(game: Game, talk: Talk, merchant: int) -> Proposal | None:
-    """What a merchant offers the Sheriff for letting the own bag pass, as far as it is gold alone (I6)."""
+def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | None:
+    """What a player offers the Sheriff over a bag, as far as it is gold alone: a merchant for letting the own
+    bag pass (I6), anybody else for the one or the other (I9).
+    """
     return next(
         (
             proposal
             for proposal in talk.proposals
             if proposal.merchant == merchant
             and proposal.state is ProposalState.OPEN
-            and proposal.deal == Deal(merchant, game.sheriff, proposal.deal.gold)
+            and proposal.deal
+            == _bid(game, bidder, merchant, proposal.deal.gold, proposal.deal.decision or Decision.PASSES)
         ),
         None,
     )
 
 
-def bid(game: Game, talk: Talk, merchant: int, gold: int) -> Propose | Change:
-    """What a merchant asks for who says "five!": one bid to the Sheriff, in place of an earlier one (I6)."""
-    standing, deal = bid_of(game, talk, merchant), Deal(merchant, game.sheriff, gold)
+def bid(  # noqa: PLR0913, PLR0917 - who bids how much over which bag, and what for
+    game: Game, talk: Talk, bidder: int, merchant: int, gold: int, decision: Decision = Decision.PASSES
+) -> Propose | Change:
+    """What a player asks for who says "five!": one bid to the Sheriff, in place of an earlier one (I6, I9)."""
+    standing, deal = bid_of(game, talk, bidder, merchant), _bid(game, bidder, merchant, gold, decision)
     return Change(standing.number, deal) if standing else Propose(merchant, deal)
+
+
+def _bid(game: Game, bidder: int, merchant: int, gold: int, decision: Decision) -> Deal:
+    return Deal(bidder, game.sheriff, gold, decision=None if bidder == merchant else decision)
 
 
 def propose(game: Game, talk: Talk, ask: Propose) -> Talk:

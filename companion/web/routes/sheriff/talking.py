@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import NoSuchSeat, Refusal
-from companion.rules.sheriff.bags import MOST_CARDS, Declaration
+from companion.rules.sheriff.bags import MOST_CARDS, Decision, Declaration
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
@@ -60,10 +60,18 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/bids/<int:seat>")
 def bid(game: str, seat: int) -> ResponseReturnValue:
-    """A merchant raises what the Sheriff gets for letting the bag pass; the form says to how much in all."""
+    """A player raises what the Sheriff gets over a bag; the form says to how much in all, and for what."""
     table, reader = speaking_table(game), Reader(request.form)
     gold = reader.number("gold", fewest=1, blank=None)
-    return speak(table, reader, lambda: bid_for(table.game, talk_at(table), seat, gold), board_again)
+    merchant = reader.hidden("merchant") if "merchant" in request.form else seat
+    wanted = reader.choice("decision", [*Decision, ""])
+    decision = Decision(wanted) if wanted else Decision.PASSES
+    return speak(
+        table,
+        reader,
+        lambda: bid_for(table.game, talk_at(table), seat, merchant, gold, decision),
+        board_again,
+    )
 
 
 @blueprint.get("/g/<game>/offers/new")

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring, proposals, saying
-from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import (
     Answer,
@@ -52,14 +52,22 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A merchant's gold for the Sheriff, by one tap each: by how much it is raised, and to how much in all;
-    `standing` is the number of the offer of so much `gold` that this changes, 0 for a new one.
+    """A player's gold for the Sheriff over the bag of `merchant`, by one tap each: by how much it is raised,
+    and to how much in all; `standing` is the number of the offer of so much `gold` that this changes, 0 for a
+    new one, and `decision` what that is for.
     """
 
     seat: Seat
+    merchant: Seat
     standing: int
     gold: int
+    decision: str
     raises: tuple[tuple[int, int], ...]
+
+    @property
+    def chooses(self) -> bool:
+        """Whether a tap still says what the gold is for."""
+        return self.seat != self.merchant and not self.standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,26 +234,35 @@ def _why(game: Game, refusal: Refusal | None) -> Markup | str:
 
 
 def _bid(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Bid | None:
-    """On the own phone of a merchant who declared, until the Sheriff has taken a bribe, decided, or has no
-    time left (T7). Who is asked something answers first.
+    """On a player's own phone over the own bag, once declared, and over the one that is decided on next, once
+    all have declared; until the Sheriff has taken the merchant's bribe, decided, or has no time left (T7).
+    Who is asked something answers first.
     """
     talk = phone.talk
-    if late or phone.me.seats != {merchant} or _is_asked(phone, merchant):
+    if late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
         return None
-    if merchant not in talk.declarations or proposals.may_propose(game, talk, merchant, merchant):
+    (bidder,) = phone.me.seats
+    if bidder == game.sheriff or _is_asked(phone, bidder):
         return None
-    if proposals.is_bribed(game, talk, merchant):
+    is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.phones) is None
+    if merchant != bidder and not is_next:
         return None
-    standing = proposals.bid_of(game, talk, merchant)
+    if proposals.may_propose(game, talk, bidder, merchant) or proposals.is_bribed(game, talk, merchant):
+        return None
+    standing = proposals.bid_of(game, talk, bidder, merchant)
     offered = standing.deal.gold if standing else 0
-    asks = ((step, proposals.bid(game, talk, merchant, offered + step)) for step in STEPS)
+    decision = (standing and standing.deal.decision) or Decision.PASSES
+    asks = ((step, proposals.bid(game, talk, bidder, merchant, offered + step, decision)) for step in STEPS)
     raises = tuple(
         (step, offered + step)
         for step, ask in asks
         if not isinstance(saying.preview(game, talk, ask, phone.phones), Refusal)
     )
+    if not raises:
+        return None
     number = standing.number if standing else 0
-    return Bid(seat_of(game, merchant), number, offered, raises) if raises else None
+    seats = seat_of(game, bidder), seat_of(game, merchant)
+    return Bid(*seats, number, offered, decision, raises)
 
 
 def _is_asked(phone: PhoneContext, seat: int) -> bool:
