@@ -205,7 +205,7 @@ def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | Non
 def bid(  # noqa: PLR0913, PLR0917 - who bids how much over which bag, and what for
     game: Game, talk: Talk, bidder: int, merchant: int, gold: int, decision: Decision = Decision.PASSES
 ) -> Propose | Change:
-    """What a player asks for who says "five!": one bid to the Sheriff, in place of an earlier one (I6, I9)."""
+    """What a player who says "five!" asks for: one bid, in place of an earlier one (I6, I9)."""
     standing, deal = bid_of(game, talk, bidder, merchant), _bid(game, bidder, merchant, gold, decision)
     return Change(standing.number, deal) if standing else Propose(merchant, deal)
 
