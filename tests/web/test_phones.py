@@ -430,6 +430,16 @@ def test_who_may_not_correct_is_shown_no_form(app: Flask, bank: Phone) -> None:
     assert bank.open(at(bank, "/corrections/2")).path == at(bank, "/corrections/2")
 
 
+def test_the_code_is_gone_once_everybody_is_there(app: Flask, bank: Phone) -> None:
+    door_of(bank)
+    for name in ("Ann", "Bo", "Cleo"):
+        seated(app, bank, name)
+        assert "Code:" in bank.open(at(bank)).text
+    seated(app, bank, "Dov")
+    assert "Code:" not in bank.open(at(bank)).text
+    assert "The door is open" in bank.open(at(bank, "/phones")).text
+
+
 def test_the_sheriffs_phone_changes_with_the_badge(app: Flask, bank: Phone) -> None:
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     for name in ("Bo", "Cleo", "Dov"):

@@ -182,6 +182,7 @@ def test_the_sheriff_threatens_and_lets_be(market: Market) -> None:
     market.look()
     assert "Ann threatens to open Bo ’s bag" in market.bo.page.text
     assert not [form for form in market.bo.page.forms if form.element.get("action").endswith("/threats")]
+    assert "Ann threatens, holds 50" in market.bank.open(market.at("/bags/1")).text
     page = market.ann.press("Let Bo be")
     assert "threatens" not in page.text
     assert market.talk.threatened is None

@@ -15,12 +15,13 @@ def this_phone(table: Table) -> PhoneContext:
     """How the requesting phone sees this table."""
     there, me, talk = places_at(table.id), viewer(table.id), talk_at(table)
     door = there.door
+    is_full = there.seats.issuperset(table.game.here)
     return PhoneContext(
         me,
         permit(table),
         talk,
         there.seats,
-        hyphened(door.code) if door and me.bank else "",
+        hyphened(door.code) if door and me.bank and not is_full else "",
         bool(me.seats) and not me.bank and there.bank_is_gone,
         there.way_in(me, table.game.here),
         _just_dealt(table, talk),

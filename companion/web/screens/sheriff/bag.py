@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.rules.sheriff import inspection, proposals
+from companion.rules.sheriff import declaring, inspection, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import promised_kinds
@@ -76,14 +76,14 @@ class Bag:
     """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is
     declared, "" and 0 before that.
 
-    `contents` are "passed" or "opened" while they are told, and "" before; then `decided` says what became
-    of it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out:
-    only its contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong.
-    `there` are the cards promised by their kind that can have been in it. `agreed` is what was accepted,
-    `offered` what is not answered yet, and `said` changes with them; `givers` are whose `deals` this phone
-    may book by itself. If it `asks_debtor`, somebody without this phone owes, and chooses the goods. `ending`
-    if the end of the game waits for this bag. `purpose` changes once what is half-filled is for nothing, and
-    `on` is the declaration that the sheet is drawn on.
+    `contents` are "passed" or "opened" while they are told, and "" before; then `decided` says what became of
+    it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out: only
+    its contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
+    are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
+    what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
+    opened; `givers` are whose `deals` this phone may book by itself. If it `asks_debtor`, somebody without
+    this phone owes, and chooses the goods. `ending` if the end of the game waits for this bag. `purpose`
+    changes once what is half-filled is for nothing, and `on` is the declaration that the sheet is drawn on.
     """
 
     game: str
@@ -114,6 +114,7 @@ class Bag:
     purpose: str
     on: str
     decided: Status | None = None
+    threatened: bool = False
     asks_debtor: bool = False
     timer: Timer | None = None
     reopens: Link | None = None
@@ -196,6 +197,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         purpose=purpose,
         on=on,
         decided=_decided(game, form, left_over=left_over),
+        threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
     )
 
 
