@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from tests.rules.given import BO
-from tests.web.evening import at_table, end, passes
+from tests.web.evening import at_table, bag_of, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, table_of, unchanged
@@ -59,6 +59,48 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     assert bag.contents == {"apples": 2, "silk": 1}
     assert "In Bo ’s bag" not in board.text
     assert bag.fine.payer == BO
+
+
+def test_a_tap_on_the_sheet_reads_the_note_too(declared: Market) -> None:
+    """I2: the bag's own sheet says "as declared" of a bag that its merchant has noted otherwise."""
+    notes(declared, apples=2, silk=1)
+    board = passes(declared.ann, "Bo", "apples", 3)
+    assert board.path.split("?")[0] == declared.at()
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+
+
+def test_opened_on_the_sheet_the_cards_lie_there_and_a_second_tap_books_nothing(declared: Market) -> None:
+    """I3: a liar is not paid as honest."""
+    notes(declared, apples=2, silk=1)
+    sheet = bag_of(declared.ann, "Bo")
+    form, button = sheet.form("opens it")
+    for _ in range(2):
+        declared.ann.submit(form, {"good": "apples", "number": 3}, button)
+        assert "In Bo ’s bag: 2 apples and 1 silk." in declared.ann.page.text
+    assert table_of(declared.bank).game.waiting[0] == BO
+
+
+def test_with_what_was_agreed_aloud_the_note_says_what_passes(declared: Market) -> None:
+    """I6: four gold that nobody typed on a phone."""
+    notes(declared, apples=2, silk=1)
+    passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+    assert [deal.gold for deal in bag.deals] == [4]
+
+
+@pytest.mark.parametrize("noted", [{"apples": 1}, {}])
+def test_a_note_that_does_not_fit_is_no_reason_to_refuse_the_sheet(
+    declared: Market, noted: dict[str, int]
+) -> None:
+    notes(declared, **noted)
+    passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 3}
 
 
 def test_the_cards_overrule_the_note(declared: Market) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -10,7 +11,9 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import StorageTrouble
 from companion.places import PlaceLost
 from companion.records import Company
+from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.sheriff.bags import Decision, besides
 from companion.rules.sheriff.commands import (
     Action,
     Correct,
@@ -22,12 +25,16 @@ from companion.rules.sheriff.commands import (
     SetRounds,
     SitOut,
 )
+from companion.rules.sheriff.deals import promised_kinds
+from companion.rules.sheriff.deciding import words_of
 from companion.rules.sheriff.events import Event, Paid
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import as_passed, most_raids
 from companion.rules.sheriff.meanwhile import badge_moved_on
+from companion.rules.sheriff.proposals import deals_of
 from companion.rules.sheriff.refusals import BagsOut, NotCorrectable
 from companion.rules.sheriff.rotation import bags_out
-from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.talk import Decide, Talk
 from companion.web.context.current import action_id, clerk
 from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.permits import permit, permit_within
@@ -37,6 +44,7 @@ from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.routes.sheriff.board_pages import board_page
+from companion.web.routes.sheriff.deciding_pages import decide_on
 from companion.web.routes.sheriff.table_pages import (
     bag_page,
     correct_page,
@@ -59,7 +67,8 @@ blueprint = Blueprint("actions", __name__)
 @blueprint.post("/g/<game>/passes")
 def passes(game: str) -> ResponseReturnValue:
     """A bag passed."""
-    return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
+    table = held_table(game)
+    return _bag(table, lambda at, form: _as_noted(table, at, form), opened=False)
 
 
 @blueprint.post("/g/<game>/inspections")
@@ -211,6 +220,9 @@ def _bag(
         return _refused_on_board(table, reader, NoSuchSeat(merchant))
     game = clerk().decided_on(table, action_id())
     form = bag_form.read(game, merchant, reader)
+    decision = Decision.OPENS if opened else Decision.PASSES
+    if not reader.errors and (decided := _by_note(table, form, reader, decision)):
+        return decided
     return book(
         table,
         reader,
@@ -221,6 +233,40 @@ def _bag(
         sheet=f"bags/{merchant}",
         meanwhile=lambda _now, said: declared_since(said, form, reader),
     )
+
+
+def _by_note(table: Table, form: BagForm, reader: Reader, decision: Decision) -> ResponseReturnValue | None:
+    """A bag whose merchant noted its cards is only decided on by a tap that says no more than "as declared":
+    then its note says what was in it, as after the board's two buttons (I2, I3). None where there is none,
+    or the sheet says more.
+    """
+    said, merchant = talk_at(table), form.merchant
+    says_more = form.contents or form.given or besides(deals_of(table.game, said, merchant), form.agreed)
+    if says_more or declared_since(said, form, reader):
+        return None
+    ask = Decide(merchant, decision, words_of(said, merchant))
+    if not _noted(table, form) or not permit(table).says(said, ask):
+        return None
+    return decide_on(table, reader, ask)
+
+
+def _noted(table: Table, form: BagForm) -> Goods:
+    """What the merchant noted of the bag, if that was declared on the same phone."""
+    is_said = talk_at(table).declarations.get(form.merchant) == form.declaration
+    notes = clerk().notes(table.id, form.merchant) if is_said else {}
+    return notes.get(table.game.round, Goods())
+
+
+def _as_noted(table: Table, game: Game, form: BagForm) -> PassBag:
+    """The bag that passes "as declared" with a deal that was agreed aloud: by its note, if that fits and
+    leaves nothing to ask.
+    """
+    command = form.pass_command()
+    noted = Goods() if form.contents else _noted(table, form)
+    contents = as_passed(game, noted)
+    if noted.total != form.number or most_raids(game, contents):
+        return command
+    return replace(command, contents=contents, there=noted.overlap(promised_kinds(game, command.deals)))
 
 
 def _from_menu(

@@ -37,7 +37,12 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.form)
     chosen = reader.choice("decision", DECISIONS)
     decision = DECISIONS.get(chosen, Decision.PASSES)
-    ask = Decide(seat, decision, reader.form.get("on", "")[:LONGEST_WORDS])
+    return decide_on(table, reader, Decide(seat, decision, reader.form.get("on", "")[:LONGEST_WORDS]))
+
+
+def decide_on(table: Table, reader: Reader, ask: Decide) -> ResponseReturnValue:
+    """Store the decision; only then read the merchant's note, and do what follows from it."""
+    seat, decision = ask.merchant, ask.decision
 
     def then() -> ResponseReturnValue | None:
         now = held_again(table)
@@ -45,7 +50,7 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
             return None  # the same tap once more: the bag is booked
         if deciding.cards_of(talk_at(now), seat):
             return None  # and here its cards lie open
-        noted = clerk().notes(game, seat).get(now.game.round, Goods())
+        noted = clerk().notes(now.id, seat).get(now.game.round, Goods())
         return _passed(now, seat, noted) if decision is Decision.PASSES else _opened(now, seat, noted)
 
     return speak(table, reader, lambda: ask, board_again, then=then)
