@@ -230,12 +230,16 @@ class TestMarks:
         voices = voices.then_at(first).offered(CLEO, deal(CLEO, ANN, 1, "Dinner"), accepted=True)
         assert voices.when(MarkKept(other, kept=True)).talk.kept == (other,)
 
-    def test_i10_a_promise_of_an_earlier_round_does_not_count_in_this_one(self) -> None:
-        table = given(3).when(
-            passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), passing(CLEO, "apples", 1), PassBadge()
-        )
-        assert table.game.promises
-        Voices.at(table).refuses(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=True), NoSuchPromise())
+    def test_i10_a_promise_is_marked_as_long_as_it_may_be_due(self) -> None:
+        """In the round after it; later only where one of the two is Sheriff, within a turn of the badge."""
+        lunch = Promise(1, BO, DOV, "Lunch")
+        table = given(4).when(passing(BO, "apples", 1, deal(BO, DOV, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
+        second = table.when(PassBadge())
+        assert Voices.at(second).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        third = second.when(SitOut(CLEO), SitOut(DOV), SitOut(ANN), PassBadge())
+        Voices.at(third).refuses(MarkKept(lunch, kept=True), NoSuchPromise())
+        fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
+        assert Voices.at(fourth).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
 
 
 class TestOneRoundsTalk:

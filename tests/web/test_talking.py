@@ -466,6 +466,8 @@ def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> 
     page = market.cleo.open(market.at())
     assert "Round 1: Bo and Ann agreed: “Dov is opened”." in page.text
     assert "Promised earlier" not in page.text
+    market.ann.open(market.at())
+    assert "Not kept" in market.ann.press("Kept").text
     for name in ("Ann", "Cleo", "Dov"):
         passes(market.bank, name, "apples", 1)
     market.bank.press("Badge to")

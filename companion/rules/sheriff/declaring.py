@@ -80,15 +80,23 @@ def may_let_be(game: Game, talk: Talk) -> Refusal | None:
 
 
 def may_mark(game: Game, talk: Talk, promise: Promise) -> Refusal | None:
-    """Whether this was promised this round, booked with a bag or accepted over one still waiting (I10)."""
+    """Whether this was promised, with a bag or over one that still waits, and may be due (I10)."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     return None if promise in promises_of(game, talk) else NoSuchPromise()
 
 
+def may_be_due(game: Game, given: Promise) -> bool:
+    """Whether this round may show if it is kept (I10): it was given in this one or the last, or a whole turn
+    of the badge ago, for what is done as Sheriff.
+    """
+    ago = game.round - given.round
+    return ago <= 1 or (game.sheriff in {given.giver, given.receiver} and ago < len(game.here))
+
+
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
-    """The promises of the round: those booked with bags, then those accepted over bags still waiting."""
-    booked = tuple(promise for promise in game.promises if promise.round == game.round)
+    """The promises that may be due: those booked with bags, then those accepted over bags still waiting."""
+    booked = tuple(promise for promise in game.promises if may_be_due(game, promise))
     deals = (deal for merchant in game.waiting for deal in deals_of(game, talk, merchant))
     agreed = (
         Promise(game.round, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise.strip()

@@ -235,7 +235,8 @@ def read_threat(game: Game, reader: Reader) -> Threaten | LetBe:
 
 
 def read_mark(talk: Talk, reader: Reader) -> MarkKept:
-    """Whether a promise of this round was kept."""
+    """Whether a promise was kept: of this round, unless the form says of which."""
     kept = reader.choice("kept", ("1", "0")) == "1"
     words = reader.form.get("promise", "")[:LONGEST_PROMISE]
-    return MarkKept(Promise(talk.round, reader.hidden("giver"), reader.hidden("receiver"), words), kept)
+    number = reader.hidden("round") if "round" in reader.form else talk.round
+    return MarkKept(Promise(number, reader.hidden("giver"), reader.hidden("receiver"), words), kept)

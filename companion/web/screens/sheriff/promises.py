@@ -28,33 +28,22 @@ class Pin:
 
 
 def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...]:
-    """The promises that may be due now, as booked: those of this round and of the last, and the Sheriff's of
-    a whole turn of the badge. Of all players, or those to and from these seats.
-    """
+    """The promises that may be due now, as booked; of all players, or those to and from these seats."""
     if game.stage is not Stage.ROUNDS:
         return ()
     among = game.circle if seats is None else seats
     return tuple(
         _pin(game, given)
         for given in game.promises
-        if _may_be_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
+        if declaring.may_be_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
     )
 
 
-def _may_be_due(game: Game, given: Promise) -> bool:
-    """What is done as Sheriff may have been promised a whole turn of the badge before."""
-    ago = game.round - given.round
-    return ago <= 1 or (game.sheriff in {given.giver, given.receiver} and ago < len(game.here))
-
-
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same; if there is talk, with those of deals that are not booked yet, and with marks on this
-    round's: what was promised before has had them.
-    """
+    """The same; if there is talk, with those of deals that are not booked yet, and with marks."""
     if not is_talking(game, phone):
         return promises(game)
-    last = tuple(pin for pin in promises(game) if pin.promise.round < game.round)
-    return last + tuple(
+    return tuple(
         _pin(
             game,
             given,
