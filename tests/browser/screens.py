@@ -130,9 +130,9 @@ class Talkers:
         return table_of(self.bank).game.round
 
 
-def talking(app: Flask) -> Talkers:
+def talking(app: Flask, **purses: int) -> Talkers:
     """Bo has declared, noted nothing, and offers."""
-    bank = at_table(app, fields=MIDDLE)
+    bank = at_table(app, fields={**MIDDLE, **purses})
     sheriff, merchant = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     game = bank.page.game
     merchant.open(f"/g/{game}/declarations/1")
@@ -154,6 +154,23 @@ def turned(app: Flask) -> Screen:
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
     return shown(talkers.sheriff, "")
+
+
+def short(app: Flask) -> Talkers:
+    """Bo is opened with one apple and two silk, and has nearly no gold; Ann may ask which goods go."""
+    talkers = talking(app, **{"purse-1": 4})
+    clerk_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
+    talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
+    talkers.sheriff.press("Open it")
+    talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
+    return talkers
+
+
+def paying(app: Flask) -> Screen:
+    """Bo was asked."""
+    talkers = short(app)
+    talkers.sheriff.press("That’s what lies there")
+    return shown(talkers.merchant, "/bags/1")
 
 
 def places(app: Flask) -> Screen:
@@ -199,6 +216,7 @@ SCREENS: dict[str, Make] = {
     "board of the Sheriff": of_talk("sheriff"),
     "board of a merchant": of_talk("merchant"),
     "board, cards turned over": turned,
+    "board, goods to ask for": lambda app: shown(short(app).sheriff, ""),
     "bag": of_table("/bags/1"),
     "bag declared": of_table("/bags/1?good=apples&number=3&deal-0-gold=2", dict(MIDDLE)),
     "bag with goods": of_table("/bags/2?good=apples&number=3&deal-0-goods=1&deal-0-promise=x", dict(MIDDLE)),
@@ -207,6 +225,7 @@ SCREENS: dict[str, Make] = {
         "/bags/1?good=apples&number=3&contents=opened&in-apples=2&in-mead=1", dict(MIDDLE)
     ),
     "bag with a debt": of_table("/bags/1?good=bread&number=5&contents=opened&in-bread=5", dict(MIDDLE)),
+    "bag to pay for": paying,
     "bag corrected": after_a_bag("/corrections/2"),
     "bag of the talk": of_talk("sheriff", "/bags/1"),
     "payment": of_table("/pay?giver=2&receiver=1&gold=5", dict(MIDDLE)),

@@ -5,11 +5,19 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NotYours
+from companion.rules.refusals import NotYours, Refusal
 from companion.rules.rights import Actor
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag
-from companion.rules.sheriff.deciding import cards_of, opening, passing, words_of
+from companion.rules.sheriff.deciding import (
+    asked_payer,
+    cards_of,
+    is_answer,
+    may_ask_payer,
+    opening,
+    passing,
+    words_of,
+)
 from companion.rules.sheriff.proposals import may_settle
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
@@ -17,6 +25,7 @@ from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     ContentsMismatch,
     DecisionStands,
+    NoDebt,
     NothingDecided,
     NothingDeclared,
     SaidMeanwhile,
@@ -24,6 +33,7 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.talk import (
     Answer,
+    AskPayer,
     Decide,
     DecideAgain,
     Declare,
@@ -33,7 +43,7 @@ from companion.rules.sheriff.talk import (
     TurnOver,
     talk_of,
 )
-from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened
+from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened, paying
 from tests.rules.given import passing as let_pass
 from tests.rules.voices import Voices
 
@@ -212,3 +222,49 @@ class TestTheCards:
             bag = passing(voices.table.game, voices.talk, BO, HONEST)
         assert bag is not None
         assert bag.deals == (either, for_it)
+
+
+class TestThePayer:
+    """Bo is opened with two silk of three and has no gold: 8 are owed, and cheese lies on the stand."""
+
+    @staticmethod
+    def short(**stand: int) -> Voices:
+        table = given(4, gold={BO: 0}, stands={BO: stand})
+        return decided(declared(table), OPENS).when(TurnOver(BO, LIE))
+
+    def test_d2_is_asked_which_goods_go(self) -> None:
+        voices = self.short(cheese=4)
+        assert asked_payer(voices.table.game, voices.talk, BO) is None
+        voices = voices.when(AskPayer(BO))
+        assert asked_payer(voices.table.game, voices.talk, BO) == BO
+        assert voices.when(AskPayer(BO)).talk.decisions == voices.talk.decisions
+        with_goods = OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3}))
+        assert is_answer(voices.table.game, voices.talk, with_goods)
+        assert not is_answer(voices.table.game, voices.talk, opened(BO, "apples", 3))
+
+    def test_is_asked_by_the_sheriff(self) -> None:
+        voices = self.short(cheese=4)
+        game, ask = voices.table.game, AskPayer(BO)
+        assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) is None
+        assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) == NotYours((ANN,))
+
+    def test_d1_is_not_asked_where_coins_cover_it(self) -> None:
+        voices = decided(declared(), OPENS)
+        voices.refuses(AskPayer(BO), NothingDecided(BO))
+        voices.when(TurnOver(BO, LIE)).refuses(AskPayer(BO), NoDebt(BO))
+        voices.when(TurnOver(BO, HONEST)).refuses(AskPayer(BO), NoDebt(ANN))
+
+    def test_owes_nothing_once_the_bag_is_booked_or_gold_came(self) -> None:
+        voices = self.short(cheese=4).when(AskPayer(BO))
+        rich = voices.then_at(voices.table.when(paying(CLEO, BO, 20)))
+        assert asked_payer(rich.table.game, rich.talk, BO) is None
+        done = voices.table.when(OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3})))
+        assert asked_payer(done.game, voices.talk, BO) is None
+        voices.then_at(done).refuses(AskPayer(BO), BagAlreadyDone(BO))
+
+    def test_is_not_asked_for_cards_that_cannot_have_been_there(self) -> None:
+        """I5: since the cards were turned over, the last silk came to light elsewhere."""
+        voices = self.short(cheese=4)
+        everything = voices.table.game.copies("silk")
+        game = given(4, gold={BO: 0}, stands={BO: {"cheese": 4}, CLEO: {"silk": everything - 1}})
+        assert isinstance(may_ask_payer(game.game, voices.talk, BO), Refusal)

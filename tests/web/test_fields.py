@@ -126,6 +126,7 @@ IN_ONE_PLACE = {
     say.LetBe,
     say.Decide,
     say.TurnOver,
+    say.AskPayer,
     say.DecideAgain,
     say.Withdraw,
     say.Answer,

@@ -11,17 +11,20 @@ from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import promised_kinds
+from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids
+from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debt
 from companion.rules.sheriff.proposals import bag_waits, due, is_bribed
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DecisionStands,
+    NoDebt,
     NothingDecided,
     NothingDeclared,
     SaidMeanwhile,
 )
 from companion.rules.sheriff.talk import (
+    AskPayer,
     Decide,
     DecideAgain,
     Decided,
@@ -63,11 +66,8 @@ def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
         return talk
     if ask.words != words_of(talk, ask.merchant):
         raise SaidMeanwhile(ask.merchant)
-    return replace(
-        talk,
-        decisions={**talk.decisions, ask.merchant: Decided(ask.decision)},
-        threatened=None if talk.threatened == ask.merchant else talk.threatened,
-    )
+    threatened = None if talk.threatened == ask.merchant else talk.threatened
+    return replace(_as_decided(talk, ask.merchant, Decided(ask.decision)), threatened=threatened)
 
 
 def cards_of(talk: Talk, merchant: int) -> str:
@@ -90,8 +90,51 @@ def turn_over(game: Game, talk: Talk, ask: TurnOver) -> Talk:
     """The cards lie open; they can be booked as a bag with this declaration. Raises a Refusal if not."""
     allow(may_turn_over(game, talk, ask.merchant))
     check_bag(game, talk.declarations[ask.merchant], ask.cards)
-    turned = Decided(Decision.OPENS, ask.cards)
-    return replace(talk, decisions={**talk.decisions, ask.merchant: turned})
+    return _as_decided(talk, ask.merchant, Decided(Decision.OPENS, ask.cards))
+
+
+def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
+    """The debt that the cards which lie there make (D1), with nothing told of those face down; None if there
+    are no such cards, or coins cover it.
+    """
+    command = opening(game, talk, merchant)
+    return open_debt(game, command) if command else None
+
+
+def may_ask_payer(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether somebody can be asked which goods pay: this bag's cards lie there, and coins are short."""
+    if refusal := bag_waits(game, merchant):
+        return refusal
+    command = opening(game, talk, merchant)
+    if command is None:
+        return NothingDecided(merchant)
+    return None if open_debt(game, command) else _why_no_debt(game, command)
+
+
+def _why_no_debt(game: Game, command: OpenBag) -> Refusal:
+    try:
+        return NoDebt(open_bag(game, command).fine.payer)
+    except Refusal as refusal:
+        return refusal
+
+
+def ask_payer(game: Game, talk: Talk, ask: AskPayer) -> Talk:
+    """It is up to the payer which goods go (D2). The same again changes nothing."""
+    allow(may_ask_payer(game, talk, ask.merchant))
+    return _as_decided(talk, ask.merchant, replace(talk.decisions[ask.merchant], asked=True))
+
+
+def asked_payer(game: Game, talk: Talk, merchant: int) -> int | None:
+    """Who was asked which goods pay for this bag, and owes still; None if nobody."""
+    decided = talk.decisions.get(merchant)
+    debt = owed(game, talk, merchant) if decided and decided.asked else None
+    return debt.fine.payer if debt else None
+
+
+def is_answer(game: Game, talk: Talk, bag: OpenBag) -> bool:
+    """Whether this books the cards that lie there, and says nothing else than which goods pay for them."""
+    lies_there = replace(bag, told=Goods(), payment=None, discarded=False)
+    return opening(game, talk, bag.merchant) == lies_there
 
 
 def may_decide_again(game: Game, talk: Talk, merchant: int) -> Refusal | None:
@@ -109,6 +152,10 @@ def decide_again(game: Game, talk: Talk, ask: DecideAgain) -> Talk:
     allow(may_decide_again(game, talk, ask.merchant))
     left = {seat: decided for seat, decided in talk.decisions.items() if seat != ask.merchant}
     return replace(talk, decisions=left)
+
+
+def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:
+    return replace(talk, decisions={**talk.decisions, merchant: decided})
 
 
 def passing(game: Game, talk: Talk, merchant: int, noted: Goods) -> PassBag | None:

@@ -18,6 +18,7 @@ from companion.rules.sheriff.steps import FACTS, Recorder, Step
 from companion.rules.sheriff.talk import (
     Answer,
     Ask,
+    AskPayer,
     Change,
     Decide,
     DecideAgain,
@@ -240,6 +241,7 @@ def _speakers(
     | LetBe
     | Decide
     | TurnOver
+    | AskPayer
     | DecideAgain
     | Propose
     | MarkKept,
@@ -247,7 +249,7 @@ def _speakers(
     match ask:
         case Declare(merchant) | TakeBackDeclaration(merchant) | TurnOver(merchant) | DecideAgain(merchant):
             return (merchant,)
-        case Threaten() | LetBe() | Decide():
+        case Threaten() | LetBe() | Decide() | AskPayer():
             return (game.sheriff,)
         case Propose(deal=deal):
             return (deal.giver,)

@@ -11,6 +11,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import (
     Answer,
     Ask,
+    AskPayer,
     Change,
     Decide,
     DecideAgain,
@@ -73,6 +74,8 @@ def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: C901, PLR0911, PL
             return "passed" if decision is Decision.PASSES else "opened", merchant
         case TurnOver(merchant):
             return "turned", merchant
+        case AskPayer(merchant):
+            return "asked", merchant
         case DecideAgain(merchant):
             return "again", merchant
         case Propose():
@@ -105,6 +108,8 @@ def _said(  # noqa: C901, PLR0911, PLR0912 - one line per ask
             return deciding.decide(game, talk, ask)
         case TurnOver():
             return deciding.turn_over(game, talk, ask)
+        case AskPayer():
+            return deciding.ask_payer(game, talk, ask)
         case DecideAgain():
             return deciding.decide_again(game, talk, ask)
         case Propose():

@@ -12,7 +12,7 @@ FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
 SILENT = "", 0
 """What was said last where nothing was."""
-OF_A_SEAT = ("declared", "unsaid", "threatened", "passed", "opened", "turned", "again")
+OF_A_SEAT = ("declared", "unsaid", "threatened", "passed", "opened", "turned", "asked", "again")
 """What was said last about a seat, and not about a proposal."""
 
 
@@ -42,11 +42,12 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class Decided:
     """What the Sheriff said of a bag before anybody knew what was in it; once it is open, the cards that were
-    turned over, empty as long as nobody showed any.
+    turned over, empty as long as nobody showed any, and whether its payer was asked which goods go.
     """
 
     decision: Decision
     turned: Goods = field(default_factory=Goods)
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,13 @@ class TurnOver:
 
 
 @dataclass(frozen=True, slots=True)
+class AskPayer:
+    """The cards of an opened bag lie there; who has to pay for them is short, and is to choose the goods."""
+
+    merchant: int
+
+
+@dataclass(frozen=True, slots=True)
 class DecideAgain:
     """The merchant lets the Sheriff decide once more."""
 
@@ -169,6 +177,7 @@ Ask = (
     | LetBe
     | Decide
     | TurnOver
+    | AskPayer
     | DecideAgain
     | Propose
     | Change

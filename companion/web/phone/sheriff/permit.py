@@ -6,6 +6,7 @@ from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag
+from companion.rules.sheriff.deciding import asked_payer, is_answer
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.proposals import may_settle, payable
 from companion.rules.sheriff.recorders import (
@@ -71,6 +72,11 @@ class Permit:
         """Whether this phone has the right to say this, whatever the rules say now."""
         return may_say(self.actor, self.table.game, said, ask) is None
 
+    def pays(self, said: Talk, merchant: int) -> bool:
+        """Whether one of this phone's seats was asked which goods pay for this bag (D2)."""
+        asked = asked_payer(self.table.game, said, merchant)
+        return self.recording is not Recording.BANK and asked in self.actor.seats
+
     def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
         """Why this phone may not have an action booked, given what was `said` in the round; `late` once the
         inspection's time is up. None if it may.
@@ -101,4 +107,6 @@ class Permit:
         game = self.table.game
         agreed = payable(game, said, bag.merchant)
         mine = may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
+        if isinstance(bag, OpenBag) and self.pays(said, bag.merchant):
+            mine = None if is_answer(game, said, bag) else mine
         return mine or may_settle(game, said, bag, late=late)

@@ -15,7 +15,7 @@ from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.proposals import bag_waits
 from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
-from companion.rules.sheriff.talk import Decide, DecideAgain, TurnOver
+from companion.rules.sheriff.talk import AskPayer, Decide, DecideAgain, Talk, TurnOver
 from companion.web.context.current import action_id, clerk, held_again
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import judge
@@ -73,6 +73,17 @@ def cards(game: str, seat: int) -> ResponseReturnValue:
         return command
 
     return book(table, reader, lies_there, board_again)
+
+
+@blueprint.post("/g/<game>/decisions/<int:seat>/payers")
+def payers(game: str, seat: int) -> ResponseReturnValue:
+    """What was turned over is what lies there, and who is short is asked which goods go."""
+    table, reader = speaking_table(game), Reader(request.form)
+
+    def meanwhile(said: Talk) -> Refusal | None:
+        return None if reader.form.get("on") == deciding.cards_of(said, seat) else SaidMeanwhile(seat)
+
+    return speak(table, reader, lambda: AskPayer(seat), board_again, meanwhile=meanwhile)
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/withdrawals")

@@ -87,6 +87,12 @@ def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None
     return over
 
 
+def _bag(table: Table, merchant: int) -> Refusal | None:
+    """Somebody else's bag can be paid for by whoever was asked which goods go."""
+    step = Step(ask.PassBag, merchant)
+    return may(table.game, step) if permit(table).pays(talk_at(table), merchant) else _refused(table, step)
+
+
 def _plates(table: Table, seat: int) -> Refusal | None:
     return PlatesServed(seat) if seat in table.game.plates else _of(ask.ChoosePlates)(table, seat)
 
@@ -131,7 +137,7 @@ def _note(table: Table, _seat: int) -> Refusal | None:
 
 
 _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
-    "bags": _of(ask.PassBag),
+    "bags": _bag,
     "reveal": _of(ask.RevealContraband),
     "plates": _plates,
     "check": _of_any(ask.CheckStand),

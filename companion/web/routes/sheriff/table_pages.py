@@ -121,7 +121,8 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     as_declared = opened and _asks_for_goods(reader, form)
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
-    if opened and form.contents == "opened" and not reader.has("told-"):
+    pays = mine.pays(talk, seat)
+    if (opened or pays) and form.contents == "opened" and not reader.has("told-"):
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
     view = bag_screen.bag(
@@ -139,6 +140,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     view = replace(
         view,
         asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats),
+        pays=pays,
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
     )

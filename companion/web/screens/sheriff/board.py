@@ -125,8 +125,8 @@ class Board:
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
     first market is not over. Its player is `choosing` as the Sheriff; what was `turned` over, everybody sees;
-    as a merchant it `gives_back` a decision on its own bag. `shared` by several phones, its rows leave room
-    for what they say.
+    it `pays` if it was asked which goods go for that; as a merchant it `gives_back` a decision on its own
+    bag. `shared` by several phones, its rows leave room for what they say.
     """
 
     game: str
@@ -158,6 +158,7 @@ class Board:
     shared: bool = False
     choosing: Choosing | None = None
     turned: TurnedOver | None = None
+    pays: bool = False
     gives_back: Seat | None = None
 
 
@@ -206,6 +207,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
         choosing=_choosing(game, phone, mine),
         turned=_turned(game, phone, following),
+        pays=mine.task is Task.GOODS,
         gives_back=_gives_back(game, phone),
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )

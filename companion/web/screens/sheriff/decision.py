@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.rules.refusals import Refusal
+from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.decide import Outcome, preview
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import due
+from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
@@ -39,7 +42,8 @@ class Choosing:
 @dataclass(frozen=True, slots=True)
 class TurnedOver:
     """An opened bag's cards as they lie there. `says` what booking them leads to; `sheet` is where the bag is
-    filled in otherwise, and the only way on if they cannot be `booked` as they are.
+    filled in otherwise, and the only way on if they cannot be `booked` as they are. A payer who is short is
+    `asked` which goods go, on the own phone; until then this one may `answer` for them.
     """
 
     seat: Seat
@@ -48,6 +52,8 @@ class TurnedOver:
     on: str
     booked: bool
     sheet: Link
+    asks: Seat | None = None
+    answers: bool = False
 
 
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
@@ -76,7 +82,18 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
         sheet=link("sheriff.bag", seat=merchant, contents="opened", **fields),
+        asks=_asks(game, phone, outcome),
+        answers=phone.permit.lets(Step(OpenBag, merchant)),
     )
+
+
+def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
+    """Whose phone can be asked which goods go, if there is a choice and it is not this one (D2)."""
+    if not isinstance(outcome, OpenDebt) or phone.permit.recording is Recording.BANK:
+        return None
+    payer = outcome.fine.payer
+    chooses = bool(outcome.missing) or not outcome.takes_all
+    return seat_of(game, payer) if chooses and payer in phone.phones - phone.me.seats else None
 
 
 def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:

@@ -81,6 +81,14 @@ LOOKS = {
         link=link("sheriff.bag"),
         of_seat=True,
     ),
+    Task.GOODS: Look(
+        words=N_("Choose the goods"),
+        under=N_("there are not enough coins"),
+        icon="bag_open",
+        link=link("sheriff.bag"),
+        of_seat=True,
+        own=N_("Choose what you give"),
+    ),
     Task.CONTENTS: Look(
         words=N_("%(name)s’s bag"),
         under=N_("time ran out, it passed: what was in it?"),

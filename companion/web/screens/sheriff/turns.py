@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.rules.rights import Recording
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import declaring, ending, proposals
+from companion.rules.sheriff import deciding, declaring, ending, proposals
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.events import Event, StandChecked
 from companion.rules.sheriff.game import Game
@@ -27,7 +27,8 @@ from companion.web.words.sheriff.sentences import Words
 class Task(StrEnum):
     """What a table does next; a phone that has no part in it waits. `PACK` is for the own bag of a merchant
     with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
-    decided, `CARDS` for what was turned over, `PASSED` and `OPENED` where nothing was noted.
+    decided, `CARDS` for what was turned over, `GOODS` for whoever was asked which goods pay for it, `PASSED`
+    and `OPENED` where nothing was noted.
     `CONTENTS` is for a bag that passed because time ran out, `END` for the end of the last round.
     """
 
@@ -36,6 +37,7 @@ class Task(StrEnum):
     BAG = "bag"
     DECIDE = "decide"
     CARDS = "cards"
+    GOODS = "goods"
     PASSED = "passed"
     OPENED = "opened"
     CONTENTS = "contents"
@@ -50,13 +52,14 @@ class Task(StrEnum):
     WAIT = "wait"
 
 
-OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.PASSED, Task.OPENED, Task.CONTENTS})
+OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.GOODS, Task.PASSED, Task.OPENED, Task.CONTENTS})
 """What is done next is about one merchant's bag."""
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[ask.Command]] = {
     Task.BAG: ask.PassBag,
     Task.DECIDE: ask.PassBag,
     Task.CARDS: ask.OpenBag,
+    Task.GOODS: ask.OpenBag,
     Task.PASSED: ask.PassBag,
     Task.OPENED: ask.OpenBag,
     Task.CONTENTS: ask.PassBag,
@@ -109,13 +112,10 @@ def _next_of_count(game: Game) -> Next:
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     """What this phone does next: a declaration, the table's next step if that falls to it, or waiting."""
-    following = _as_decided(phone, following)
-    packs = phone.packs(game)
-    if packs is not None and following.task is not Task.CONTENTS:
-        return Next(Task.PACK, seat_of(game, packs))
-    declares = phone.declares_next(game)
-    if declares is not None:
-        return Next(Task.DECLARE, seat_of(game, declares))
+    following = _as_decided(game, phone, following)
+    own = _own_first(game, phone, following)
+    if own is not None:
+        return own
     first = _declare_first(game, phone, following)
     if first and phone.me.bank and game.sheriff not in phone.me.seats and first[0] not in phone.phones:
         return Next(Task.DECLARE, seat_of(game, first[0]))
@@ -133,7 +133,18 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     return _waiting(game, phone, following, wait)
 
 
-def _as_decided(phone: PhoneContext, following: Next) -> Next:
+def _own_first(game: Game, phone: PhoneContext, following: Next) -> Next | None:
+    """What only the players of this phone can do, before all else: say which goods go (D2), pack, declare."""
+    if _is_asked(phone, following):
+        return following
+    packs = phone.packs(game)
+    if packs is not None and following.task is not Task.CONTENTS:
+        return Next(Task.PACK, seat_of(game, packs))
+    declares = phone.declares_next(game)
+    return None if declares is None else Next(Task.DECLARE, seat_of(game, declares))
+
+
+def _as_decided(game: Game, phone: PhoneContext, following: Next) -> Next:
     """The next bag as far as the Sheriff has decided on it."""
     if following.task not in {Task.BAG, Task.CONTENTS} or following.seat is None:
         return following
@@ -142,10 +153,19 @@ def _as_decided(phone: PhoneContext, following: Next) -> Next:
         case Decision.PASSES:
             return replace(following, task=Task.PASSED)
         case Decision.OPENS:
+            if deciding.asked_payer(game, phone.talk, merchant) is not None:
+                return replace(following, task=Task.GOODS)
             turned = phone.talk.decisions[merchant].turned
             return replace(following, task=Task.CARDS if turned else Task.OPENED)
         case _:
             return following
+
+
+def _is_asked(phone: PhoneContext, following: Next) -> bool:
+    """Whether the player of this phone was asked which goods pay for the next bag (D2)."""
+    if following.task is not Task.GOODS or following.seat is None:
+        return False
+    return phone.permit.pays(phone.talk, following.seat.number)
 
 
 def _chosen(game: Game, phone: PhoneContext, following: Next) -> Task:
@@ -217,7 +237,7 @@ def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | Non
     if following.task is Task.PACK:
         declares = phone.declares_next(game)
         following = replace(following, task=Task.WAIT if declares is None else Task.DECLARE)
-    if phone.me.seats & _whose(game, following):
+    if following.task is Task.GOODS or phone.me.seats & _whose(game, following):
         words = (f"{following.task}-{game.round}", *words)
     return " ".join(words)
 
@@ -263,6 +283,8 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
     """The bank leads; the phone of the player whose turn it is acts; others only if that player has no phone,
     or has gone home.
     """
+    if following.task is Task.GOODS:
+        return False
     seat = following.seat.number if following.seat and following.task not in {Task.BADGE, Task.END} else None
     command = _COMMANDS[following.task]
     if following.task is Task.PURSES:
@@ -297,6 +319,9 @@ def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str
                 Task.OPENED: _("%(name)s opens it: what was in it?"),
             }[following.task]
             return say(sentence, name=sheriff)
+        case Task.GOODS if following.seat:
+            payer = deciding.asked_payer(game, phone.talk, following.seat.number)
+            return say(_("%(name)s chooses the goods"), name=words.name(payer))
         case Task.CONTENTS:
             return say(_("%(name)s inspects the bags"), name=sheriff)
         case Task.BADGE | Task.END:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
+from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
@@ -32,7 +33,7 @@ def latest(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case f
             return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
         case "let_be":
             return say(_("%(name)s no longer threatens to open a bag."), name=words.name(game.sheriff))
-        case "passed" | "opened" | "turned" | "again":
+        case "passed" | "opened" | "turned" | "asked" | "again":
             return _decided(words, game, talk)
         case "kept" | "not_kept":
             return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
@@ -45,6 +46,9 @@ def _decided(words: Words, game: Game, talk: Talk) -> Markup | None:
     if what == "turned":
         turned = talk.decisions.get(of)
         return inside(words, of, turned.turned) if turned else None
+    if what == "asked":
+        payer = deciding.asked_payer(game, talk, of)
+        return None if payer is None else say(_("%(name)s chooses the goods."), name=words.name(payer))
     sentence = {
         "passed": _("%(sheriff)s lets %(name)s’s bag pass."),
         "opened": _("%(sheriff)s opens %(name)s’s bag."),

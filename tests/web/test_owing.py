@@ -1,0 +1,116 @@
+"""Who is short of coins is asked on the own phone which goods go (D1, D2); Sheriff or bank may answer."""
+
+import pytest
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.events import BagOpened
+from tests.rules.given import BO
+from tests.web.phone import Page, Phone
+from tests.web.seated import records
+from tests.web.stored import clerk_of, table_of
+from tests.web.test_deciding import decides
+from tests.web.test_talking import Market, declares, market, posted
+
+__all__ = ["market"]
+
+
+@pytest.fixture
+def short(market: Market) -> Market:
+    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann 4."""
+    market.bank.open(market.at("/pay"))
+    market.bank.press("Book it", {"giver": BO, "receiver": 2, "gold": 50})
+    declares(market.bo, "chickens", 4)
+    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1}))
+    decides(market.ann, "Open it")
+    market.look()
+    return market
+
+
+@pytest.fixture
+def asked(short: Market) -> Market:
+    """Ann says that these cards lie there."""
+    short.ann.press("That’s what lies there")
+    short.look()
+    return short
+
+
+def booked(market: Market) -> BagOpened:
+    """The bag as it was opened."""
+    event = table_of(market.bank).standing[-1].event
+    assert isinstance(event, BagOpened)
+    return event
+
+
+def sheet_of(phone: Phone) -> Page:
+    """Where the goods are chosen."""
+    phone.open(f"/g/{phone.page.game}")
+    return phone.follow("Choose what you give")
+
+
+def test_d2_the_payer_chooses_on_the_own_phone_and_that_books_the_bag(asked: Market) -> None:
+    assert "Bo chooses the goods" in asked.ann.page.text
+    page = sheet_of(asked.bo)
+    assert "Bo owes Ann 4" in page.text
+    assert "Declared" not in page.text
+    board = asked.bo.press("Hand them over", {"debt-chickens": 2})
+    assert board.path.split("?")[0] == asked.at()
+    bag = booked(asked)
+    assert bag.contents == {"chickens": 3, "silk": 1}
+    assert bag.debt is not None
+    assert bag.debt.handed == {"chickens": 2}
+
+
+def test_d2_what_is_proposed_books_with_one_tap(asked: Market) -> None:
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over")
+    bag = booked(asked)
+    assert bag.debt is not None
+    assert bag.debt.handed == {"chickens": 1}
+
+
+@pytest.mark.parametrize("who", ["ann", "bank"])
+def test_sheriff_or_bank_may_answer_instead(asked: Market, who: str) -> None:
+    phone: Phone = getattr(asked, who)
+    phone.open(asked.at())
+    phone.follow("or choose for them here")
+    phone.press("Book it")
+    assert booked(asked).debt is not None
+
+
+def test_the_payer_says_nothing_else_of_the_bag(asked: Market) -> None:
+    page = sheet_of(asked.bo)
+    form, button = page.form("Hand them over")
+    for changed in ({"in-silk": 0, "in-chickens": 4}, {"good": "apples"}):
+        asked.bo.submit(form, changed, button)
+        assert table_of(asked.bank).game.waiting[0] == BO
+
+
+def test_nobody_else_may_answer(asked: Market) -> None:
+    assert "choose" not in asked.cleo.page.root.text.replace("chooses", "")
+    page = sheet_of(asked.bo)
+    form, _ = page.form("Hand them over")
+    asked.cleo.submit(form, {}, None)
+    assert table_of(asked.bank).game.waiting[0] == BO
+
+
+def test_before_the_sheriff_asks_nobody_owes(short: Market) -> None:
+    assert "Choose what you give" not in short.bo.page.text
+    answer = posted(short.ann, short.at("/decisions/1/payers"), on="silk-2")
+    assert "changed" in answer.text
+    assert short.talk.decisions[BO].asked is False
+
+
+def test_d1_gold_that_comes_in_the_meantime_pays(asked: Market) -> None:
+    asked.bank.open(asked.at("/pay"))
+    asked.bank.press("Book it", {"giver": 2, "receiver": BO, "gold": 10})
+    asked.look()
+    assert "Choose what you give" not in asked.bo.page.text
+    asked.ann.press("That’s what lies there")
+    assert booked(asked).debt is None
+
+
+def test_where_only_the_bank_records_it_books_debts_too(short: Market) -> None:
+    records(short.bank, "bank")
+    short.look()
+    page = short.bank.follow("That’s what lies there")
+    assert "Bo owes Ann 4" in page.text
