@@ -8,6 +8,8 @@ from tests.web.phone import Phone
 from tests.web.seated import makes_bank, seated
 from tests.web.test_talking import declares, offers
 
+POOR = {"purse-0": 50, "purse-1": 4, "purse-2": 50, "purse-3": 50}
+
 
 @pytest.fixture
 def bank(app: Flask) -> Phone:
@@ -47,6 +49,33 @@ def test_a_lie_that_is_opened(app: Flask, bank: Phone) -> None:
         told(bo, bank) == "You were caught. You pay Ann 4. 1 apple to your stand. 1 mead to a discard pile."
     )
     assert told(ann, bank) == "Bo was caught: said 2 apples. Bo pays you 4."
+
+
+def test_a_debt_that_is_met_in_goods(app: Flask) -> None:
+    """D1: 8 for two silk; 4 in coins, an apple, a silk that lay face down."""
+    bank = at_table(app, fields={**POOR, "stand-1-face_down": 1})
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    inside = {"in-apples": 1, "in-silk": 2}
+    lies(bank, "Bo", ("apples", 3), "Opened", inside)
+    for fields in ({"told-silk": 1}, {"debt-silk": 1}):
+        bank.press("Book it", fields)
+    assert told(bo, bank) == (
+        "You were caught. You pay Ann 4. 1 apple to your stand."
+        " 1 apple and 1 silk from your stand to Ann . 2 silk to a discard pile."
+    )
+    assert told(ann, bank) == (
+        "Bo was caught: said 3 apples. Bo pays you 4. 1 apple and 1 silk to your stand."
+    )
+
+
+def test_what_is_forgiven_is_told_to_both(app: Flask) -> None:
+    """D1: 8 for two silk, 4 in coins and an apple."""
+    bank = at_table(app, fields=POOR)
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
+    bank.press("Book it")
+    assert told(bo, bank).endswith("2 is forgiven.")
+    assert told(ann, bank).endswith("2 is forgiven.")
 
 
 def test_what_is_face_down_is_told_to_its_owner_as_to_all(app: Flask, bank: Phone) -> None:

@@ -7,7 +7,8 @@ from typing import assert_never
 from markupsafe import Markup, escape
 
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import Account, Place, purse, stand
+from companion.rules.ledger import BOX, Account, Place, purse, stand
+from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid
 from companion.web.http.language import gettext as _
@@ -19,7 +20,7 @@ def told_to(words: Words, event: Event, seat: int) -> Markup | None:
     """How the player at this seat is told of a bag or a payment; None if it is not about them."""
     if not isinstance(event, BagPassed | BagOpened | Paid):
         return None
-    told = [*_paid(words, event, seat), *_carried(words, event, seat)]
+    told = [*_paid(words, event, seat), *_carried(words, event, seat), *_forgiven(event, seat)]
     if not told and (isinstance(event, Paid) or event.merchant != seat):
         return None
     return Markup(" ").join([*_head(words, event, seat), *told])
@@ -67,9 +68,13 @@ def _carried(words: Words, event: BagPassed | BagOpened | Paid, seat: int) -> It
             come += {move.what: move.amount}
         elif move.source == stand(seat):
             gone[move.target] = gone.get(move.target, Goods()) + {move.what: move.amount}
+    turned = _turned_over(event, seat)
+    come, gone[BOX] = come - turned, gone.get(BOX, Goods()) - {FACE_DOWN: turned.total}
     if come:
         yield say(_("%(cards)s to your stand."), cards=cards(come))
     for account, goods in gone.items():
+        if not goods:
+            continue
         sentence = (
             _("%(cards)s off your stand.")
             if account.place is Place.BOX
@@ -80,3 +85,18 @@ def _carried(words: Words, event: BagPassed | BagOpened | Paid, seat: int) -> It
         yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
     if isinstance(event, BagOpened) and event.sheriff == seat and event.to_hand:
         yield say(_("%(cards)s to your hand."), cards=cards(event.to_hand))
+
+
+def _turned_over(event: BagPassed | BagOpened | Paid, seat: int) -> Goods:
+    """What this player told of the own face-down cards for a debt: still on the stand."""
+    if not isinstance(event, BagOpened) or event.debt is None or event.fine.payer != seat:
+        return Goods()
+    return event.debt.told
+
+
+def _forgiven(event: BagPassed | BagOpened | Paid, seat: int) -> Iterable[Markup]:
+    """What nothing could pay (D1), said to both sides."""
+    if not isinstance(event, BagOpened) or event.debt is None or not event.debt.forgiven:
+        return
+    if seat in {event.fine.payer, event.fine.receiver}:
+        yield say(_("%(rest)s is forgiven."), rest=event.debt.forgiven)
