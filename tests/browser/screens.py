@@ -239,6 +239,7 @@ SCREENS: dict[str, Make] = {
     "phones": of_table("/phones"),
     "phones in": phones_in,
     "move": of_table("/move"),
+    "agreed aloud": of_talk("sheriff", "/aloud"),
     "declaration": of_talk("merchant", "/declarations/1"),
     "offer": of_talk("merchant", "/offers/new"),
     "own bag": of_talk("merchant", "/seats/1/bag"),

@@ -5,13 +5,15 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
+from companion.rules.refusals import NoSuchSeat, NotYours, PlayerHasLeft, Refusal
+from companion.rules.rights import Actor
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Leave, SitOut
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
     OnTheTable,
+    agreed_aloud,
     bid,
     bid_of,
     deals_of,
@@ -28,6 +30,7 @@ from companion.rules.sheriff.proposals import (
     on_the_table,
     payable,
 )
+from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
     AcceptedStands,
     BagAlreadyDone,
@@ -399,3 +402,42 @@ class TestLapsing:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
         voices = voices.then_at(voices.table.when(SitOut(BO)))
         assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001]
+
+
+class TestAgreedAloud:
+    """Ann, the Sheriff, heard "five!" and notes it (I6, I9)."""
+
+    @staticmethod
+    def noted(voices: Voices, giver: int = BO, gold: int = 5) -> Voices:
+        return voices.when(agreed_aloud(voices.table.game, giver, BO, gold))
+
+    def test_who_gives_it_answers_and_who_noted_it_withdraws(self) -> None:
+        voices = self.noted(Voices.at(given(4)))
+        game, number = voices.table.game, voices.last
+        ann, bo = (Actor(bank=False, seats=frozenset({seat})) for seat in (ANN, BO))
+        assert may_say(bo, game, voices.talk, Answer(number, accepts=True)) is None
+        assert may_say(ann, game, voices.talk, Answer(number, accepts=True)) == NotYours((BO,))
+        assert may_say(ann, game, voices.talk, Withdraw(number)) is None
+        assert may_say(bo, game, voices.talk, agreed_aloud(game, BO, BO, 5)) == NotYours((ANN,))
+
+    def test_i7_confirmed_it_binds_as_any_bribe(self) -> None:
+        voices = self.noted(Voices.at(given(4)))
+        assert not deals_of(voices.table.game, voices.talk, BO)
+        voices = voices.when(Answer(voices.last, accepts=True))
+        assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 5),)
+
+    def test_a_giver_without_a_phone_has_agreed(self) -> None:
+        voices = self.noted(Voices.at(given(4), ANN))
+        assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 5),)
+
+    def test_d5_the_purse_covers_what_was_agreed_last(self) -> None:
+        voices = Voices.at(given(4, gold={BO: 9})).offered(BO, deal(BO, ANN, 9))
+        voices = self.noted(self.noted(voices, gold=8), gold=7)
+        states = [proposal.state for proposal in voices.talk.proposals]
+        assert states == [WITHDRAWN, WITHDRAWN, OPEN]
+        voices.refuses(agreed_aloud(voices.table.game, BO, BO, 10), PurseTooSmall(BO, 9, 10))
+
+    def test_t7_nothing_is_agreed_once_the_time_is_up(self) -> None:
+        game = given(4).game
+        assert in_time(agreed_aloud(game, BO, BO, 5), late=True) == TimeIsUp()
+        assert in_time(Propose(BO, deal(BO, ANN, 5)), late=True) is None

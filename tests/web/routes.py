@@ -107,12 +107,14 @@ ROWS = {
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,
     "GET /g/<game>/declarations/<int:seat>": inside(302, looks=403),  # the bag passed already
+    "GET /g/<game>/aloud": Row(403, 403, 302, 200, 200, 302, 302),  # the Sheriff notes it, or the bank
     "GET /g/<game>/offers/new": inside(200, looks=403, over=302),
     "GET /g/<game>/offers/<int:number>": inside(302, looks=403),  # nothing was offered
     "GET /g/<game>/seats/<int:seat>/bag": Row(403, 403, 200, 403, 403, 302, 403),
     "GET /g/<game>/seats/<int:seat>/move": own(200),
     "POST /g/<game>/declarations/<int:seat>": VOICES,
     "POST /g/<game>/bids/<int:seat>": VOICES,
+    "POST /g/<game>/aloud": VOICES,
     "POST /g/<game>/offers": VOICES,
     "POST /g/<game>/offers/<int:number>": VOICES,
     "POST /g/<game>/offers/<int:number>/answers": VOICES,

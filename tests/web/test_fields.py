@@ -25,11 +25,11 @@ from companion.rules.sheriff import (
 )
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
-from companion.rules.sheriff.refusals import NoSuchProposal
+from companion.rules.sheriff.refusals import NoSuchProposal, TooManyDeals
 from companion.rules.sheriff.sheet_refusals import SheetRefusal
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
-from companion.web.forms.sheriff import bag_fields, change_form, new_form, pay_form, talk_form
+from companion.web.forms.sheriff import aloud_form, bag_fields, change_form, new_form, pay_form, talk_form
 from companion.web.forms.sheriff.bag_form import open_for_debt
 from companion.web.routes.sheriff import ending_pages as count_pages
 from tests.web.reach import Function, refusals_of
@@ -107,10 +107,17 @@ FORMS = {
         (ask.Join,),
         (seating.may_join, seating.join, recorders.may_record),
     ),
+    "aloud": Form(
+        aloud_form.ALOUD_FIELDS,
+        (say.Propose,),
+        (proposals.propose, proposals.in_time, recorders.may_say),
+        others=frozenset({NoSuchProposal}),
+    ),
     "offer": Form(
         talk_form.OFFER_FIELDS,
         (say.Propose, say.Change),
         (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
+        others=frozenset({TooManyDeals}),  # of what was agreed aloud
     ),
 }
 BY_ITS_PLACE = {ask.CountOut}

@@ -1,6 +1,7 @@
 """Proposals: deals offered, changed, withdrawn and answered before a bag is booked (I6, I7, I9)."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
@@ -173,16 +174,20 @@ def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
     """Whether a proposal can be accepted: both are here, and the giver has all they put on the table."""
     if refusal := may_answer(game, talk, number):
         return refusal
-    proposal = _known(talk, number)
+    return _may_strike(game, talk, _known(talk, number))
+
+
+def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
         return TooManyDeals(MOST_DEALS)
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
-    return sides or _covered(game, talk, proposal.deal, number)
+    return sides or _covered(game, talk, proposal.deal, proposal.number)
 
 
 def in_time(ask: Ask, *, late: bool) -> Refusal | None:
     """Whether this can still be said: once the inspection's time is up, no more deals are made (T7)."""
-    return TimeIsUp() if late and isinstance(ask, Answer) and ask.accepts else None
+    agrees = ask.accepts if isinstance(ask, Answer) else isinstance(ask, Propose) and ask.aloud
+    return TimeIsUp() if late and agrees else None
 
 
 def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | None:
@@ -195,6 +200,7 @@ def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | Non
             for proposal in talk.proposals
             if proposal.merchant == merchant
             and proposal.state is ProposalState.OPEN
+            and not proposal.aloud
             and proposal.deal
             == _bid(game, bidder, merchant, proposal.deal.gold, proposal.deal.decision or Decision.PASSES)
         ),
@@ -210,18 +216,47 @@ def bid(  # noqa: PLR0913, PLR0917 - who bids how much over which bag, and what 
     return Change(standing.number, deal) if standing else Propose(merchant, deal)
 
 
+def agreed_aloud(
+    game: Game, giver: int, merchant: int, gold: int, decision: Decision = Decision.PASSES
+) -> Propose:
+    """What a Sheriff notes who heard "five!" and agreed (I6, I9)."""
+    return Propose(merchant, _bid(game, giver, merchant, gold, decision), aloud=True)
+
+
 def _bid(game: Game, bidder: int, merchant: int, gold: int, decision: Decision) -> Deal:
     return Deal(bidder, game.sheriff, gold, decision=None if bidder == merchant else decision)
 
 
-def propose(game: Game, talk: Talk, ask: Propose) -> Talk:
-    """A new proposal, added to those there are."""
+def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = frozenset()) -> Talk:
+    """A new proposal, added to those there are. What was agreed aloud takes the place of what its giver bid
+    and of what was noted before; it is accepted at once where the giver is none of the `speakers`, who have a
+    phone to answer with.
+    """
     allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
     check_deals(game, ask.merchant, (ask.deal,))
-    allow(_covered(game, talk, ask.deal))
+    before = _without_bids(game, talk, ask) if ask.aloud else talk
+    allow(_covered(game, before, ask.deal))
     last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
-    new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal))
-    return replace(talk, proposals=(*_remembered(talk, ask.deal.giver), new))
+    new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal), aloud=ask.aloud)
+    said = replace(before, proposals=(*_remembered(before, ask.deal.giver), new))
+    is_agreed = ask.aloud and ask.deal.giver not in speakers
+    return _struck(game, said, new) if is_agreed else said
+
+
+def _without_bids(game: Game, talk: Talk, ask: Propose) -> Talk:
+    """The talk without the open bids over the same bag that this takes the place of."""
+    sides = (ask.merchant, ask.deal.giver, ask.deal.receiver)
+    noted = (
+        proposal
+        for proposal in talk.proposals
+        if proposal.aloud
+        and proposal.state is ProposalState.OPEN
+        and (proposal.merchant, proposal.deal.giver, proposal.deal.receiver) == sides
+    )
+    bids = (*noted, bid_of(game, talk, ask.deal.giver, ask.merchant))
+    for standing in filter(None, bids):
+        talk = _with(talk, replace(standing, state=ProposalState.WITHDRAWN))
+    return talk
 
 
 def change(game: Game, talk: Talk, ask: Change) -> Talk:
@@ -252,7 +287,11 @@ def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
         raise ProposalChanged
     if not ask.accepts:
         return _with(talk, replace(proposal, state=ProposalState.REFUSED))
-    allow(may_accept(game, talk, ask.number))
+    return _struck(game, talk, proposal)
+
+
+def _struck(game: Game, talk: Talk, proposal: Proposal) -> Talk:
+    allow(_may_strike(game, talk, proposal))
     accepted = _with(talk, replace(proposal, state=ProposalState.ACCEPTED))
     passes = talk.threatened == proposal.merchant and is_bribe(game, proposal.merchant, proposal.deal)
     return replace(accepted, threatened=None) if passes else accepted

@@ -25,6 +25,7 @@ from companion.rules.sheriff.talk import (
     Declare,
     LetBe,
     MarkKept,
+    Proposal,
     Propose,
     TakeBackDeclaration,
     Talk,
@@ -145,7 +146,7 @@ def may_say(actor: Actor, game: Game, said: Talk, ask: Ask) -> Refusal | None:
         return OnlyWatching()
     if isinstance(ask, Change | Withdraw | Answer):
         proposal = proposal_of(said, ask.number)
-        return must_be_one_of(actor, (_side(proposal.deal, ask),)) if proposal else NoSuchProposal()
+        return must_be_one_of(actor, (_side(proposal, ask),)) if proposal else NoSuchProposal()
     return must_be_one_of(actor, _speakers(game, ask))
 
 
@@ -229,8 +230,8 @@ def _makers(event: Correctable) -> tuple[int, ...]:
     return () if event.giver is None or event.trades else (event.giver,)
 
 
-def _side(deal: Deal, ask: Change | Withdraw | Answer) -> int:
-    return deal.receiver if isinstance(ask, Answer) else deal.giver
+def _side(proposal: Proposal, ask: Change | Withdraw | Answer) -> int:
+    return proposal.asked if isinstance(ask, Answer) else proposal.maker
 
 
 def _speakers(
@@ -251,8 +252,8 @@ def _speakers(
             return (merchant,)
         case Threaten() | LetBe() | Decide() | AskPayer():
             return (game.sheriff,)
-        case Propose(deal=deal):
-            return (deal.giver,)
+        case Propose():
+            return (ask.maker,)
         case MarkKept(promise):
             return (promise.giver, promise.receiver, game.sheriff)
         case _:

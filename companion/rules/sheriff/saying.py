@@ -113,7 +113,7 @@ def _said(  # noqa: C901, PLR0911, PLR0912 - one line per ask
         case DecideAgain():
             return deciding.decide_again(game, talk, ask)
         case Propose():
-            return proposals.propose(game, talk, ask)
+            return proposals.propose(game, talk, ask, speakers)
         case Change():
             return proposals.change(game, talk, ask)
         case Withdraw():

@@ -29,7 +29,8 @@ class ProposalState(StrEnum):
 class Proposal:
     """A deal that was offered; `merchant` is whose bag it is about, who may be neither side (I9).
 
-    `changes` counts how often it was changed, so that an answer can name the version it answers.
+    `changes` counts how often it was changed, so that an answer can name the version it answers. One that was
+    agreed `aloud` was noted by its receiver, and its giver answers.
     """
 
     number: int
@@ -37,6 +38,17 @@ class Proposal:
     deal: Deal
     state: ProposalState = ProposalState.OPEN
     changes: int = 0
+    aloud: bool = False
+
+    @property
+    def maker(self) -> int:
+        """Who put it on the table."""
+        return self.deal.receiver if self.aloud else self.deal.giver
+
+    @property
+    def asked(self) -> int:
+        """Who answers."""
+        return self.deal.giver if self.aloud else self.deal.receiver
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +144,16 @@ class DecideAgain:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Somebody offers a deal about the bag of this merchant (I6, I9)."""
+    """Somebody offers a deal about the bag of this merchant, or notes what was agreed `aloud` (I6, I9)."""
 
     merchant: int
     deal: Deal
+    aloud: bool = False
+
+    @property
+    def maker(self) -> int:
+        """Who says so."""
+        return self.deal.receiver if self.aloud else self.deal.giver
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +166,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """The giver no longer offers it."""
+    """Its maker no longer offers it."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The receiver accepts or refuses; with `changes`, only the version they read."""
+    """Who was asked accepts or refuses; with `changes`, only the version they read."""
 
     number: int
     accepts: bool

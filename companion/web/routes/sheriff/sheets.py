@@ -27,7 +27,7 @@ from companion.web.words.sheriff.sentences import Words
 
 _SHEET = re.compile(
     r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
-    r"|(?P<whole>pay|check|purses|offers/new)"
+    r"|(?P<whole>pay|check|purses|aloud|offers/new)"
     r"|(?:seats/(?P<seat>[0-9]{1,7})/)?move",
     re.ASCII,
 )
@@ -118,6 +118,16 @@ def _new_offer(table: Table, _number: int) -> Refusal | None:
     return (refusals or [NotInRounds()])[-1] if all(refusals) else None
 
 
+def _aloud(table: Table, _number: int) -> Refusal | None:
+    """Only the Sheriff notes what was agreed aloud, over a bag that is not decided on."""
+    game, said, actor = table.game, talk_at(table), permit(table).actor
+    refusals = [proposals.still_undecided(game, said, merchant) for merchant in game.merchants]
+    if not refusals or all(refusals):
+        return (refusals or [NotInRounds()])[-1]
+    note = proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1)
+    return may_say(actor, game, said, note)
+
+
 def _correction(table: Table, entry: int) -> Refusal | None:
     was, mine = as_corrected(table, entry), permit(table)
     if was is None:
@@ -143,6 +153,7 @@ _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
     "check": _of_any(ask.CheckStand),
     "purses": _of_any(ask.CountGold),
     "declarations": _declaration,
+    "aloud": _aloud,
     "offers": _offer,
     "offers/new": _new_offer,
     "corrections": _correction,

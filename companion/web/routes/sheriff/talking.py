@@ -16,13 +16,14 @@ from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, propo
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff import bag_form, talk_form
+from companion.web.forms.sheriff import aloud_form, bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, to_board
 from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 from companion.web.routes.sheriff.table_pages import bag_page
+from companion.web.screens.sheriff.aloud import aloud as aloud_screen
 from companion.web.screens.sheriff.declaration import declaration as declaration_screen
 from companion.web.screens.sheriff.offer import offer as offer_screen
 from companion.web.words.sheriff.sentences import Words
@@ -71,6 +72,31 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
         reader,
         lambda: bid_for(table.game, talk_at(table), seat, merchant, gold, decision),
         board_again,
+    )
+
+
+@blueprint.get("/g/<game>/aloud")
+def agreed(game: str) -> ResponseReturnValue:
+    """The form of what was agreed aloud."""
+    table = speaking_table(game)
+    if why_over(table, "aloud"):
+        return to_board(table, "aloud")
+    return _aloud_page(table, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/aloud")
+def aloud(game: str) -> ResponseReturnValue:
+    """The Sheriff notes what was agreed aloud."""
+    table, reader = speaking_table(game), Reader(request.form)
+    form = aloud_form.read(table.game, talk_at(table), reader)
+    giver = aloud_form.read_giver(table.game, form, reader)
+    return speak(
+        table,
+        reader,
+        lambda: form.propose(table.game, giver),
+        _aloud_page,
+        aloud_form.field_of,
+        "aloud",
     )
 
 
@@ -161,6 +187,18 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
     return render_template(
         "sheriff/declare/declare.html",
         declaration=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def _aloud_page(table: Table, reader: Reader) -> str:
+    me = this_phone(table)
+    view = aloud_screen(table.id, table.game, me, aloud_form.read(table.game, me.talk, Reader(reader.form)))
+    return render_template(
+        "sheriff/aloud/aloud.html",
+        aloud=view,
         timer=timer_at(table),
         errors=reader.errors,
         game_path=table.id,

@@ -26,7 +26,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, Status, seat_of, seats_of
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import offered, offered_once, offered_you
+from companion.web.words.sheriff.talk_words import offered_once, put, to_you
 
 STEPS = (1, 2, 5)
 """The gold by which a tap raises a bid."""
@@ -92,13 +92,14 @@ class BagTalk:
 @dataclass(frozen=True, slots=True)
 class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
-    `speaker` is whom this phone may speak for as the bank.
+    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`.
     """
 
     sheriff: Seat
     bags: tuple[BagTalk, ...]
     lapsed: tuple[Markup, ...]
     offers: bool
+    aloud: bool
     threatens: tuple[Seat, ...]
     lets_be: Seat | None
     speaker: Seat | None
@@ -117,12 +118,19 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
         bags=tuple(bag for bag in bags if bag.declared or bag.threatened or bag.offers),
         lapsed=tuple(_lapsed(game, phone)),
         offers=bool(game.waiting) and (phone.me.bank or bool(phone.me.seats & {*game.here})),
+        aloud=notes_aloud(game, phone) and not late,
         threatens=_threatens(game, phone),
         lets_be=_lets_be(game, phone),
         speaker=_speaker(game, phone),
         earlier=_earlier(game),
     )
     return view if view.bags or view.lapsed or view.offers or view.earlier else None
+
+
+def notes_aloud(game: Game, phone: PhoneContext) -> bool:
+    """Whether this phone is the Sheriff's at a table with others, and a bag is undecided."""
+    bags = (proposals.still_undecided(game, phone.talk, merchant) for merchant in game.waiting)
+    return phone.is_shared and _speaks_for(phone, game.sheriff) and not all(bags)
 
 
 def is_talking(game: Game, phone: PhoneContext) -> bool:
@@ -193,17 +201,17 @@ def _sides(deal: Deal) -> tuple[int, int]:
 def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool) -> Offered:
     number, talk = proposal.number, phone.talk
     accepts = Answer(number, accepts=True)
-    gives, gets = _speaks_for(phone, proposal.deal.giver), _speaks_for(phone, proposal.deal.receiver)
-    asks = gets and phone.permit.says(talk, accepts)
+    makes, is_asked = _speaks_for(phone, proposal.maker), _speaks_for(phone, proposal.asked)
+    asks = is_asked and phone.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
     refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
     refusal = refusal if asks else None
-    changes = gives and phone.permit.says(talk, Change(number, proposal.deal))
-    withdraws = gives and phone.permit.says(talk, Withdraw(number))
+    changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
+    withdraws = makes and phone.permit.says(talk, Withdraw(number))
     return Offered(
         number=number,
         changes=proposal.changes,
-        sentence=_sentence(game, phone, proposal.deal, asks=asks),
+        sentence=_sentence(game, phone, proposal, asks=asks),
         answer=_answer(proposal.state),
         asks=asks,
         accepts=asks and refusal is None,
@@ -223,10 +231,10 @@ def _answer(state: ProposalState) -> Status | None:
             return None
 
 
-def _sentence(game: Game, phone: PhoneContext, deal: Deal, *, asks: bool) -> Markup:
+def _sentence(game: Game, phone: PhoneContext, proposal: Proposal, *, asks: bool) -> Markup:
     """An offer as a sentence; shorter on the phone that it `asks`, if that is one person's own."""
-    own = asks and phone.me.seats == {deal.receiver}
-    return (offered_you if own else offered)(Words(game.seats), deal)
+    own, words = asks and phone.me.seats == {proposal.asked}, Words(game.seats)
+    return to_you(words, proposal) if own else put(words, proposal)
 
 
 def _why(game: Game, refusal: Refusal | None) -> Markup | str:
@@ -267,8 +275,7 @@ def _bid(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Bid |
 
 def _is_asked(phone: PhoneContext, seat: int) -> bool:
     return any(
-        proposal.state is ProposalState.OPEN and proposal.deal.receiver == seat
-        for proposal in phone.talk.proposals
+        proposal.state is ProposalState.OPEN and proposal.asked == seat for proposal in phone.talk.proposals
     )
 
 

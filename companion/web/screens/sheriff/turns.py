@@ -247,7 +247,7 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
     return tuple(
         f"answer-{proposal.number}-{proposal.changes}"
         for proposal in phone.talk.proposals
-        if proposal.deal.receiver in phone.me.seats
+        if proposal.asked in phone.me.seats
         and proposals.may_answer(game, phone.talk, proposal.number) is None
     )
 
@@ -255,7 +255,7 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
 def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
     """A word for each answer to this phone's seats, for a threat to one, and for a new bank."""
     for proposal in phone.talk.proposals:
-        if proposal.deal.giver in phone.me.seats and proposal.state in _ANSWERED:
+        if proposal.maker in phone.me.seats and proposal.state in _ANSWERED:
             yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
     if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
         yield f"threat-{game.round}-{merchant}"

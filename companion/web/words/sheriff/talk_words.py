@@ -65,13 +65,44 @@ def inside(words: Words, merchant: int, turned: Goods) -> Markup:
 def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | None:
     if proposal is None:
         return None
-    offer = offered(words, proposal.deal)
+    offer = put(words, proposal)
     answers = {
         "accepted": _("%(offer)s: accepted."),
         "refused": _("%(offer)s: refused."),
         "withdrawn": _("%(offer)s: withdrawn."),
     }
     return say(answers[what], offer=offer) if what in answers else offer
+
+
+def put(words: Words, proposal: Proposal) -> Markup:
+    """A proposal: what somebody offers, or what was agreed aloud."""
+    return given_aloud(words, proposal.deal) if proposal.aloud else offered(words, proposal.deal)
+
+
+def to_you(words: Words, proposal: Proposal) -> Markup:
+    """The same, addressed to the player who is asked."""
+    return you_give(words, proposal.deal) if proposal.aloud else offered_you(words, proposal.deal)
+
+
+def given_aloud(words: Words, deal: Deal) -> Markup:
+    """What the receiver noted of what was agreed aloud."""
+    sentence = {
+        None: _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s"),
+        Decision.PASSES: _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s if it passes"),
+        Decision.OPENS: _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s if it is opened"),
+    }[deal.decision]
+    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
+    return say(sentence, **people, things=_things(words, deal))
+
+
+def you_give(words: Words, deal: Deal) -> Markup:
+    """The same, addressed to the player who gives it."""
+    sentence = {
+        None: _("Agreed aloud? You give %(receiver)s %(things)s"),
+        Decision.PASSES: _("Agreed aloud? You give %(receiver)s %(things)s if it passes"),
+        Decision.OPENS: _("Agreed aloud? You give %(receiver)s %(things)s if it is opened"),
+    }[deal.decision]
+    return say(sentence, receiver=words.name(deal.receiver), things=_things(words, deal))
 
 
 def offered(words: Words, deal: Deal) -> Markup:

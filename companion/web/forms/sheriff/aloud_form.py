@@ -1,0 +1,94 @@
+"""What was agreed aloud, as the Sheriff's form sends it."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import agreed_aloud, still_undecided
+from companion.rules.sheriff.refusals import (
+    BagAlreadyDone,
+    BagGoodsFromOthers,
+    BribeMeansPass,
+    DealForOther,
+    DealWithOneself,
+    DecisionStands,
+    EmptyDeal,
+    GoldOnTheTable,
+    GoldOutOfRange,
+    GoodNotInPlay,
+    GoodsOnTheTable,
+    PromiseTooLong,
+    PurseTooSmall,
+    SheriffBringsNoBag,
+    StandTooSmall,
+    TimeIsUp,
+    TooManyDeals,
+    TooManyProposals,
+)
+from companion.rules.sheriff.talk import Propose, Talk
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+
+ALOUD_FIELDS = fields(
+    {
+        "gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
+        "": (
+            BagAlreadyDone,
+            BagGoodsFromOthers,
+            BribeMeansPass,
+            DealForOther,
+            DealWithOneself,
+            DecisionStands,
+            GoodNotInPlay,
+            GoodsOnTheTable,
+            PromiseTooLong,
+            SheriffBringsNoBag,
+            StandTooSmall,
+            TimeIsUp,
+            TooManyDeals,
+            TooManyProposals,
+        ),
+    }
+)
+"""The field of the form each refusal is shown beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class AloudForm:
+    """What was typed so far: over whose bag, what for, how much gold, 0 before that."""
+
+    merchant: int
+    decision: Decision
+    gold: int
+
+    def propose(self, game: Game, giver: int) -> Propose:
+        """What it notes, once it says from whom."""
+        return agreed_aloud(game, giver, self.merchant, self.gold, self.decision)
+
+
+def read(game: Game, talk: Talk, reader: Reader) -> AloudForm:
+    """The form as the fields describe it; at first over the bag that is next, to let it pass."""
+    undecided = [seat for seat in game.waiting if still_undecided(game, talk, seat) is None]
+    chosen = reader.choice("bag", [str(seat) for seat in game.merchants]) if "bag" in reader.form else ""
+    decision = reader.choice("decision", [*Decision]) if "decision" in reader.form else ""
+    more = reader.form.get("more", "").strip()
+    return AloudForm(
+        int(chosen) if chosen else next(iter(undecided), game.merchants[0]),
+        Decision(decision) if decision else Decision.PASSES,
+        reader.number("more" if more else "gold"),
+    )
+
+
+def read_giver(game: Game, form: AloudForm, reader: Reader) -> int:
+    """Who agreed to give it; by then there must be something to give."""
+    if not form.gold and not reader.errors:
+        reader.refuse("gold", _("How much gold?"))
+    return reader.seat("giver", len(game.seats))
+
+
+def field_of(refusal: Refusal) -> str:
+    """The field a refusal is shown beside."""
+    return beside.field_of(ALOUD_FIELDS, refusal)

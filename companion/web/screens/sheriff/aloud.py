@@ -1,0 +1,53 @@
+"""What was agreed aloud, before the Sheriff notes it: over whose bag, what for, how much, from whom."""
+
+from dataclasses import dataclass
+
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import still_undecided
+from companion.web.forms.sheriff.aloud_form import AloudForm
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.parts import Choice, Seat, seats_of
+from companion.web.screens.sheriff.deal import decisions
+
+MOST_TAPPED = 10  # gold; more is typed
+
+
+@dataclass(frozen=True, slots=True)
+class Giver:
+    """Somebody who may have agreed, and whether a phone asks them."""
+
+    seat: Seat
+    confirms: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AloudScreen:
+    """What sheriff/aloud/_aloud.html shows. What is half-filled is kept until its `purpose` changes."""
+
+    game: str
+    bags: tuple[Seat, ...]
+    bag: int
+    decisions: tuple[Choice, ...]
+    decision: Decision
+    numbers: range
+    gold: int
+    givers: tuple[Giver, ...]
+    purpose: str
+
+
+def aloud(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> AloudScreen:
+    """The form with what was typed."""
+    undecided = [seat for seat in game.waiting if still_undecided(game, phone.talk, seat) is None]
+    givers = seats_of(game, (seat for seat in game.merchants if seat in game.here))
+    return AloudScreen(
+        game=game_id,
+        bags=seats_of(game, undecided),
+        bag=form.merchant,
+        decisions=decisions(Decision),
+        decision=form.decision,
+        numbers=range(1, MOST_TAPPED + 1),
+        gold=form.gold,
+        givers=tuple(Giver(giver, giver.number in phone.phones) for giver in givers),
+        purpose=f"{game.round}.{len(undecided)}",
+    )
