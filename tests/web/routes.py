@@ -115,6 +115,7 @@ ROWS = {
     "POST /g/<game>/declarations/<int:seat>": VOICES,
     "POST /g/<game>/bids/<int:seat>": VOICES,
     "POST /g/<game>/aloud": VOICES,
+    "POST /g/<game>/nudges/<int:seat>": VOICES,
     "POST /g/<game>/offers": VOICES,
     "POST /g/<game>/offers/<int:number>": VOICES,
     "POST /g/<game>/offers/<int:number>/answers": VOICES,

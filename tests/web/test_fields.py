@@ -134,6 +134,7 @@ IN_ONE_PLACE = {
     say.Decide,
     say.TurnOver,
     say.AskPayer,
+    say.Nudge,
     say.DecideAgain,
     say.Withdraw,
     say.Answer,

@@ -25,6 +25,7 @@ from companion.rules.sheriff.talk import (
     Declare,
     LetBe,
     MarkKept,
+    Nudge,
     Proposal,
     Propose,
     TakeBackDeclaration,
@@ -245,7 +246,8 @@ def _speakers(
     | AskPayer
     | DecideAgain
     | Propose
-    | MarkKept,
+    | MarkKept
+    | Nudge,
 ) -> tuple[int, ...]:
     match ask:
         case Declare(merchant) | TakeBackDeclaration(merchant) | TurnOver(merchant) | DecideAgain(merchant):
@@ -256,5 +258,7 @@ def _speakers(
             return (ask.maker,)
         case MarkKept(promise):
             return (promise.giver, promise.receiver, game.sheriff)
+        case Nudge():
+            return ()
         case _:
             assert_never(ask)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import deciding, declaring, proposals
+from companion.rules.sheriff import awaiting, deciding, declaring, proposals
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import (
@@ -18,6 +18,7 @@ from companion.rules.sheriff.talk import (
     Declare,
     LetBe,
     MarkKept,
+    Nudge,
     Propose,
     TakeBackDeclaration,
     Talk,
@@ -86,6 +87,8 @@ def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: C901, PLR0911, PL
             return "withdrawn", number
         case Answer(number, accepts):
             return "accepted" if accepts else "refused", number
+        case Nudge(player):
+            return "nudged", player
         case MarkKept(_, kept):
             return "kept" if kept else "not_kept", 0
         case _:
@@ -122,5 +125,7 @@ def _said(  # noqa: C901, PLR0911, PLR0912 - one line per ask
             return proposals.answer(game, talk, ask)
         case MarkKept():
             return declaring.mark(game, talk, ask)
+        case Nudge():
+            return awaiting.nudge(game, talk, ask, speakers)
         case _:
             assert_never(ask)

@@ -12,7 +12,7 @@ FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
 SILENT = "", 0
 """What was said last where nothing was."""
-OF_A_SEAT = ("declared", "unsaid", "threatened", "passed", "opened", "turned", "asked", "again")
+OF_A_SEAT = ("declared", "unsaid", "threatened", "passed", "opened", "turned", "asked", "again", "nudged")
 """What was said last about a seat, and not about a proposal."""
 
 
@@ -67,8 +67,8 @@ class Talk:
     """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
     threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
     said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
-    Sheriff decided of which merchant's bag; and what a merchant is ready to declare in turn, which no other
-    phone may learn before (T4).
+    Sheriff decided of which merchant's bag; what a merchant is ready to declare in turn, which no other phone
+    may learn before (T4); and how often somebody was nudged.
     """
 
     round: int
@@ -81,6 +81,7 @@ class Talk:
     said_on: int = 0
     decisions: Mapping[int, Decided] = field(default_factory=dict)
     ready: Mapping[int, Declaration] = field(default_factory=dict)
+    nudges: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,13 @@ class MarkKept:
     kept: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """The bank asks the player for whom all wait to go on."""
+
+    player: int
+
+
 Ask = (
     Declare
     | TakeBackDeclaration
@@ -202,6 +210,7 @@ Ask = (
     | Withdraw
     | Answer
     | MarkKept
+    | Nudge
 )
 
 

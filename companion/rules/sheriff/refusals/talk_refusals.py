@@ -74,6 +74,14 @@ class NothingDecided(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class NotAwaited(Refusal):
+    """Nobody is nudged who is not waited for."""
+
+    player: int
+    sentence = N_("Nobody waits for %(player)s any more.")
+
+
+@dataclass(unsafe_hash=True)
 class SaidMeanwhile(Refusal):
     """Nobody decides on words that have changed since they were read."""
 

@@ -12,7 +12,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import NoSuchProposal
-from companion.rules.sheriff.talk import Change, Proposal, Talk, Withdraw, proposal_of
+from companion.rules.sheriff.talk import Change, Nudge, Proposal, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -169,6 +169,13 @@ def threats(game: str) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.form)
     ask = talk_form.read_threat(table.game, reader)
     return speak(table, reader, lambda: ask, board_again)
+
+
+@blueprint.post("/g/<game>/nudges/<int:seat>")
+def nudges(game: str, seat: int) -> ResponseReturnValue:
+    """The bank nudges the player for whom all wait."""
+    table, reader = speaking_table(game), Reader(request.form)
+    return speak(table, reader, lambda: Nudge(seat), board_again)
 
 
 @blueprint.post("/g/<game>/promises")

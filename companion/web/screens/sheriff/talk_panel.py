@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import declaring, proposals, saying
+from companion.rules.sheriff import awaiting, declaring, proposals, saying
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import (
@@ -92,7 +92,8 @@ class BagTalk:
 @dataclass(frozen=True, slots=True)
 class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
-    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`.
+    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`,
+    and the bank `nudges` for whom all wait; that player `is_nudged` until something else is said.
     """
 
     sheriff: Seat
@@ -104,6 +105,8 @@ class Talking:
     lets_be: Seat | None
     speaker: Seat | None
     earlier: tuple[tuple[int, Markup], ...]
+    nudges: Seat | None = None
+    is_nudged: bool = False
 
 
 def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
@@ -123,6 +126,8 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
         lets_be=_lets_be(game, phone),
         speaker=_speaker(game, phone),
         earlier=_earlier(game),
+        nudges=_nudges(game, phone),
+        is_nudged=is_nudged(phone),
     )
     return view if view.bags or view.lapsed or view.offers or view.earlier else None
 
@@ -318,6 +323,19 @@ def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
     if seat is None or seat in phone.me.seats or not phone.me.bank:
         return None
     return seat_of(game, seat)
+
+
+def _nudges(game: Game, phone: PhoneContext) -> Seat | None:
+    player = awaiting.awaited(game, phone.talk, phone.phones)
+    if player is None or player in phone.me.seats or not phone.me.bank:
+        return None
+    return seat_of(game, player)
+
+
+def is_nudged(phone: PhoneContext) -> bool:
+    """Whether the bank has just nudged the player of this phone."""
+    what, of = phone.talk.latest
+    return what == "nudged" and of in phone.me.seats
 
 
 def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:

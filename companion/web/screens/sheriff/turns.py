@@ -20,6 +20,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
+from companion.web.screens.sheriff.talk_panel import is_nudged
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
@@ -259,6 +260,8 @@ def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
             yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
     if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
         yield f"threat-{game.round}-{merchant}"
+    if is_nudged(phone):
+        yield f"nudge-{phone.talk.nudges}"
     if phone.is_new_bank:
         yield "bank"
 

@@ -35,6 +35,8 @@ def latest(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case f
             return say(_("%(name)s no longer threatens to open a bag."), name=words.name(game.sheriff))
         case "passed" | "opened" | "turned" | "asked" | "again":
             return _decided(words, game, talk)
+        case "nudged":
+            return say(_("Everybody waits for %(name)s."), name=words.name(of))
         case "kept" | "not_kept":
             return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
         case _:
