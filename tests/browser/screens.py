@@ -214,6 +214,7 @@ SCREENS: dict[str, Make] = {
     "board with crowns": of_table("", {**MIDDLE, "crowns": 1}),
     "board, to close": close_due,
     "board of the Sheriff": of_talk("sheriff"),
+    "board of the bank": of_talk("bank"),
     "board of a merchant": of_talk("merchant"),
     "board, cards turned over": turned,
     "board, goods to ask for": lambda app: shown(short(app).sheriff, ""),

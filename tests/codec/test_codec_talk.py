@@ -44,8 +44,16 @@ def test_a_talk_from_before_it_was_known_after_which_entry_it_was() -> None:
 
 def test_decisions_come_back_with_the_cards_that_were_turned_over() -> None:
     assert "decisions" not in LINE
-    decisions = {2: Decided(Decision.PASSES), 0: Decided(Decision.OPENS, Goods({"cheese": 1}))}
-    said = replace(TALK, decisions=decisions)
+    opened = Decided(Decision.OPENS, Goods({"cheese": 1}), asked=True)
+    said = replace(TALK, decisions={2: Decided(Decision.PASSES), 0: opened})
+    assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
+
+
+def test_what_was_agreed_aloud_and_how_often_one_was_nudged_come_back() -> None:
+    assert "nudges" not in LINE
+    assert "aloud" not in LINE["proposals"][0]
+    noted = replace(TALK.proposals[0], aloud=True)
+    said = replace(TALK, proposals=(noted,), nudges=2)
     assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
 
 

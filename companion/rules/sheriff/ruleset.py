@@ -25,7 +25,7 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import kept_in_turn, say
-from companion.rules.sheriff.talk import Ask, Talk
+from companion.rules.sheriff.talk import Ask, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
 EVENTS = {
@@ -85,7 +85,10 @@ LATER = {
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
     commands.PassBag: ("there",),
-    Talk: ("said_on", "decisions", "ready"),
+    Decided: ("asked",),
+    Proposal: ("aloud",),
+    Propose: ("aloud",),
+    Talk: ("said_on", "decisions", "ready", "nudges"),  # after what it is made of
 }
 NESTED = {
     events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,

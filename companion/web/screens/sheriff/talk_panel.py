@@ -133,9 +133,10 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
 
 
 def notes_aloud(game: Game, phone: PhoneContext) -> bool:
-    """Whether this phone is the Sheriff's at a table with others, and a bag is undecided."""
-    bags = (proposals.still_undecided(game, phone.talk, merchant) for merchant in game.waiting)
-    return phone.is_shared and _speaks_for(phone, game.sheriff) and not all(bags)
+    """Whether this phone is the Sheriff's at a table with others, and a declared bag is undecided."""
+    declared = (merchant for merchant in game.waiting if merchant in phone.talk.declarations)
+    undecided = any(proposals.still_undecided(game, phone.talk, merchant) is None for merchant in declared)
+    return phone.is_shared and _speaks_for(phone, game.sheriff) and undecided
 
 
 def is_talking(game: Game, phone: PhoneContext) -> bool:
