@@ -221,7 +221,7 @@ class TestWhoGives:
 class TestTheDecisionADealIsFor:
     def test_i9_gold_to_open_a_bag_is_not_booked_with_a_pass(self, market: Market) -> None:
         market.offer(market.cleo, gold=5, decision="opens")
-        assert "Cleo offers Ann 5 gold if it is opened: accepted" in market.sheet(market.ann).text
+        assert "Cleo offers Ann 5 gold if Bo ’s bag is opened: accepted" in market.sheet(market.ann).text
         page = market.ann.press("lets it pass", {"good": "apples", "number": 2})
         assert LAPSED in page.text
         market.holds(Ann=50, Cleo=50)
@@ -267,7 +267,7 @@ class TestWhatLiesOpen:
     def test_i7_an_open_offer_is_seen_before_the_bag_is_decided(self, market: Market) -> None:
         market.offer(market.cleo, gold=5, accepted=False)
         page = market.sheet(market.ann)
-        assert "Cleo offers you 5 gold if it passes: unanswered, it lapses with the bag" in page.text
+        assert "Cleo offers you 5 gold if Bo ’s bag passes: unanswered, it lapses with the bag" in page.text
 
     @pytest.mark.parametrize("answer, says", [("Accept", "accepted"), ("Refuse", "")])
     def test_i7_an_open_offer_is_answered_on_the_sheet_and_nothing_typed_is_lost(
@@ -286,7 +286,7 @@ class TestWhatLiesOpen:
         page = either.ann.press(answer, filled)
         assert page.title == "Bo ’s bag"
         assert (f"Bo offers Ann 4 gold: {says or 'not'}" in page.text) is bool(says)
-        assert "Cleo offers you 5 gold if it passes: unanswered" in page.text
+        assert "Cleo offers you 5 gold if Bo ’s bag passes: unanswered" in page.text
         fields = dict(page.forms[0].fields)
         assert {name: fields[name] for name in filled} == {name: str(value) for name, value in filled.items()}
         either.ann.press("lets it pass")

@@ -535,7 +535,7 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     forms = [form for form in market.cleo.page.forms if form.element["action"].endswith("/bids/2")]
     assert [dict(form.fields).get("merchant") for form in forms] == ["1", None]
     market.cleo.submit(forms[0], {}, forms[0].buttons[2])
-    assert "Cleo offers you 5 gold if it is opened" in market.ann.open(market.at()).text
+    assert "Cleo offers you 5 gold if Bo ’s bag is opened" in market.ann.open(market.at()).text
     assert "5 gold to open it" in market.cleo.open(market.at()).text
     again = next(form for form in market.cleo.page.forms if dict(form.fields).get("merchant") == "1")
     market.cleo.submit(again, {}, again.buttons[0])

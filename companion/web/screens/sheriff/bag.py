@@ -10,7 +10,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.talk import Proposal, Talk
 from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word
 from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
@@ -23,7 +23,7 @@ from companion.web.screens.sheriff.talk_panel import Offered, mark_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import offered
+from companion.web.words.sheriff.talk_words import put
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,10 @@ def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
     words = Words(game.seats)
     accepted = proposals.deals_of(game, talk, form.merchant) if talk else ()
     carried = (
-        Agreed(offered(words, deal), tuple(agreed_fields(f"{AGREED}{index}-", deal)))
+        Agreed(put(words, Proposal(0, form.merchant, deal)), tuple(agreed_fields(f"{AGREED}{index}-", deal)))
         for index, deal in enumerate(form.agreed)
     )
-    broken = (Agreed(offered(words, deal), None) for deal in besides(accepted, form.agreed))
+    broken = (
+        Agreed(put(words, Proposal(0, form.merchant, deal)), None) for deal in besides(accepted, form.agreed)
+    )
     return (*carried, *broken)

@@ -18,7 +18,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import left_to_give, offered
+from companion.web.words.sheriff.talk_words import left_to_give, put
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,4 +104,4 @@ def _line(game: Game, said: Talk | Refusal, proposal: Proposal | None) -> Markup
     if isinstance(said, Refusal):
         return "" if isinstance(said, EmptyDeal) else words.refusal(said)
     number = proposal.number if proposal else said.proposals[-1].number
-    return offered(words, next(one.deal for one in said.proposals if one.number == number))
+    return put(words, next(one for one in said.proposals if one.number == number))

@@ -77,55 +77,41 @@ def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | No
 
 
 def put(words: Words, proposal: Proposal) -> Markup:
-    """A proposal: what somebody offers, or what was agreed aloud."""
-    return given_aloud(words, proposal.deal) if proposal.aloud else offered(words, proposal.deal)
+    """A proposal: who offers whom what, or what was agreed aloud; gold, goods, goods that the giver says are
+    in the bag, promises.
+    """
+    sentence = (
+        _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s")
+        if proposal.aloud
+        else _("%(giver)s offers %(receiver)s %(things)s")
+    )
+    deal = proposal.deal
+    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
+    return _on_condition(words, proposal, say(sentence, **people, things=_things(words, deal)))
 
 
 def to_you(words: Words, proposal: Proposal) -> Markup:
     """The same, addressed to the player who is asked."""
-    return you_give(words, proposal.deal) if proposal.aloud else offered_you(words, proposal.deal)
+    sentence = (
+        _("Agreed aloud? You give %(name)s %(things)s")
+        if proposal.aloud
+        else _("%(name)s offers you %(things)s")
+    )
+    said = say(sentence, name=words.name(proposal.maker), things=_things(words, proposal.deal))
+    return _on_condition(words, proposal, said)
 
 
-def given_aloud(words: Words, deal: Deal) -> Markup:
-    """What the receiver noted of what was agreed aloud."""
-    sentence = {
-        None: _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s"),
-        Decision.PASSES: _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s if it passes"),
-        Decision.OPENS: _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s if it is opened"),
-    }[deal.decision]
-    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
-    return say(sentence, **people, things=_things(words, deal))
-
-
-def you_give(words: Words, deal: Deal) -> Markup:
-    """The same, addressed to the player who gives it."""
-    sentence = {
-        None: _("Agreed aloud? You give %(receiver)s %(things)s"),
-        Decision.PASSES: _("Agreed aloud? You give %(receiver)s %(things)s if it passes"),
-        Decision.OPENS: _("Agreed aloud? You give %(receiver)s %(things)s if it is opened"),
-    }[deal.decision]
-    return say(sentence, receiver=words.name(deal.receiver), things=_things(words, deal))
-
-
-def offered(words: Words, deal: Deal) -> Markup:
-    """Who offers whom what: gold, goods, goods that the giver says are in the bag, promises."""
-    sentence = {
-        None: _("%(giver)s offers %(receiver)s %(things)s"),
-        Decision.PASSES: _("%(giver)s offers %(receiver)s %(things)s if it passes"),
-        Decision.OPENS: _("%(giver)s offers %(receiver)s %(things)s if it is opened"),
-    }[deal.decision]
-    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
-    return say(sentence, **people, things=_things(words, deal))
-
-
-def offered_you(words: Words, deal: Deal) -> Markup:
-    """The same, addressed to the player it is offered to."""
-    sentence = {
-        None: _("%(giver)s offers you %(things)s"),
-        Decision.PASSES: _("%(giver)s offers you %(things)s if it passes"),
-        Decision.OPENS: _("%(giver)s offers you %(things)s if it is opened"),
-    }[deal.decision]
-    return say(sentence, giver=words.name(deal.giver), things=_things(words, deal))
+def _on_condition(words: Words, proposal: Proposal, said: Markup) -> Markup:
+    """For which decision it is; over somebody else's bag, over whose."""
+    decision, deal = proposal.deal.decision, proposal.deal
+    if decision is None:
+        return said
+    if proposal.merchant in {deal.giver, deal.receiver}:
+        passes, opens = _("%(said)s if it passes"), _("%(said)s if it is opened")
+    else:
+        passes, opens = _("%(said)s if %(name)s’s bag passes"), _("%(said)s if %(name)s’s bag is opened")
+    sentence = passes if decision is Decision.PASSES else opens
+    return say(sentence, said=said, name=words.name(proposal.merchant))
 
 
 def agreed(words: Words, deal: Deal) -> Markup:
