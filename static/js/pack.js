@@ -21,6 +21,12 @@ const proposed = () => {
   return held(most) ? most : null;
 };
 
+// Which card the numbers are of.
+const drawing = () => {
+  const face = last?.closest(".pick").querySelector("svg");
+  return face ? [face.cloneNode(true), "×"] : ["×"];
+};
+
 const draw = () => {
   if (!form()) return;
   const total = sum(fields());
@@ -31,6 +37,7 @@ const draw = () => {
   form().elements.number.value = total;
   title.textContent = total && one ? declare.replace("{what}", `${total} ${total > 1 ? more : one}`) : empty;
   under.textContent = total ? one ? heard : which : first;
+  form().querySelector("[data-of]").replaceChildren(...drawing());
   form().querySelectorAll("[data-many]").forEach((tile) => {
     tile.ariaPressed = Boolean(last) && number(last) === Number(tile.dataset.many);
   });
@@ -60,6 +67,14 @@ const put = (input, count) => {
   changed(input);
 };
 
+// A bag that is full takes no more cards, and says so where its number stands.
+document.addEventListener("click", (event) => {
+  if (!form()?.contains(event.target) || !event.target.closest("[data-put]")) return;
+  if (sum(fields()) < MOST_CARDS) return;
+  event.stopImmediatePropagation();
+  const button = form().querySelector("[data-declare]");
+  button.querySelector("small").textContent = button.dataset.full;
+}, true);
 document.addEventListener("click", ({ target }) => {
   const tile = form()?.contains(target) && target.closest("[data-put], [data-many], [data-slot]");
   if (!tile) return;

@@ -133,3 +133,16 @@ def test_a_bid_takes_one_tap_and_its_buttons_stay_under_the_thumb(ann: Phone, bo
     bo.thumb.tap(bo.page.locator(".bid .button").first)
     expect(bo.page.locator(".offer")).to_contain_text("6 gold")
     expect(bo.page.locator(".offer")).to_have_count(1)
+
+
+def test_a_full_bag_takes_no_sixth_card_and_says_so(bo: Phone) -> None:
+    """I1: five at most."""
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, {"apples": 4, "silk": 1})
+    button = bo.page.locator("#note button.next")
+    expect(button).to_contain_text("Declare 5 apples")
+    bo.thumb.tap(bo.page.locator("[data-put='in-silk']"))
+    expect(button).to_contain_text("no more than 5 cards go into a bag")
+    expect(bo.page.locator("[name='in-silk']")).to_have_value("1")
+    bo.thumb.tap(bo.page.locator("[data-slot]").first)
+    expect(button).to_contain_text("Declare 4 apples")
