@@ -57,7 +57,12 @@ const coin = (from, to, index) => {
     { transform: "none", opacity: 0 },
     { opacity: 1, offset: .2 },
     { transform: `translate(${across}px, ${down}px)`, opacity: 1 },
-  ], { duration: COIN.duration * pace(), delay: COIN.between * pace() * index, easing: "ease-in-out", fill: "backwards" })
+  ], {
+    duration: COIN.duration * pace(),
+    delay: COIN.between * pace() * index,
+    easing: "ease-in-out",
+    fill: "backwards",
+  })
     .onfinish = () => shape.remove();
 };
 

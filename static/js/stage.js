@@ -1,5 +1,5 @@
-// The count as a race, on the stage: bars grow step by step, Kings and Queens are crowned one by one, then the
-// winner. Without this script, or for who wants no motion, the result simply stands there.
+// The count as a race, on the stage: bars grow step by step, Kings and Queens are crowned one by one, then
+// the winner. Without this script, or for who wants no motion, the result simply stands there.
 import { play } from "./sounds.js";
 
 const STEP_MILLISECONDS = 1_800;

@@ -16,6 +16,7 @@ from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import words_of
 from companion.rules.sheriff.options import Options
+from companion.rules.stages import Stage
 from companion.tables import talk_kept
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS
@@ -36,6 +37,7 @@ class Evening:
 
     app: Flask
     game: str
+    bank: str
 
     def plays(self, *actions: ask.Action) -> None:
         """Entries, one after the other."""
@@ -48,6 +50,13 @@ class Evening:
             clerk_of(self.app).say(
                 self.game, said, secrets.token_urlsafe(16), lambda _company: SEATS, lambda *_: None
             )
+
+    def again(self) -> str:
+        """A rematch of the same people; its id."""
+        follows = doorkeeper_of(self.app).rematch(self.game, {}, self.bank)
+        command = ask.OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], FIRST)
+        opened = clerk_of(self.app).open(command, secrets.token_urlsafe(16), self.bank, follows=follows)
+        return str(opened.id)
 
     @property
     def stamp(self) -> int:
@@ -75,11 +84,12 @@ def evening(app: Flask) -> Evening:
         purses=(PURSE,) * len(NAMES),
         stands=stands,
     )
-    game = clerk_of(app).open(command, secrets.token_urlsafe(16), secrets.token_hex(32)).id
+    bank = secrets.token_hex(32)
+    game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
     for seat in SEATS:
         doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
     doorkeeper_of(app).open_door(game)
-    return Evening(app, game)
+    return Evening(app, game, bank)
 
 
 @contextmanager
@@ -185,8 +195,8 @@ def badge(evening: Evening) -> None:
 
 def counts(evening: Evening) -> None:
     """The rounds are over."""
-    waiting = clerk_of(evening.app).current(evening.game).game.waiting
-    evening.plays(*(ask.SitOut(seat) for seat in waiting), ask.PassBadge())
+    while (game := clerk_of(evening.app).current(evening.game).game).stage is Stage.ROUNDS:
+        evening.plays(*(ask.SitOut(seat) for seat in game.waiting), ask.PassBadge())
 
 
 def reveals(evening: Evening) -> None:
@@ -194,7 +204,9 @@ def reveals(evening: Evening) -> None:
     evening.plays(ask.RevealContraband(FIRST, Goods({"pepper": 11})))
     evening.plays(ask.RevealContraband(SECOND, Goods({"pepper": 4, "mead": 6})))
     evening.plays(ask.RevealContraband(LAST, Goods({"mead": 10})))
-    kinds = {"silk": 6, "crossbow": 1, "pepper": 2, "golden_apples": 1, "rye_bread": 1, "gouda_cheese": 1}
+    down = clerk_of(evening.app).current(evening.game).game.face_down(THIRD)
+    kinds = {"crossbow": 1, "pepper": 2, "golden_apples": 1, "rye_bread": 1, "gouda_cheese": 1}
+    kinds["silk"] = down - sum(kinds.values())
     evening.plays(ask.RevealContraband(THIRD, Goods(kinds)))
 
 

@@ -34,14 +34,15 @@ MOST_OFFERS, MOST_WORDS = 2, 240
 MOST_PAYMENTS = 2
 MOST_CARDS = 10
 """More cards are shown as a number of each kind."""
+NO_GOODS = Goods()
 LONG, LONGEST = 70, 170
 """The length of sentences from which they are written smaller, so that they fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class StagePlayer:
-    """A player at the foot of the stage, and what is known of the bag: for whom all wait `is_next`. Before the
-    game begins it says whether there is a phone.
+    """A player at the foot of the stage, and what is known of the bag; the one all wait for `is_next`. Before
+    the game begins it says whether there is a phone.
     """
 
     row: SeatRow
@@ -224,9 +225,7 @@ def _haggle(game: Game, phone: PhoneContext, board: Board, merchant: int) -> Hag
     said = phone.talk.declarations.get(merchant)
     bags = board.talk.bags if board.talk else ()
     is_open = decision_of(phone.talk, merchant) is None
-    offers = tuple(
-        offer for bag in bags if is_open and bag.seat.number == merchant for offer in bag.offers
-    )
+    offers = tuple(offer for bag in bags if is_open and bag.seat.number == merchant for offer in bag.offers)
     latest = _latest(offers)
     turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
     return Haggle(
@@ -268,11 +267,11 @@ def _key(game: Game, merchant: int) -> str:
     return f"bag-{game.round}-{merchant}"
 
 
-def _cards(game: Game, key: str, goods: Goods, lost: Goods | None = None) -> Iterator[Card]:
+def _cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> Iterator[Card]:
     """One by one, with those that were `lost` last of their kind."""
     number = 0
     for word, count in goods.items():
-        kept = count - (lost or {}).get(word, 0)
+        kept = count - lost.get(word, 0)
         for index in range(count):
             yield Card(f"{key}-{number}", word, kind_of(game, word), index >= kept)
             number += 1
