@@ -69,27 +69,41 @@ class Evening:
         return int(clerk_of(self.app).current(self.game).seq)
 
 
-def evening(app: Flask) -> Evening:
+RICH = tuple(Goods(zip(GOODS, counts, strict=True)) for counts in STANDS)
+
+
+def evening(
+    app: Flask,
+    names: tuple[str, ...] = NAMES,
+    purses: tuple[int, ...] = (PURSE,) * len(NAMES),
+    stands: tuple[Goods, ...] = RICH,
+) -> Evening:
     """The last round but one, nothing booked; everybody has a phone, and one may still come in."""
-    stands = tuple(Goods(zip(GOODS, counts, strict=True)) for counts in STANDS)
-    options = Options(royal_goods=True, timer=True, crowns=True)
     command = ask.OpenTable(
         edition="first",
-        options=options,
-        names=NAMES,
-        shields=SHIELDS[: len(NAMES)],
+        options=Options(royal_goods=True, timer=True, crowns=True),
+        names=names,
+        shields=SHIELDS[: len(names)],
         sheriff=FIRST,
         rounds=10,
         round=9,
-        purses=(PURSE,) * len(NAMES),
+        purses=purses,
         stands=stands,
     )
     bank = secrets.token_hex(32)
     game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
-    for seat in SEATS:
+    for seat in range(len(names)):
         doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
     doorkeeper_of(app).open_door(game)
     return Evening(app, game, bank)
+
+
+def show(phone: Phone, evening: Evening) -> None:
+    """This screen becomes the table view."""
+    token = secrets.token_urlsafe(32)
+    doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=True)
+    phone.page.context.add_cookies([{"name": COOKIE, "value": token, "domain": HOST, "path": "/"}])
+    phone.page.goto(f"/g/{evening.game}")
 
 
 @contextmanager
@@ -97,11 +111,8 @@ def stage_of(
     browser: Browser, url: str, evening: Evening, language: str, **options: object
 ) -> Iterator[Phone]:
     """A screen that is the table view."""
-    token = secrets.token_urlsafe(32)
-    doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=True)
     phone = open_phone(browser, url, language=LANGUAGES[language], script=True, is_mobile=False, **options)
-    phone.page.context.add_cookies([{"name": COOKIE, "value": token, "domain": HOST, "path": "/"}])
-    phone.page.goto(f"/g/{evening.game}")
+    show(phone, evening)
     yield phone
     phone.page.context.close()
     assert not phone.complaints, "\n".join(phone.complaints)

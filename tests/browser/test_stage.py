@@ -30,7 +30,7 @@ CROWDED = """() => {
         const text = texts.currentNode, around = text.parentElement;
         if (!text.data.trim() || around.closest("i, .unseen, .stage-verdict")) continue;
         const within = box(around.closest(
-            ".stage-card, .stage-seat, .stage-clock, .stage-offers li, .race-runner, .race-crowns li,"
+            ".stage-card, .stage-seat, .stage-clock, .stage-offers li, .race-runner, .race-titles li,"
             + " .winner, .stage-middle, .stage-foot"));
         range.selectNodeContents(text);
         for (const {left, right, top, bottom, height} of range.getClientRects())
@@ -102,7 +102,7 @@ def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: s
         page.wait_for_load_state("networkidle")
         page.clock.install()
         staging.ends(evening)
-        crowns, winner = page.locator(".race-crowns > li:not(.yet)"), page.locator(".winner:not(.yet)")
+        crowns, winner = page.locator(".race-titles > li:not(.yet)"), page.locator(".winner:not(.yet)")
         expect(page.locator(".race")).to_be_attached()
         expect(crowns).to_have_count(0)
         for crowned in (0, 0, 1, 2, 3, 4):
