@@ -259,10 +259,10 @@ def gallery() -> str:
     lines = [
         "# Screens",
         "",
-        "Every screen on a phone of 390x844, in English and French, by day and by night, and by day at",
-        "390x664. `make pictures` plays a table, takes the pictures and writes this page; it looks at each",
-        "screen on its side, on tablets, in narrow and wide fonts and with large text too, and says what is",
-        "cut, covered or out of reach there.",
+        "Every screen on a phone of 390x844, the stage on a television of 1280x720, in English and French,",
+        "by day and by night, and phones by day at 390x664. `make pictures` plays a table, takes the",
+        "pictures and writes this page; it looks at each screen on its side, on tablets, in narrow and wide",
+        "fonts and with large text too, and says what is cut, covered or out of reach there.",
     ]
     for name, caption in CAPTIONS.items():
         shown = "\n".join(

@@ -12,6 +12,7 @@ from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from tests.browser import staging
 from tests.browser.serving import TRUSTED, listening
 from tests.browser.studio import Studio, studio
+from tests.web.stored import clerk_of, doorkeeper_of
 
 TELEVISION = ViewportSize(width=1280, height=720)
 NAMES = ("Marian", "Tuck", "Will", "Guy", "Richard")
@@ -53,12 +54,12 @@ def take(browser: Browser, language: str) -> list[str]:
 def play(at: Studio, evening: staging.Evening) -> None:
     """The last rounds of an evening."""
     keep(at, evening, "stage-gathers")
-    staging.doorkeeper_of(evening.app).shut_door(evening.game)
+    doorkeeper_of(evening.app).shut_door(evening.game)
     evening.says(staging.declared(TUCK, "cheese", 3), staging.declared(WILL, "apples", 4))
     keep(at, evening, "stage-declares")
     evening.says(staging.declared(GUY, "bread", 2), staging.declared(RICHARD, "chickens", 5))
     evening.plays(ask.PassBag(TUCK, Declaration("cheese", 3), Goods({"cheese": 1, "face_down": 2})))
-    staging.clerk_of(evening.app).set_clock(evening.game, 83_000, running=False)
+    clerk_of(evening.app).set_clock(evening.game, 83_000, running=False)
     evening.says(
         talk.Propose(WILL, Deal(WILL, MARIAN, 12, decision=Decision.PASSES)),
         talk.Propose(WILL, Deal(GUY, MARIAN, 15, decision=Decision.OPENS)),

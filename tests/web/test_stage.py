@@ -11,6 +11,7 @@ from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Declaration
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
+from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, LAST, SECOND, THIRD, Evening
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -95,7 +96,7 @@ def test_each_declaration_is_shown_as_it_comes_and_then_the_bag_that_is_decided_
         evening.says(staging.declared(merchant, good, 4))
         shown = middle(seen(stage, evening))
         assert f"4 {said}" in shown
-        assert staging.NAMES[merchant] in shown
+        assert NAMES[merchant] in shown
     staging.all_declare(evening)
     page = seen(stage, evening)
     assert "4 chickens" in middle(page)
@@ -153,7 +154,7 @@ def test_what_is_taken_back_is_said_and_a_new_round_has_its_sheriff(evening: Eve
     evening.plays(*(ask.SitOut(seat) for seat in (SECOND, THIRD, 3, LAST)), ask.PassBadge())
     shown = middle(seen(stage, evening))
     assert "Sheriff" in shown
-    assert staging.NAMES[SECOND] in shown
+    assert NAMES[SECOND] in shown
 
 
 def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening, stage: Phone) -> None:
@@ -168,7 +169,7 @@ def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening
     assert [int(one["data-sums"].split()[-1]) for one in totals] == sums
     steps = [one.get("data-at") for one in page.root.elements("li") if one.get("data-at")]
     assert steps == ["2", "3", "4", "5"]
-    assert f"{staging.NAMES[result.winners[0]]} wins" in text_of(page, "winner")
+    assert f"{NAMES[result.winners[0]]} wins" in text_of(page, "winner")
     assert FIRST in result.winners
 
 
