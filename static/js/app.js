@@ -63,6 +63,7 @@ const outside = () => {
   }
   if (document.querySelector("[data-packs]")) import("./pack.js");
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
+  if (document.querySelector(".stage")) import("./stage.js");
   if (document.querySelector("[type=radio][name$=receiver]")) import("./sides.js");
   if (document.querySelector("[data-playing]")) {
     // Without a connection there are none, and nothing is lost.

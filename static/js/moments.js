@@ -12,6 +12,8 @@ const LOTS = "counting-house-lots";
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const all = (selector, root = board()) => [...root.querySelectorAll(selector)];
+// On the stage all takes longer and is larger: it is seen from across the room.
+const pace = () => Number(board()?.dataset.pace ?? 1);
 const amount = (figure) => Number(figure.textContent.replace(/\D/g, ""));
 
 const host = document.createElement("div");
@@ -44,7 +46,8 @@ const hop = (shield, index) =>
 const coin = (from, to, index) => {
   const icon = from.querySelector("svg") ?? document.querySelector(".purse svg");
   const shape = icon.cloneNode(true);
-  shape.style.cssText = `width:${COIN.size}px;height:${COIN.size}px;margin:${-COIN.size / 2}px;color:${
+  const size = COIN.size * pace();
+  shape.style.cssText = `width:${size}px;height:${size}px;margin:${-size / 2}px;color:${
     getComputedStyle(icon).color
   };fill:currentColor`;
   const [start, end] = [from, to].map((part) => part.getBoundingClientRect());
@@ -54,7 +57,12 @@ const coin = (from, to, index) => {
     { transform: "none", opacity: 0 },
     { opacity: 1, offset: .2 },
     { transform: `translate(${across}px, ${down}px)`, opacity: 1 },
-  ], { duration: COIN.duration, delay: COIN.between * index, easing: "ease-in-out", fill: "backwards" })
+  ], {
+    duration: COIN.duration * pace(),
+    delay: COIN.between * pace() * index,
+    easing: "ease-in-out",
+    fill: "backwards",
+  })
     .onfinish = () => shape.remove();
 };
 
@@ -65,10 +73,10 @@ const run = (figure, before, now) => {
   shape.style.cssText =
     `font:${font};color:${color};font-variant-numeric:lining-nums tabular-nums;translate:-50% -50%`;
   drawn(shape, figure.getBoundingClientRect());
-  figure.animate({ opacity: [0, 0] }, { duration: MOMENT_MILLISECONDS });
+  figure.animate({ opacity: [0, 0] }, { duration: MOMENT_MILLISECONDS * pace() });
   const began = performance.now();
   const step = () => {
-    const part = Math.min(1, (performance.now() - began) / MOMENT_MILLISECONDS);
+    const part = Math.min(1, (performance.now() - began) / (MOMENT_MILLISECONDS * pace()));
     shape.textContent = Math.round(before + (now - before) * part);
     if (part < 1) requestAnimationFrame(step);
     else shape.remove();

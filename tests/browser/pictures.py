@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser import pictures_of_phones, tasks
+from tests.browser import pictures_of_phones, pictures_of_stage, tasks
 from tests.browser.phone import SIZE
 from tests.browser.serving import launched, running
 from tests.browser.studio import DOCS, LANGUAGES, SCHEMES, Studio, place, studio
@@ -49,6 +49,7 @@ CAPTIONS = {
     "settings": "Language and colours",
     "error": "An address that leads nowhere",
     **pictures_of_phones.CAPTIONS,
+    **pictures_of_stage.CAPTIONS,
 }
 """Every picture's name and what it shows, in the order of an evening."""
 
@@ -258,10 +259,10 @@ def gallery() -> str:
     lines = [
         "# Screens",
         "",
-        "Every screen on a phone of 390x844, in English and French, by day and by night, and by day at",
-        "390x664. `make pictures` plays a table, takes the pictures and writes this page; it looks at each",
-        "screen on its side, on tablets, in narrow and wide fonts and with large text too, and says what is",
-        "cut, covered or out of reach there.",
+        "Every screen on a phone of 390x844, the stage on a television of 1280x720, in English and French,",
+        "by day and by night, and phones by day at 390x664. `make pictures` plays a table, takes the",
+        "pictures and writes this page; it looks at each screen on its side, on tablets, in narrow and wide",
+        "fonts and with large text too, and says what is cut, covered or out of reach there.",
     ]
     for name, caption in CAPTIONS.items():
         shown = "\n".join(
@@ -297,6 +298,7 @@ def main() -> None:
                 complaints += at.phone.complaints
                 at.phone.page.context.close()
                 complaints += pictures_of_phones.take(browser, server.url, language)
+                complaints += pictures_of_stage.take(browser, language)
     (DOCS / "screens.md").write_text(gallery(), encoding="utf-8")
     missing = [
         name for name in CAPTIONS for language in LANGUAGES if not place(name, language, "dark").exists()

@@ -3,27 +3,24 @@
 from dataclasses import dataclass
 from functools import partial
 
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.studio import Studio, studio
 
 NAMES = ("Marian", "Tuck", "Will", "Guy", "Richard")
 MARIAN, TUCK, WILL, GUY, RICHARD = range(len(NAMES))
-TABLET = ViewportSize(width=1024, height=768)
 
 CAPTIONS = {
     "board-lonely": "A fresh table asks whether everybody plays on their own phone",
     "phones": "The phones at the table: the code to scan, the seats, who may record",
     "join": "A phone comes in by the code",
     "places": "Who are you? A free seat is one tap",
-    "middle-door": "The table view on a tablet, while phones come in",
     "pack": "A merchant packs: the cards propose what to declare",
     "board-merchant": "A merchant's board, while others speak",
     "note": "What is really in the bag, only on the player’s phone; it opens by holding",
     "offer": "An offer to the Sheriff",
     "board-sheriff": "The Sheriff's board: an offer asks for an answer",
-    "middle": "The table view: everything public, nothing to tap",
     "news": "News over another page",
     "no-connection": "No connection: a tap waits on the phone and is sent by itself",
     "seat-moves": "A seat moves to another phone",
@@ -37,24 +34,23 @@ CAPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The bank, those who came, and the tablet in the middle."""
+    """The bank and those who came."""
 
     bank: Studio
     sheriff: Studio
     merchant: Studio
-    middle: Studio
     board: str
 
     @property
     def all(self) -> tuple[Studio, ...]:
-        """Every phone and the tablet."""
-        return (self.bank, self.sheriff, self.merchant, self.middle)
+        """Every phone."""
+        return (self.bank, self.sheriff, self.merchant)
 
 
 def take(browser: Browser, url: str, language: str) -> list[str]:
     """Play and take the pictures; what the phones complained about."""
     opened = partial(studio, browser, url, language)
-    table = come_in(opened(), opened(), opened(), opened(size=TABLET))
+    table = come_in(opened(), opened(), opened())
     for step in (speak, answer, lose_connection, around):
         step(table)
     complaints = [complaint for at in table.all for complaint in at.phone.complaints]
@@ -63,7 +59,7 @@ def take(browser: Browser, url: str, language: str) -> list[str]:
     return complaints
 
 
-def come_in(bank: Studio, sheriff: Studio, merchant: Studio, middle: Studio) -> Table:
+def come_in(bank: Studio, sheriff: Studio, merchant: Studio) -> Table:
     """A fresh table, the door, three who come in."""
     board = tasks.open_table(bank.phone, NAMES, sheriff=TUCK)
     bank.keep("board-lonely")
@@ -78,11 +74,9 @@ def come_in(bank: Studio, sheriff: Studio, merchant: Studio, middle: Studio) -> 
     sharing.to_places(merchant.phone, code)
     merchant.keep("places")
     sharing.take_place(merchant.phone, WILL)
-    sharing.join(middle.phone, code, sharing.MIDDLE)
-    middle.keep("middle-door")
     bank.page.goto(f"{board}/phones")
     bank.keep("phones")
-    return Table(bank, sheriff, merchant, middle, board)
+    return Table(bank, sheriff, merchant, board)
 
 
 def speak(table: Table) -> None:
@@ -108,15 +102,12 @@ def speak(table: Table) -> None:
 
 
 def answer(table: Table) -> None:
-    """The Sheriff has something to answer; the tablet shows it all."""
-    tuck, bank, middle = table.sheriff, table.bank, table.middle
+    """The Sheriff has something to answer."""
+    tuck, bank = table.sheriff, table.bank
     expect(tuck.page.locator(".said")).to_have_count(2)
     tuck.keep("board-sheriff")
     bank.page.goto(f"{table.board}/phones")
     bank.thumb.tap("button[name='do'][value='shut']")
-    expect(middle.page.locator(".move")).to_have_count(0)
-    expect(middle.page.locator(".said")).to_have_count(2)
-    middle.keep("middle")
     tuck.thumb.tap("form[action$='/answers'] button[value='1']")
     tasks.bag_of(tuck.thumb, WILL)
     table.merchant.page.goto(f"{table.board}/menu")

@@ -1,17 +1,20 @@
 """Every screen of the app, set up in a moment: a phone's cookies and the address to open."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Flask
 
 from companion.rules.goods import Goods
+from companion.web.context.token import COOKIE, token_hash
+from tests.browser import staging
 from tests.rules.given import BO
 from tests.web import scenes
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +176,21 @@ def paying(app: Flask) -> Screen:
     return shown(talkers.merchant, "/bags/1")
 
 
+def on_stage(*scenes: Callable[[staging.Evening], None]) -> Make:
+    """The table view after these scenes of an evening."""
+
+    def make(app: Flask) -> Screen:
+        evening = staging.evening(app)
+        for scene in scenes:
+            scene(evening)
+        phone, token = Phone(app), secrets.token_urlsafe(32)
+        doorkeeper_of(app).watch(evening.game, token_hash(token), as_table=True)
+        phone.client.set_cookie(COOKIE, token, domain="table.lan")
+        return Screen(phone, f"/g/{evening.game}")
+
+    return make
+
+
 def places(app: Flask) -> Screen:
     """The seats behind a code."""
     bank = at_table(app)
@@ -218,6 +236,10 @@ SCREENS: dict[str, Make] = {
     "board of a merchant": of_talk("merchant"),
     "board, cards turned over": turned,
     "board, goods to ask for": lambda app: shown(short(app).sheriff, ""),
+    "stage, the way in": on_stage(),
+    "stage, an offer": on_stage(staging.declares, staging.all_declare, staging.offers),
+    "stage, an opened bag": on_stage(staging.is_caught),
+    "stage, the race": on_stage(staging.counts, staging.reveals, staging.reveals_a_few, staging.ends),
     "bag": of_table("/bags/1"),
     "bag declared": of_table("/bags/1?good=apples&number=3&deal-0-gold=2", dict(MIDDLE)),
     "bag with goods": of_table("/bags/2?good=apples&number=3&deal-0-goods=1&deal-0-promise=x", dict(MIDDLE)),

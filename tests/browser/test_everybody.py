@@ -24,6 +24,7 @@ from tests.browser.test_twice import CLICK_TWICE
 
 PROGRAM = Path(sys.executable).with_name("counting-house")
 AWAKE = 2_000  # ms until a phone that wakes shows the right state
+LAST_SUMS = "(totals) => totals.map(({dataset}) => Number(dataset.sums.split(' ').at(-1)))"
 BACK = 20_000  # ms until phones have found a program that was started again
 
 
@@ -278,7 +279,11 @@ def end(table: Table, players: sums.Players) -> None:
             tasks.at_board(table.phones[name].thumb)
     table.bank.page.goto(f"{table.board}?checked=1")
     table.bank.thumb.tap("form[action$='/closing'] button.next")
-    for page in table.pages:
-        page.locator(".ranks").wait_for()
-        assert looking.scores(page) == sums.scores(players, LEGAL)
-        assert looking.titles(page) == sums.royalty(players, LEGAL)
+    scores = sums.scores(players, LEGAL)
+    for phone in table.phones.values():
+        phone.page.locator(".ranks").wait_for()
+        assert looking.scores(phone.page) == scores
+        assert looking.titles(phone.page) == sums.royalty(players, LEGAL)
+    table.middle.page.locator(".race").wait_for()
+    totals = table.middle.page.locator(".race-total").evaluate_all(LAST_SUMS)
+    assert totals == [scores[name].total for name in NAMES]

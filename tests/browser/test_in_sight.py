@@ -201,7 +201,7 @@ def test_the_middle_of_the_table_shows_what_is_turned_over(
     names: tuple[str, ...], open_phones: OpenPhone
 ) -> None:
     """Beside the code that lets more phones in, and as many purses as there can be."""
-    bank, middle = open_phones(), open_phones()
+    bank, middle = open_phones(), open_phones(reduced_motion="reduce")
     board = tasks.open_table(bank, names, 0, rounds="1")
     sharing.join(middle, sharing.open_door(bank, board), sharing.MIDDLE)
     bank.page.goto(board)
@@ -215,7 +215,7 @@ def test_the_middle_of_the_table_shows_what_is_turned_over(
     bank.thumb.tap("#reveal button.next")
     tasks.at_board(bank.thumb)
     middle.page.goto(board)
-    all_in_sight(middle.page, TABLET, ".shown", ".shown .slot", PLAYERS)
+    all_in_sight(middle.page, TABLET, ".stage-what", ".stage-card", PLAYERS)
 
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)

@@ -120,13 +120,6 @@ def test_the_states_of_a_watching_phone(shared: Shared, look: Look) -> None:
     watcher, middle = shared.seated(sharing.WATCHER), shared.seated(sharing.MIDDLE)
     look(watcher, "the board of who looks on")
     look(middle, "the table in the middle, the door open")
-    for width, height in ((1024, 768), (1280, 800)):
-        middle.page.set_viewport_size({"width": width, "height": height})
-        in_view = middle.page.locator(".move-code").bounding_box()
-        dock = middle.page.locator(".dock").bounding_box()
-        assert in_view
-        assert dock
-        assert in_view["y"] + in_view["height"] < dock["y"], "the code lies under the dock"
 
 
 def test_the_states_of_what_is_said(shared: Shared, look: Look) -> None:

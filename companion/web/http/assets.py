@@ -23,6 +23,7 @@ MOMENTS = "js/moments.js"
 ENDING = "js/ending.js"
 PACK = "js/pack.js"
 SIDES = "js/sides.js"
+STAGE = "js/stage.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
 WORKER = "worker.js"  # served at the site's root, so that its scope is the whole site
 BUILT = "built"  # the folder of what `make scripts` built
@@ -35,11 +36,13 @@ ENTRIES = (
     REFUSED,  # on pages with a refusal, which load it themselves
     PACK,  # where a merchant packs a bag, which loads it itself
     SIDES,  # where somebody gives something to somebody who is chosen, which load it themselves
+    STAGE,  # on the stage, which loads it itself
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = {
     "css/play.css": ("components", "talk", "play"),  # the board
+    "css/stage.css": ("components", "stage"),  # the table view
     "css/bag.css": ("components", "choices", "talk", "bag"),  # what is filled in during a round
     "css/ending.css": ("components", "choices", "talk", "bag", "play", "ending"),  # the end, own notes
     "css/table.css": ("components", "choices", "table"),  # the other pages of a table: log, menu, result

@@ -6,7 +6,8 @@ from flask import render_template, request, url_for
 
 from companion.clerk import Clock
 from companion.tables import mark
-from companion.web.context.current import clerk, places_at
+from companion.web.context.current import clerk, places_at, viewer
+from companion.web.context.rematch import way_to_rematch
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.context.ways import open_door
@@ -15,6 +16,7 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import board as screens
+from companion.web.screens.sheriff import stage as stages
 from companion.web.screens.sheriff.latest import happened
 from companion.web.screens.sheriff.stocks import Timer
 
@@ -24,13 +26,31 @@ WRONG = "wrong"
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
     """The board; right after this phone `booked` an entry, it also says what happened, taken back or not, and
-    what the hands do.
+    what the hands do. The table view shows the stage.
     """
     view = board_view(table, booked)
+    if stages.is_stage(viewer(table.id)):
+        stage = _stage(table, view)
+        return render_template(
+            "sheriff/stage/stage.html", stage=stage, errors=reader.errors, said="", game_path=table.id
+        )
     said = happened(table) if table.seq == booked else ""
     return render_template(
         "sheriff/board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
     )
+
+
+def whole_board(table: Table, booked: int | None) -> str:
+    """The board, or the stage, as a live update brings it; static/js/drawing.js morphs it into the page."""
+    view = board_view(table, booked)
+    if stages.is_stage(viewer(table.id)):
+        return render_template("sheriff/stage/_whole.html", stage=_stage(table, view), errors={})
+    return render_template("sheriff/board/_whole.html", board=view, errors={})
+
+
+def _stage(table: Table, view: screens.Board) -> stages.Stage:
+    onward = way_to_rematch(table.id) if view.closed else ""
+    return stages.stage(table, this_phone(table), view, onward)
 
 
 def board_view(table: Table, booked: int | None) -> screens.Board:

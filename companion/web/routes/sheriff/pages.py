@@ -29,7 +29,7 @@ from companion.web.routes.sheriff import (
     table_pages,
     talking,
 )
-from companion.web.routes.sheriff.board_pages import board_page, board_view, is_late, timer_at
+from companion.web.routes.sheriff.board_pages import board_page, is_late, timer_at, whole_board
 from companion.web.routes.sheriff.sheets import stale_sheet, why_over
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
@@ -58,8 +58,7 @@ def _glance(table: Table) -> Glance:
 
 
 def _whole_board(table: Table, booked: int | None) -> Markup:
-    """The board as `live.live` sends it; static/js/drawing.js morphs it into the page."""
-    return _drawn("sheriff/board/_whole.html", board=board_view(table, booked))
+    return Markup(whole_board(table, booked))  # noqa: S704 - a template's own text
 
 
 def _news(table: Table) -> News:

@@ -69,7 +69,7 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
         case events.PlatesChosen():
             return Report("feast_plate", _plates_chosen(words, event))
         case events.CountClosed():
-            return Report("crown", _outcome(words, event.result.winners))
+            return Report("crown", outcome(words, event.result.winners))
         case TakenBack():
             return Report("ui-undo", _taken_back(words, event, undone))
         case EntryPutBack():
@@ -87,7 +87,7 @@ def _table_opened(words: Words, event: events.TableOpened) -> Markup:
 
 
 def _sheet_counted(words: Words, event: events.SheetCounted) -> Markup:
-    return say(_("Counted from a sheet. %(outcome)s"), outcome=_outcome(words, event.result.winners))
+    return say(_("Counted from a sheet. %(outcome)s"), outcome=outcome(words, event.result.winners))
 
 
 def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:
@@ -207,6 +207,7 @@ def _short(words: Words, event: Event | None) -> Markup:
     return report(words, event).sentence
 
 
-def _outcome(words: Words, winners: tuple[int, ...]) -> Markup:
+def outcome(words: Words, winners: tuple[int, ...]) -> Markup:
+    """Who wins."""
     sentence = ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s")
     return say(sentence, names=words.names(winners))

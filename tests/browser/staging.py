@@ -1,0 +1,251 @@
+"""An evening of five with long names as the stage shows it, scene by scene: late, rich, and full of words."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from flask import Flask
+from playwright.sync_api import Browser
+
+from companion.rules.entries import TakeBack
+from companion.rules.goods import Goods
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import talk
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.options import Options
+from companion.rules.stages import Stage
+from companion.tables import talk_kept
+from companion.web.context.token import COOKIE, token_hash
+from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS
+from tests.browser.phone import HOST, Phone, open_phone
+from tests.web.stored import clerk_of, doorkeeper_of
+
+SEATS = frozenset(range(len(NAMES)))
+FIRST, SECOND, THIRD, FOURTH, LAST = range(len(NAMES))
+PROMISE = (
+    "I look away from your next two bags, whatever is in them, and I tell nobody about it, upon my honour"
+)
+PURSE = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A table without anybody's taps: what is booked, said and timed there."""
+
+    app: Flask
+    game: str
+    bank: str
+
+    def plays(self, *actions: ask.Action) -> None:
+        """Entries, one after the other."""
+        for action in actions:
+            clerk_of(self.app).play(self.game, action, secrets.token_urlsafe(16))
+
+    def says(self, *asks: talk.Ask) -> None:
+        """Words, by whoever says them."""
+        for said in asks:
+            clerk_of(self.app).say(
+                self.game, said, secrets.token_urlsafe(16), lambda _company: SEATS, lambda *_: None
+            )
+
+    def again(self) -> str:
+        """A rematch of the same people; its id."""
+        follows = doorkeeper_of(self.app).rematch(self.game, {}, self.bank)
+        command = ask.OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], FIRST)
+        opened = clerk_of(self.app).open(command, secrets.token_urlsafe(16), self.bank, follows=follows)
+        return str(opened.id)
+
+    @property
+    def stamp(self) -> int:
+        """What a page knows that shows all of it."""
+        return clerk_of(self.app).stamp(self.game)
+
+    @property
+    def seq(self) -> int:
+        """The number of the latest entry."""
+        return int(clerk_of(self.app).current(self.game).seq)
+
+
+RICH = tuple(Goods(zip(GOODS, counts, strict=True)) for counts in STANDS)
+
+
+def evening(
+    app: Flask,
+    names: tuple[str, ...] = NAMES,
+    purses: tuple[int, ...] = (PURSE,) * len(NAMES),
+    stands: tuple[Goods, ...] = RICH,
+) -> Evening:
+    """The last round but one, nothing booked; everybody has a phone, and one may still come in."""
+    command = ask.OpenTable(
+        edition="first",
+        options=Options(royal_goods=True, timer=True, crowns=True),
+        names=names,
+        shields=SHIELDS[: len(names)],
+        sheriff=FIRST,
+        rounds=10,
+        round=9,
+        purses=purses,
+        stands=stands,
+    )
+    bank = secrets.token_hex(32)
+    game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
+    for seat in range(len(names)):
+        doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
+    doorkeeper_of(app).open_door(game)
+    return Evening(app, game, bank)
+
+
+def show(phone: Phone, evening: Evening) -> None:
+    """This screen becomes the table view."""
+    token = secrets.token_urlsafe(32)
+    doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=True)
+    phone.page.context.add_cookies([{"name": COOKIE, "value": token, "domain": HOST, "path": "/"}])
+    phone.page.goto(f"/g/{evening.game}")
+
+
+@contextmanager
+def stage_of(
+    browser: Browser, url: str, evening: Evening, language: str, **options: object
+) -> Iterator[Phone]:
+    """A screen that is the table view."""
+    phone = open_phone(browser, url, language=LANGUAGES[language], script=True, is_mobile=False, **options)
+    show(phone, evening)
+    yield phone
+    phone.page.context.close()
+    assert not phone.complaints, "\n".join(phone.complaints)
+
+
+def declared(merchant: int, good: str, number: int) -> talk.Declare:
+    """What a merchant says."""
+    return talk.Declare(merchant, Declaration(good, number))
+
+
+def gathers(_evening: Evening) -> None:
+    """Nothing happened yet."""
+
+
+def declares(evening: Evening) -> None:
+    """Declarations come."""
+    evening.says(declared(SECOND, "chickens", 5), declared(THIRD, "apples", 4))
+
+
+def all_declare(evening: Evening) -> None:
+    """The first bag is to be decided on."""
+    evening.says(declared(FOURTH, "bread", 3), declared(LAST, "cheese", 5))
+
+
+def offers(evening: Evening) -> None:
+    """A bribe with a promise, others that want it open, one that is refused, and a threat; the clock runs."""
+    clerk_of(evening.app).set_clock(evening.game, 150_000, running=True)
+    bribe = Deal(SECOND, FIRST, 250, Goods({"cheese": 2}), promise=PROMISE, decision=Decision.PASSES)
+    evening.says(
+        talk.Threaten(SECOND),
+        talk.Propose(SECOND, bribe),
+        talk.Propose(SECOND, Deal(THIRD, FIRST, 300, decision=Decision.OPENS)),
+        talk.Propose(SECOND, Deal(FOURTH, FIRST, 100, decision=Decision.OPENS)),
+        talk.Propose(SECOND, Deal(LAST, FIRST, 120, decision=Decision.OPENS)),
+    )
+
+
+def opens(evening: Evening) -> None:
+    """The Sheriff opens it, and its cards lie there."""
+    decide(evening, SECOND, Decision.OPENS)
+    evening.says(
+        talk.TurnOver(SECOND, Goods({"chickens": 1, "bread": 1, "mead": 1, "silk": 1, "crossbow": 1}))
+    )
+
+
+def decide(evening: Evening, merchant: int, decision: Decision) -> None:
+    """The Sheriff decides on what was said."""
+    there = doorkeeper_of(evening.app).look(evening.game)
+    said = talk_kept(clerk_of(evening.app).current(evening.game), there.room, there.seats)
+    evening.says(talk.Decide(merchant, decision, words_of(said, merchant)))
+
+
+def is_caught(evening: Evening) -> None:
+    """The bag is booked."""
+    contents = Goods({"chickens": 1, "bread": 1, "mead": 1, "silk": 1, "crossbow": 1})
+    evening.plays(ask.OpenBag(SECOND, Declaration("chickens", 5), contents))
+
+
+def passes(evening: Evening) -> None:
+    """A bag passes for gold and a promise."""
+    deals = (Deal(THIRD, FIRST, 150, promise=PROMISE), Deal(LAST, FIRST, 20), Deal(FOURTH, FIRST, 10))
+    bag = ask.PassBag(THIRD, Declaration("apples", 4), Goods({"apples": 1, "face_down": 3}), deals)
+    evening.plays(bag)
+
+
+def is_taken_back(evening: Evening) -> None:
+    """The same was a mistake."""
+    evening.plays(TakeBack(evening.seq))
+
+
+def is_honest(evening: Evening) -> None:
+    """Two are opened for nothing."""
+    passes(evening)
+    evening.plays(ask.OpenBag(FOURTH, Declaration("bread", 3), Goods({"bread": 3})))
+
+
+def pays(evening: Evening) -> None:
+    """Gold and goods by hand."""
+    evening.plays(
+        ask.PassBag(LAST, Declaration("cheese", 5), Goods({"cheese": 5})),
+        ask.Pay(
+            THIRD, FOURTH, 77, Goods({"apples": 1}), "a favour that nobody else at this table needs to know"
+        ),
+    )
+
+
+def badge(evening: Evening) -> None:
+    """The last round begins."""
+    evening.plays(ask.PassBadge())
+
+
+def counts(evening: Evening) -> None:
+    """The rounds are over."""
+    while (game := clerk_of(evening.app).current(evening.game).game).stage is Stage.ROUNDS:
+        evening.plays(*(ask.SitOut(seat) for seat in game.waiting), ask.PassBadge())
+
+
+def reveals(evening: Evening) -> None:
+    """Many cards at once."""
+    evening.plays(ask.RevealContraband(FIRST, Goods({"pepper": 11})))
+    evening.plays(ask.RevealContraband(SECOND, Goods({"pepper": 4, "mead": 6})))
+    evening.plays(ask.RevealContraband(LAST, Goods({"mead": 10})))
+    down = clerk_of(evening.app).current(evening.game).game.face_down(THIRD)
+    kinds = {"crossbow": 1, "pepper": 2, "golden_apples": 1, "rye_bread": 1, "gouda_cheese": 1}
+    kinds["silk"] = down - sum(kinds.values())
+    evening.plays(ask.RevealContraband(THIRD, Goods(kinds)))
+
+
+def reveals_a_few(evening: Evening) -> None:
+    """Few enough to be turned one by one."""
+    kinds = {"silk": 1, "crossbow": 1, "green_apples": 1, "royal_rooster": 1}
+    evening.plays(ask.RevealContraband(FOURTH, Goods(kinds)))
+
+
+def ends(evening: Evening) -> None:
+    """The result."""
+    evening.plays(ask.CloseCount())
+
+
+SCENES: tuple[Callable[[Evening], None], ...] = (
+    gathers,
+    declares,
+    all_declare,
+    offers,
+    opens,
+    is_caught,
+    passes,
+    is_taken_back,
+    is_honest,
+    pays,
+    badge,
+    counts,
+    reveals,
+    reveals_a_few,
+    ends,
+)

@@ -1,0 +1,138 @@
+"""The stage: what the table view shows on a tablet or a television, scene by scene, late in an evening."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser import staging
+from tests.browser.checks import REST, axe
+from tests.browser.geometry import CLIPPED
+from tests.browser.heaviest import LANGUAGES
+from tests.browser.serving import listening
+
+SIZES = (
+    ViewportSize(width=1024, height=768),
+    ViewportSize(width=1280, height=720),
+    ViewportSize(width=1920, height=1080),
+)
+STEP = 1_800  # milliseconds of the race
+# What scrolls, lies outside of its box or of the window, or on something else.
+CROWDED = """() => {
+    const root = document.scrollingElement, box = (one) => one.getBoundingClientRect();
+    const named = (one) => `${one.className} ${one.textContent.trim().slice(0, 40)}`;
+    const faults = [];
+    if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) faults.push("the page scrolls");
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.querySelector("#board"), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode, around = text.parentElement;
+        if (!text.data.trim() || around.closest("i, .unseen, .stage-verdict")) continue;
+        const within = box(around.closest(
+            ".stage-card, .stage-seat, .stage-clock, .stage-offers li, .race-runner, .race-titles li,"
+            + " .winner, .stage-middle, .stage-foot"));
+        range.selectNodeContents(text);
+        for (const {left, right, top, bottom, height} of range.getClientRects())
+            // A line's box has room above and below its letters.
+            if (left < within.left - 1 || right > within.right + 1
+                || top + height * .17 < within.top || bottom - height * .17 > within.bottom) {
+                faults.push(`out of its box: ${named(around)}`);
+                break;
+            }
+    }
+    const apart = (several) => several.forEach((one, index) => several.slice(index + 1).forEach((other) => {
+        const [a, b] = [box(one), box(other)];
+        if (a.right > b.left + 1 && b.right > a.left + 1 && a.bottom > b.top + 1 && b.bottom > a.top + 1)
+            faults.push(`${named(one)} lies on ${named(other)}`);
+    }));
+    const groups = [".stage-what > *", ".stage-who > *", ".stage-payments li > *, .stage-payments b svg",
+        ".stage-card", ".stage-scene, .stage-clock", ".race-side > *, .race-runner"];
+    groups.forEach((group) => apart([...document.querySelectorAll(group)]
+        .filter((one) => !one.matches("b"))));
+    document.querySelectorAll(".stage-seat").forEach((seat) => apart([...seat.children]));
+    document.querySelectorAll(".race-runner").forEach((row) => apart([...row.children]));
+    return faults;
+}"""
+
+
+@pytest.fixture
+def evening(app: Flask) -> staging.Evening:
+    """Nothing happened yet."""
+    return staging.evening(app)
+
+
+@pytest.fixture(scope="module")
+def url(app: Flask) -> Iterator[str]:
+    """The app behind a server."""
+    with listening(app, 0, app.extensions["bell"].close) as address:
+        yield address
+
+
+def faults(page: Page) -> Iterator[str]:
+    """What is wrong in each window."""
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate(REST)
+        for fault in (*page.evaluate(CROWDED), *page.evaluate(CLIPPED)):
+            yield f"{size['width']}x{size['height']}: {fault}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_scrolls_or_is_clipped_all_evening(
+    language: str, browser: Browser, url: str, evening: staging.Evening
+) -> None:
+    """Each scene comes to the stage by itself."""
+    found = []
+    with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
+        for scene in staging.SCENES:
+            scene(evening)
+            expect(stage.page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+            found += [f"{scene.__name__}, {fault}" for fault in faults(stage.page)]
+            found += [f"{scene.__name__}, {fault}" for fault in axe(stage.page)]
+    assert not found, "\n".join(found)
+
+
+def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: staging.Evening) -> None:
+    """Purses, stands, a King and a Queen after the other; only then the winner and the sums."""
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
+        scene(evening)
+    with staging.stage_of(browser, url, evening, "en") as stage:
+        page = stage.page
+        page.wait_for_load_state("networkidle")
+        page.clock.install()
+        staging.ends(evening)
+        crowns, winner = page.locator(".race-titles > li:not(.yet)"), page.locator(".winner:not(.yet)")
+        expect(page.locator(".race")).to_be_attached()
+        expect(crowns).to_have_count(0)
+        for crowned in (0, 0, 1, 2, 3, 4):
+            page.clock.run_for(STEP)
+            expect(crowns).to_have_count(crowned)
+            expect(winner).to_have_count(0)
+        page.clock.run_for(STEP)
+        expect(winner).to_have_count(1)
+        total = page.locator(".race-first .race-total").inner_text()
+        expect(page.locator(".winner-total")).to_have_text(total)
+
+
+def test_without_motion_the_result_stands_there_at_once(
+    browser: Browser, url: str, evening: staging.Evening
+) -> None:
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
+        scene(evening)
+    with staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage:
+        staging.ends(evening)
+        expect(stage.page.locator(".winner")).to_be_visible()
+        expect(stage.page.locator(".yet")).to_have_count(0)
+
+
+def test_an_evening_that_goes_on_in_a_rematch_takes_the_stage_along(
+    browser: Browser, url: str, evening: staging.Evening
+) -> None:
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few, staging.ends):
+        scene(evening)
+    with staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage:
+        expect(stage.page.locator(".winner")).to_be_visible()
+        new = evening.again()
+        stage.page.wait_for_url(f"**/g/{new}")
+        expect(stage.page.locator(".stage-gathering")).to_be_visible()

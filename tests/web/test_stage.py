@@ -1,0 +1,192 @@
+"""The stage: what the table view shows, one thing at a time, and that it tells no secret."""
+
+import secrets
+
+import pytest
+from flask import Flask
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import talk
+from companion.rules.sheriff.bags import Declaration
+from companion.web.context.token import COOKIE, token_hash
+from tests.browser import staging
+from tests.browser.heaviest import NAMES
+from tests.browser.staging import FIRST, LAST, SECOND, THIRD, Evening
+from tests.web.phone import Page, Phone
+from tests.web.stored import clerk_of, doorkeeper_of
+
+MOST_OF_AN_UPDATE = 12_000  # bytes
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """Five with a phone each; nothing happened yet."""
+    return staging.evening(app)
+
+
+@pytest.fixture
+def stage(app: Flask, evening: Evening) -> Phone:
+    """The screen in the middle."""
+    token = secrets.token_urlsafe(32)
+    doorkeeper_of(app).watch(evening.game, token_hash(token), as_table=True)
+    phone = Phone(app)
+    phone.client.set_cookie(COOKIE, token, domain="table.lan")
+    return phone
+
+
+def seen(stage: Phone, evening: Evening) -> Page:
+    """What is on the stage now."""
+    return stage.open(f"/g/{evening.game}")
+
+
+def middle(page: Page) -> str:
+    """The one thing that matters now."""
+    return text_of(page, "stage-middle")
+
+
+def text_of(page: Page, kind: str) -> str:
+    """The words of the first element of this class."""
+    every = (one for tag in ("div", "p", "ul", "li", "section") for one in page.root.elements(tag))
+    return next((one.text for one in every if kind in one.get("class").split()), "")
+
+
+def players(page: Page) -> list[str]:
+    """The strip of purses, by player."""
+    return [one.text for one in page.root.elements("li") if "stage-seat" in one.get("class").split()]
+
+
+def test_only_a_table_view_that_plays_no_part_is_a_stage(app: Flask, evening: Evening, stage: Phone) -> None:
+    assert 'class="stage"' in seen(stage, evening).html
+    token = secrets.token_urlsafe(32)
+    watcher = Phone(app)
+    watcher.client.set_cookie(COOKIE, token, domain="table.lan")
+    doorkeeper_of(app).watch(evening.game, token_hash(token))
+    assert 'class="stage"' not in seen(watcher, evening).html
+    doorkeeper_of(app).release(evening.game, LAST)
+    hashed = token_hash(stage.client.get_cookie(COOKIE, domain="table.lan").value)  # type: ignore[union-attr]
+    doorkeeper_of(app).take_seat(evening.game, LAST, hashed)
+    assert 'class="stage"' not in seen(stage, evening).html
+
+
+def test_before_the_first_entry_it_shows_the_way_in_and_who_has_a_phone(
+    app: Flask, evening: Evening, stage: Phone
+) -> None:
+    doorkeeper_of(app).release(evening.game, THIRD)
+    page = seen(stage, evening)
+    code = page.found(r'class="move-code[^>]*>([^<]+)<')
+    assert code in middle(page)
+    assert ["has a phone" in player for player in players(page)] == [True, True, False, True, True]
+    doorkeeper_of(app).shut_door(evening.game)
+    page = seen(stage, evening)
+    assert code not in page.text
+    assert "go to market" in middle(page)
+
+
+def test_who_comes_late_finds_the_code_below(evening: Evening, stage: Phone) -> None:
+    code = seen(stage, evening).found(r'class="move-code[^>]*>([^<]+)<')
+    staging.is_caught(evening)
+    assert code in text_of(seen(stage, evening), "stage-code")
+
+
+def test_each_declaration_is_shown_as_it_comes_and_then_the_bag_that_is_decided_on(
+    evening: Evening, stage: Phone
+) -> None:
+    for merchant, good, said in ((SECOND, "chickens", "chickens"), (THIRD, "apples", "apples")):
+        evening.says(staging.declared(merchant, good, 4))
+        shown = middle(seen(stage, evening))
+        assert f"4 {said}" in shown
+        assert NAMES[merchant] in shown
+    staging.all_declare(evening)
+    page = seen(stage, evening)
+    assert "4 chickens" in middle(page)
+    assert "decides on" in text_of(page, "stage-foot")
+    bags = [one.text for one in page.root.elements("p") if one.get("class") == "stage-bag"]
+    assert bags == ["Sheriff", "4 chickens", "4 apples", "3 bread", "5 cheese"]
+
+
+def test_what_is_ready_before_its_turn_is_not_told(evening: Evening, stage: Phone) -> None:
+    before = seen(stage, evening).text
+    evening.says(talk.Declare(LAST, Declaration("cheese", 5), in_turn=True))
+    assert seen(stage, evening).text == before
+
+
+def test_it_shows_the_latest_offers_and_how_many_came_before(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.declares, staging.all_declare, staging.offers):
+        scene(evening)
+    shown = middle(seen(stage, evening))
+    assert "Wilhelmina offers" in shown
+    assert "Zoé offers" in shown
+    assert "Bartholomew offers" not in shown
+    assert "and 2 earlier offers" in shown
+    assert "2:30" in shown
+
+
+def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.declares, staging.all_declare, staging.offers, staging.opens):
+        scene(evening)
+    page = seen(stage, evening)
+    cards = [one.get("id") for one in page.root.elements("li") if "stage-card" in one.get("class").split()]
+    assert "Crossbow" in middle(page)
+    assert "offers" not in middle(page)
+    staging.is_caught(evening)
+    page = seen(stage, evening)
+    booked = [one for one in page.root.elements("li") if "stage-card" in one.get("class").split()]
+    assert [one.get("id") for one in booked] == cards
+    assert ["stage-lost" in one.get("class") for one in booked] == [False, True, True, True, True]
+    assert "caught" in middle(page)
+    assert "14" in text_of(page, "stage-payments")
+
+
+def test_a_bag_that_passes_shows_no_more_than_everybody_may_know(evening: Evening, stage: Phone) -> None:
+    clerk_of(evening.app).note(evening.game, THIRD, 9, Goods({"apples": 1, "silk": 2, "crossbow": 1}))
+    staging.passes(evening)
+    page = seen(stage, evening)
+    assert middle(page).count("Face down") == 3
+    assert "Silk" not in page.text
+    assert "Crossbow" not in page.text
+
+
+def test_what_is_taken_back_is_said_and_a_new_round_has_its_sheriff(evening: Evening, stage: Phone) -> None:
+    staging.passes(evening)
+    staging.is_taken_back(evening)
+    assert "Taken back" in middle(seen(stage, evening))
+    evening.plays(*(ask.SitOut(seat) for seat in (SECOND, THIRD, 3, LAST)), ask.PassBadge())
+    shown = middle(seen(stage, evening))
+    assert "Sheriff" in shown
+    assert NAMES[SECOND] in shown
+
+
+def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
+        scene(evening)
+    staging.ends(evening)
+    page = seen(stage, evening)
+    result = clerk_of(evening.app).current(evening.game).game.result
+    totals = [one for one in page.root.elements("b") if one.get("data-sums")]
+    sums = [player.total for player in result.players]
+    assert [int(one.text) for one in totals] == sums
+    assert [int(one["data-sums"].split()[-1]) for one in totals] == sums
+    steps = [one.get("data-at") for one in page.root.elements("li") if one.get("data-at")]
+    assert steps == ["2", "3", "4", "5"]
+    assert f"{NAMES[result.winners[0]]} wins" in text_of(page, "winner")
+    assert FIRST in result.winners
+
+
+def test_the_stage_leads_on_to_the_rematch(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few, staging.ends):
+        scene(evening)
+    assert "data-onward" not in seen(stage, evening).html
+    new = evening.again()
+    assert f'data-onward="/g/{new}"' in seen(stage, evening).html
+    assert stage.follow("To the rematch").found('(class="stage")')
+
+
+def test_an_update_brings_the_stage_and_is_small(evening: Evening, stage: Phone) -> None:
+    for scene in staging.SCENES:
+        if scene is staging.reveals:
+            break
+        scene(evening)
+        update = stage.open(f"/g/{evening.game}/live?on=board&since=0").html
+        assert 'id="board" class="stage"' in update
+        assert len(update.encode()) < MOST_OF_AN_UPDATE, scene.__name__
