@@ -13,10 +13,11 @@ from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.ruleset import AnyRuleset
+from companion.rules.seats import Seat
 
 EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack, "put_back": EntryPutBack}
 COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack, "put_back": PutBack}
-LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",)}
+LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",), Seat: ("named",)}
 """The words that all games have, and the fields that older lines do not."""
 VERSION = 1
 """The shape that is written today; `upgrade` brings older shapes up to it."""
@@ -82,7 +83,7 @@ class Codec:
         for union, kinds in rules.kinds.nested.items():
             converter.register_structure_hook(union, partial(self._nested, kinds))
             converter.register_unstructure_hook(union, self._tagged)
-        for later, fields in (*rules.kinds.later.items(), *LATER_OF_ANY.items()):
+        for later, fields in (*LATER_OF_ANY.items(), *rules.kinds.later.items()):
             unsaid: Any = {field: override(omit_if_default=True) for field in fields}
             converter.register_unstructure_hook(later, make_dict_unstructure_fn(later, converter, **unsaid))
         return converter

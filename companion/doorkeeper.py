@@ -92,8 +92,9 @@ class Doorkeeper:
 
     def places(self, company: Company) -> Places:
         """Who has which place now, from what was just read."""
-        bank = self._attendance.bank(company.version.room.game, company.holders)
-        return Places(company, self.moment(), bank.last, bank.since)
+        game, holders = company.version.room.game, company.holders
+        bank, heard = self._attendance.bank(game, holders), self._attendance.last(game, holders)
+        return Places(company, self.moment(), bank.last, bank.since, heard)
 
     def viewer(self, game: str, phone: str) -> Viewer:
         """The places of this phone at a table, where nothing else is needed. It counts as activity."""

@@ -57,6 +57,11 @@ class Table(Generic[Game_co, Event_co]):
         """The entry that can be taken back: the latest standing one after the opening."""
         return self.standing[-1] if len(self.standing) > 1 else None
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was booked that changes more than the table itself."""
+        return any(not isinstance(line.event, self.rules.preludes) for line in self.standing[1:])
+
     def played_by(self, rules: Ruleset[Game, Happened]) -> "Table[Game, Happened] | None":
         """The table, if it is one of this game."""
         return cast("Table[Game, Happened]", self) if self.rules is rules else None

@@ -76,6 +76,7 @@ const address = (isWhole) => {
   query.set("on", board() ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", entry);
   query.set("said", sheetSaid() ?? "");
+  query.set("here", (board() ?? phones())?.dataset.here ?? "");
   query.set("at", location.pathname.slice(table().length + 1));
   if (!board() || !isWhole) query.set("since", stamp);
   return `${table()}/live?${query}`;

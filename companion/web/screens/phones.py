@@ -8,7 +8,7 @@ from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.http.language import gettext as _
 from companion.web.screens.door import DoorView
-from companion.web.screens.parts import Choice, Seat, seat_of
+from companion.web.screens.parts import Choice, Seat, how_many_here, said_of_phone, seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class PhoneSeat:
 class Phones:
     """What phones/_phones.html shows. `leads` if this phone is the bank; `watches` if it is one of the
     `watchers`, and then `way_in` leads to the free seats. `saved` right after this phone set who may record.
+    `here` says how many of the players are, `silence` is the mark of those whose phones are not heard from;
+    the bank's phone `starts` while nothing has happened yet.
     """
 
     game: str
@@ -45,6 +47,9 @@ class Phones:
     door: DoorView | None
     recording: tuple[Choice, ...]
     recorded_by: str
+    here: str
+    silence: str
+    starts: bool
     saved: bool = False
 
     @property
@@ -72,6 +77,9 @@ def phones(table: AnyTable, me: Viewer, there: Places, door: DoorView | None) ->
             Choice(Recording.BANK, _("Only the bank")),
         ),
         recorded_by=there.recording,
+        here=how_many_here(table.game, there.seats),
+        silence=there.silence,
+        starts=me.bank and not table.has_begun,
     )
 
 
@@ -82,7 +90,7 @@ def _seat(table: AnyTable, me: Viewer, there: Places, seat: int, wanted: Mapping
     voters = tuple(seat_of(table.game, voter) for voter in range(len(table.game.seats)) if voter in chose)
     return PhoneSeat(
         seat=seat_of(table.game, seat),
-        holds=_("on this phone") if mine else _("has a phone") if held else _("without a phone"),
+        holds=_("on this phone") if mine else _of_phone(there, seat) if held else _("without a phone"),
         mine=mine,
         bank=bank,
         wanted=voters,
@@ -90,3 +98,8 @@ def _seat(table: AnyTable, me: Viewer, there: Places, seat: int, wanted: Mapping
         opens=me.bank and held and not mine,
         makes_bank=not bank and ((me.bank and held and not mine) or (may_vote and (held or mine))),
     )
+
+
+def _of_phone(there: Places, seat: int) -> str:
+    silence = there.silent.get(seat)
+    return said_of_phone(silence) if silence else _("has a phone")

@@ -26,6 +26,8 @@ def this_phone(table: Table) -> PhoneContext:
         there.way_in(me, table.game.here),
         _just_dealt(table, talk),
         me.bank and _has_changed_hands(table, there),
+        there.silent,
+        door is not None,
     )
 
 
