@@ -119,7 +119,7 @@ def test_a_phone_that_was_let_out_is_out_at_once_and_its_stream_ends(app: Flask,
         assert told.is_over()
     page = bo.open(at(bank))
     assert page.status == 403
-    assert page.title == "This phone has no place here, or may not do that"
+    assert page.title == "This phone is out"
     assert log_of(bank) == ["The bank freed Bo ’s seat: its phone is out.", "A phone took Bo ’s seat."]
 
 

@@ -121,6 +121,8 @@ def _came_or_went(kind: str) -> str:
         "seat_left": _("%(name)s’s phone gave the seat up."),
         "seat_released": _("The bank freed %(name)s’s seat: its phone is out."),
         "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
+        "seat_back": _("The bank gave %(name)s’s seat back to its phone."),
+        "bank_back": _("The bank went back: %(name)s’s phone has it no longer."),
         "bank_moved": _("The bank was taken over by a new phone."),
         "bank_handed": _("The bank was handed to %(name)s’s phone."),
         "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
