@@ -190,6 +190,20 @@ class Places:
         return Recording.OWN if len(players) > 1 else Recording.EVERYBODY
 
     @property
+    def own_since(self) -> int:
+        """Since when each records their own because a second phone plays, by the machine’s date; 0 if a table
+        has chosen otherwise, or is one phone's.
+        """
+        if self.room.recording != UNSAID:
+            return 0
+        came: dict[str, int] = {}
+        for holder in self.living:
+            if not only_watches(holder):
+                first = came.get(holder.token_hash, holder.held_since)
+                came[holder.token_hash] = min(first, holder.held_since)
+        return sorted(came.values())[1] if len(came) > 1 else 0
+
+    @property
     def silent(self) -> dict[int, Silence]:
         """The seats whose phones have been silent for minutes."""
         return {

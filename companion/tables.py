@@ -20,11 +20,15 @@ Happened = TypeVar("Happened", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[Event_co]):
-    """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened."""
+    """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened, and
+    `by` the phone of which seats it was recorded: none for a bank without one, None where one phone is the
+    whole table, and in older logs.
+    """
 
     seq: int
     recorded_at: int
     event: Event_co | OfAnyGame
+    by: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +223,8 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
     if not entries:
         return kept
     table = kept or Table(game, games.begun_by(entries[0].body))
-    decode = codec_of(table.rules).decode_event
-    lines = (Line(entry.seq, entry.recorded_at, decode(entry.body)) for entry in entries)
+    decode = codec_of(table.rules).decode_line
+    lines = (Line(entry.seq, entry.recorded_at, *decode(entry.body)) for entry in entries)
     try:
         return table.with_lines(lines)
     except (LookupError, ValueError) as fault:  # an event that cannot be applied is as good as unreadable

@@ -87,6 +87,23 @@ def test_who_comes_in_sees_how_many_are_there(app: Flask, bank: Phone) -> None:
     assert "1 of 4 here" in Phone(app).open(f"/j/{code}").text
 
 
+def test_every_phone_is_told_that_each_records_their_own_from_now_on(app: Flask, bank: Phone) -> None:
+    said, game = "From now on each records their own.", bank.page.game
+    assert said not in bank.page.text
+    bo = seated(app, bank, "Bo")
+    for phone in (bank, bo):
+        assert said in board_of(phone, game).text
+    seated(app, bank, "Cleo")
+    passes(bank, "Bo", "apples", 2)
+    assert said not in bank.page.text
+
+
+def test_who_records_by_the_tables_own_choice_is_not_news(app: Flask, bank: Phone) -> None:
+    records(bank, "own")
+    bo = seated(app, bank, "Bo")
+    assert "From now on" not in board_of(bo, bank.page.game).text
+
+
 # Seats without a name
 
 

@@ -101,7 +101,7 @@ def _name(table: AnyTable, seat: int, naming: object | None) -> None:
     """Call the player as typed. Whoever sits already may have another name at worst, which can be changed."""
     if naming is not None:
         with suppress(Refusal, PlaceLost):
-            clerk().play(table.id, naming, action_id(), holds(seat, phone()), by=(seat,))
+            clerk().play(table.id, naming, action_id(), holds(seat, phone()))
 
 
 def _behind(words: str) -> AnyTable:

@@ -20,7 +20,8 @@ class PhoneContext:
     seat has none; only the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to
     the free seats. `just_dealt` is the merchant whose bag was dealt with last, until something newer is
     booked or said. `is_new_bank` if this phone became the bank a moment ago. `silent` are the seats whose
-    phones are asleep or gone; `has_door` while phones may come in.
+    phones are asleep or gone; `has_door` while phones may come in; `records_own` if each records their own
+    since a moment ago.
     """
 
     me: Viewer
@@ -34,6 +35,7 @@ class PhoneContext:
     is_new_bank: bool = False
     silent: Mapping[int, Silence] = field(default_factory=dict)
     has_door: bool = False
+    records_own: bool = False
 
     @property
     def is_shared(self) -> bool:

@@ -118,7 +118,7 @@ class SeatRow:
 @dataclass(frozen=True, slots=True)
 class Last:
     """The last entry; `told` to the player whose phone this is, if it is about them; `hands` only right after
-    booking. `seen` is the entry that last put it back, or 0.
+    booking. `seen` is the entry that last put it back, or 0; `by` says who recorded it.
     """
 
     entry: int
@@ -127,6 +127,7 @@ class Last:
     hands: tuple[Hand, ...] = ()
     may_take_back: bool = False
     seen: int = 0
+    by: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ class Board:
     first market is not over. Its player is `choosing` as the Sheriff; what was `turned` over, everybody sees;
     as a merchant it `gives_back` a decision on its own bag. `shared` by several phones, its rows leave room
     for what they say. `here` is the mark of the phones that are silent. In the `lobby`, somebody is still to
-    come in.
+    come in. It says if each `records_own` since a moment ago.
     """
 
     game: str
@@ -199,6 +200,7 @@ class Board:
     gives_back: Seat | None = None
     here: str = ""
     lobby: Lobby | None = None
+    records_own: bool = False
 
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
@@ -239,6 +241,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         timer=replace(timer, mine=phone.permit.may_run_clock()) if timer else None,
         lobby=lobby,
         here=phone.silence,
+        records_own=phone.records_own,
         code=phone.code,
         way_in=phone.way_in,
         bank_is_gone=phone.bank_is_gone,
@@ -297,8 +300,9 @@ def _for_all(table: Table) -> Board:
     line = table.latest
     last = None
     if line:
-        sentence = report(Words(table.game.seats), line.event).sentence
-        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq))
+        words = Words(table.game.seats)
+        sentence = report(words, line.event).sentence
+        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq), by=words.recorder(line.by))
     return replace(_board(table, table.standing[-1], table.game, None), last=last)
 
 
