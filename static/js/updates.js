@@ -62,7 +62,7 @@ const tick = () => {
   else plan();
 };
 
-// This phone no longer has a place at the table.
+// This phone no longer has a place at the table: where nothing is being typed, the page says so.
 const gone = (isBoard) => {
   page().removeAttribute("data-stamp");
   line().remove();
@@ -95,7 +95,7 @@ const ask = async (isWhole) => {
     if (page() !== from || from.dataset.stamp !== stamp || state.sending === from || board() !== on) {
       become(link.askedAgain);
     } else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), on);
-    else if (!answer.ok) gone(on || document.querySelector(".move"));
+    else if (!answer.ok) gone(on || !document.querySelector("form.bag"));
     reached();
   } catch {
     clearTimeout(late);
