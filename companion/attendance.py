@@ -37,6 +37,14 @@ class Attendance:
             while len(self._here) > REMEMBERED:
                 self._here.popitem(last=False)
 
+    def last(self, game: str, holders: Iterable[Holder]) -> dict[str, int]:
+        """When each of these phones was last heard from."""
+        with self._lock:
+            return {
+                holder.token_hash: self._here.get((game, holder.token_hash), self._at_start).last
+                for holder in holders
+            }
+
     def bank(self, game: str, holders: Iterable[Holder]) -> Heard:
         """When the bank's phone was last heard from."""
         banks = [holder.token_hash for holder in holders if holder.role == BANK]

@@ -185,9 +185,9 @@ class Clerk:
             event = decided(table, action, by)
             now = self._now()
             entry = book.append(
-                action_id=action_id, fingerprint=mark, body=codec.encode_event(event), now=now
+                action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
             )
-            after = table.with_lines([Line(entry.seq, now, event)])
+            after = table.with_lines([Line(entry.seq, now, event, by)])
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):

@@ -13,13 +13,18 @@ from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.ruleset import AnyRuleset
+from companion.rules.seats import Seat
 
 EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack, "put_back": EntryPutBack}
 COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack, "put_back": PutBack}
-LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",)}
+LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",), Seat: ("named",)}
 """The words that all games have, and the fields that older lines do not."""
 VERSION = 1
 """The shape that is written today; `upgrade` brings older shapes up to it."""
+RECORDER = "recorded_by"
+"""Where a line keeps the seats of the phone that recorded it; older lines do not, nor those of a table that
+is one phone's. What takes or puts back has a field for it.
+"""
 READY = "ready"
 """Where a talk keeps, by seat, what is said later and is that seat's secret until then."""
 
@@ -40,14 +45,24 @@ class Codec:
         self._talk: type[Any] = rules.talking.kind if rules.talking else type(None)
         self._converter = self._made(rules)
 
-    def encode_event(self, event: object) -> str:
-        """The event as one line of JSON; goods keep their order, in which the log names them."""
-        return _line({"version": VERSION, **self._tagged(event)})
+    def encode_event(self, event: object, by: tuple[int, ...] | None = None) -> str:
+        """The event as one line of JSON, recorded `by` the phone of these seats; goods keep their order, in
+        which the log names them.
+        """
+        is_said = by is None or isinstance(event, TakenBack | EntryPutBack)
+        recorder = {} if is_said else {RECORDER: by}
+        return _line({"version": VERSION, **recorder, **self._tagged(event)})
 
     def decode_event(self, text: str) -> Any:  # noqa: ANN401 - as many types as kinds
         """The event of a line of JSON. Raises UnreadableError."""
+        return self.decode_line(text)[0]
+
+    def decode_line(self, text: str) -> tuple[Any, tuple[int, ...] | None]:
+        """The event of a line of JSON, and who recorded it. Raises UnreadableError."""
         try:
-            return self._untagged(upgrade(json.loads(text)), self.event_kinds)
+            fields = upgrade(json.loads(text))
+            by = _recorder(fields.pop(RECORDER, None))
+            return self._untagged(fields, self.event_kinds), by
         except Exception as fault:  # whatever json, cattrs or a kind raises: they have no common class
             raise UnreadableError(text[:200]) from fault
 
@@ -82,7 +97,7 @@ class Codec:
         for union, kinds in rules.kinds.nested.items():
             converter.register_structure_hook(union, partial(self._nested, kinds))
             converter.register_unstructure_hook(union, self._tagged)
-        for later, fields in (*rules.kinds.later.items(), *LATER_OF_ANY.items()):
+        for later, fields in (*LATER_OF_ANY.items(), *rules.kinds.later.items()):
             unsaid: Any = {field: override(omit_if_default=True) for field in fields}
             converter.register_unstructure_hook(later, make_dict_unstructure_fn(later, converter, **unsaid))
         return converter
@@ -135,6 +150,14 @@ def upgrade(data: dict[str, Any]) -> dict[str, Any]:
     if version != VERSION:
         raise UnreadableError(version)
     return data
+
+
+def _recorder(seats: object) -> tuple[int, ...] | None:
+    if seats is None:
+        return None
+    if type(seats) is not list or any(type(seat) is not int or seat < 0 for seat in seats):
+        raise TypeError(seats)
+    return tuple(seats)
 
 
 def _line(data: object, *, sort_keys: bool = False) -> str:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from companion.attendance import Attendance
 from companion.bell import Bell
 from companion.codec import without_secret
+from companion.freed import Freed, Memory
 from companion.journal import (
     BANK,
     CODE_LETTERS,
@@ -47,6 +48,8 @@ from companion.records import Company
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
 ROOMS_IN_MEMORY = 256
+BACK = {"seat_released": "seat_back", "bank_handed": "bank_back"}
+"""What the log says of what was undone, by what was done."""
 Answer = TypeVar("Answer")
 
 
@@ -75,6 +78,7 @@ class Doorkeeper:
         self._now = now
         self._monotonic = monotonic
         self._attendance = Attendance(monotonic(), BANK_GONE)
+        self._freed = Memory()
         self._companies: OrderedDict[str, Company] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -92,8 +96,9 @@ class Doorkeeper:
 
     def places(self, company: Company) -> Places:
         """Who has which place now, from what was just read."""
-        bank = self._attendance.bank(company.version.room.game, company.holders)
-        return Places(company, self.moment(), bank.last, bank.since)
+        game, holders = company.version.room.game, company.holders
+        bank, heard = self._attendance.bank(game, holders), self._attendance.last(game, holders)
+        return Places(company, self.moment(), bank.last, bank.since, heard)
 
     def viewer(self, game: str, phone: str) -> Viewer:
         """The places of this phone at a table, where nothing else is needed. It counts as activity."""
@@ -219,23 +224,74 @@ class Doorkeeper:
 
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
         """No phone watches any more; while the door is open it may come back."""
-        self._change(game, _look_away, by=by)
+
+        def send(room: RoomBook, there: Places) -> tuple[tuple[str, str], ...]:
+            _look_away(room, there)
+            return tuple((holder.role, holder.token_hash) for holder in there.living if only_watches(holder))
+
+        if (gone := self._change(game, send, by=by)) and by:
+            self._freed.keep(Freed(game, "watchers_sent", by, self._monotonic(), gone))
 
     def leave(self, game: str, seat: int, *, by: str | None = None) -> None:
         """The phone of this seat gives it up."""
         self._let_go(game, seat, "seat_left", seat_role(seat), by)
 
     def release(self, game: str, seat: int, *, by: str | None = None) -> None:
-        """Free a seat: the phone that had it is out at once."""
-        self._let_go(game, seat, "seat_released", BANK, by)
+        """Free a seat: the phone that had it is out at once. For a moment that can be undone, and a code
+        carries the seat to another phone, without what was noted there.
+        """
+        phone = self._let_go(game, seat, "seat_released", BANK, by)
+        if phone and by:
+            words = self._words_of_freed(game, seat, by)
+            roles = ((seat_role(seat), phone),)
+            at = self._monotonic()
+            self._freed.keep(Freed(game, "seat_released", by, at, roles, seat, code=words.code))
 
-    def _let_go(self, game: str, seat: int, kind: str, role: str, by: str | None) -> None:
-        def let_go(room: RoomBook, there: Places) -> None:
-            if there.last_phone_at(seat) is not None:
+    def _let_go(self, game: str, seat: int, kind: str, role: str, by: str | None) -> str | None:
+        def let_go(room: RoomBook, there: Places) -> str | None:
+            phone = there.last_phone_at(seat)
+            if phone is not None:
                 room.let_go(seat_role(seat))
                 room.tell(kind, self._now(), seat)
+            return phone
 
-        self._change(game, let_go, role, by=by)
+        return self._change(game, let_go, role, by=by)
+
+    def _words_of_freed(self, game: str, seat: int, by: str) -> Handover:
+        with self._journal.writing(game) as book:
+            there = self._judged(book.company(), BANK, by)
+            if there.phone_at(seat) is not None:
+                raise PlaceTaken
+            now = there.moment.latest
+            return book.room.hand_over(
+                seat_role(seat), expires_at=now + RETURN_LIFE, length=RETURN_LETTERS, now=now
+            )
+
+    def freed(self, game: str) -> tuple[Freed, ...]:
+        """What was taken from phones at a table, the latest first."""
+        return self._freed.of(game)
+
+    def undo(self, game: str, by: str) -> bool:
+        """Give back what this phone has just taken away; False if that is too late. Raises PlaceTaken if
+        another phone has the place by now, and PlaceLost if this one is no longer the bank.
+        """
+        done = self._freed.latest(game, by, self._monotonic())
+        if done is None:
+            return False
+
+        def give_back(room: RoomBook, there: Places) -> None:
+            there.check_holds(BANK, done.to or by)
+            if done.kind == "seat_released" and done.seat is not None and there.phone_at(done.seat):
+                raise PlaceTaken
+            for role, phone in done.roles:
+                _look_away(room, there, phone)
+                room.hold(role, phone, self._now())
+            if done.kind in BACK:
+                room.tell(BACK[done.kind], self._now(), done.seat)
+
+        self._change(game, give_back)
+        self._freed.forget(done)
+        return True
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
         """How the phones of a table move to its rematch: a seat's phone to the seat that `seats` says, all
@@ -280,6 +336,8 @@ class Doorkeeper:
         def tell(room: RoomBook, role: str) -> None:
             seat = seat_of(role)
             self.seen(room.game, phone)
+            if seat is not None and not _is_held(room, role):
+                _forget(room, seat)  # the bank freed it: what was noted there is its player's alone
             room.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
         now = self.moment().latest
@@ -297,13 +355,17 @@ class Doorkeeper:
         other place watches from then on.
         """
 
-        def hand(room: RoomBook, there: Places) -> bool:
+        def hand(room: RoomBook, there: Places) -> str | None:
             handed = self._bank_to(room, there, seat, "bank_handed")
             if handed and by is not None and there.viewer(by) == Viewer(bank=True):
                 room.hold(watching_role(by, as_table=False), by, self._now())
-            return handed
+            return there.phone_at(seat) if handed else None
 
-        return self._change(game, hand, by=by)
+        to = self._change(game, hand, by=by)
+        if to and by and to != by:
+            at = self._monotonic()
+            self._freed.keep(Freed(game, "bank_handed", by, at, ((BANK, by),), seat, to))
+        return to is not None
 
     def vote(
         self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
@@ -360,6 +422,10 @@ class Doorkeeper:
         if by is not None:
             there.check_holds(role, by)
         return there
+
+
+def _is_held(room: RoomBook, role: str) -> bool:
+    return any(holder.role == role for holder in room.holders())
 
 
 def _check_open(there: Places, words: str | None) -> None:

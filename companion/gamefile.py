@@ -125,8 +125,8 @@ def _understood(possible: tuple[AnyRuleset, ...], entry: Entry) -> _Understood |
     for rules in possible:
         codec = codec_of(rules)
         with suppress(UnreadableError):
-            event = codec.decode_event(entry.body)
-            body = codec.encode_event(event)
+            event, by = codec.decode_line(entry.body)
+            body = codec.encode_event(event, by)
             if _holds(json.loads(body), json.loads(entry.body)):
                 return _Understood(event, body)
     return None

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from companion.records import BANK, UNSAID, Company, GameVersion, Holder, Room
@@ -15,6 +15,8 @@ SEAT_LIFE_CLOSED = 7 * DAY
 DOOR_LIFE = 15 * MINUTE
 BANK_GONE = 5 * MINUTE
 BANK_BACK = 2 * MINUTE  # a phone that only looks asks once a minute
+ASLEEP, GONE = 2 * MINUTE, BANK_GONE
+"""How long a phone is silent that is asleep, and one that is gone."""
 WATCHER, TABLE_VIEW = "watcher", "table"
 _SEAT = "seat-"
 _TELLING = 8  # hexadecimal digits of a phone's hash, enough to tell a table's watching phones apart
@@ -86,6 +88,16 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
+class Silence:
+    """A seat's phone has not been heard from `since` then (milliseconds since 1970), so that it is asleep, or
+    already `gone`.
+    """
+
+    since: int
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Votes:
     """Whom each seat wants as the bank, and when it said so (by the monotonic clock)."""
 
@@ -120,13 +132,15 @@ class Votes:
 @dataclass(frozen=True, slots=True)
 class Places:
     """Who has which place at a table at one moment, and what is public of its room. `bank_heard` is when the
-    bank's phone was last heard from, `bank_here` since when it has been here (both by the monotonic clock).
+    bank's phone was last heard from, `bank_here` since when it has been here, `heard` when each phone was
+    last heard from (all by the monotonic clock).
     """
 
     company: Company
     moment: Moment
     bank_heard: int
     bank_here: int = 0
+    heard: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def version(self) -> GameVersion:
@@ -174,6 +188,38 @@ class Places:
             return Recording(self.room.recording)
         players = {holder.token_hash for holder in self.living if not only_watches(holder)}
         return Recording.OWN if len(players) > 1 else Recording.EVERYBODY
+
+    @property
+    def own_since(self) -> int:
+        """Since when each records their own because a second phone plays, by the machine’s date; 0 if a table
+        has chosen otherwise, or is one phone's.
+        """
+        if self.room.recording != UNSAID:
+            return 0
+        came: dict[str, int] = {}
+        for holder in self.living:
+            if not only_watches(holder):
+                first = came.get(holder.token_hash, holder.held_since)
+                came[holder.token_hash] = min(first, holder.held_since)
+        return sorted(came.values())[1] if len(came) > 1 else 0
+
+    @property
+    def silent(self) -> dict[int, Silence]:
+        """The seats whose phones have been silent for minutes."""
+        return {
+            seat: Silence(self.moment.date - silence, gone=silence >= GONE)
+            for holder in self.living
+            if (seat := seat_of(holder.role)) is not None
+            and (silence := self._silence(holder.token_hash)) >= ASLEEP
+        }
+
+    @property
+    def silence(self) -> str:
+        """The mark of its silent seats."""
+        return silence_mark(self.silent)
+
+    def _silence(self, phone: str) -> int:
+        return self.moment.monotonic - self.heard.get(phone, self.moment.monotonic)
 
     @property
     def watchers(self) -> int:
@@ -262,6 +308,11 @@ def _among(seats: int, holder: Holder) -> Holder:
     if seat is None or seat < seats:
         return holder
     return replace(holder, role=watching_role(holder.token_hash, as_table=False))
+
+
+def silence_mark(silent: Mapping[int, Silence]) -> str:
+    """A word that changes whenever a phone falls asleep, is gone or is back: none of that moves the stamp."""
+    return ".".join(f"{seat}{'g' * silence.gone}" for seat, silence in sorted(silent.items()))
 
 
 def only_watches(holder: Holder) -> bool:

@@ -20,11 +20,15 @@ Happened = TypeVar("Happened", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[Event_co]):
-    """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened."""
+    """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened, and
+    `by` the phone of which seats it was recorded: none for a bank without one, None where one phone is the
+    whole table, and in older logs.
+    """
 
     seq: int
     recorded_at: int
     event: Event_co | OfAnyGame
+    by: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,11 @@ class Table(Generic[Game_co, Event_co]):
     def latest(self) -> Line[Event_co] | None:
         """The entry that can be taken back: the latest standing one after the opening."""
         return self.standing[-1] if len(self.standing) > 1 else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was booked that changes more than the table itself."""
+        return any(not isinstance(line.event, self.rules.preludes) for line in self.standing[1:])
 
     def played_by(self, rules: Ruleset[Game, Happened]) -> "Table[Game, Happened] | None":
         """The table, if it is one of this game."""
@@ -214,8 +223,8 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
     if not entries:
         return kept
     table = kept or Table(game, games.begun_by(entries[0].body))
-    decode = codec_of(table.rules).decode_event
-    lines = (Line(entry.seq, entry.recorded_at, decode(entry.body)) for entry in entries)
+    decode = codec_of(table.rules).decode_line
+    lines = (Line(entry.seq, entry.recorded_at, *decode(entry.body)) for entry in entries)
     try:
         return table.with_lines(lines)
     except (LookupError, ValueError) as fault:  # an event that cannot be applied is as good as unreadable

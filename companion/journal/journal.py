@@ -255,7 +255,7 @@ class Journal:
         """Give a role to this device; its game and the role. None if the words are unknown, used or expired.
         For the device that used them they give the same result again, since it asks once more if the response
         was lost. The short ones may come in lower case, with hyphens or spaces. `tell` writes in the same
-        transaction.
+        transaction, before the role moves.
         """
         typed = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
         with self._file.writing() as transaction:
@@ -269,10 +269,10 @@ class Journal:
                 whose = {"game": found.game, "role": found.role, "token_hash": token_hash}
                 return (found.game, found.role) if transaction.rows(statements.HELD, **whose) else None
             room = RoomBook(found.game, transaction)
-            room.hold(found.role, token_hash, now)
-            room.keep_used(found)
             if tell is not None:
                 tell(room, found.role)
+            room.hold(found.role, token_hash, now)
+            room.keep_used(found)
         return found.game, found.role
 
     # The room

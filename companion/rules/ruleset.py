@@ -172,6 +172,8 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `is_so`: whether what is asked for is already so, after these standing events.
     - `is_timed`: whether the game has a clock that still has something to time.
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
+    - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
+    - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
     """
 
     word: str
@@ -187,6 +189,8 @@ class Ruleset(Generic[Game_co, Event_co]):
     correcting: Correcting[Game_co, Event_co] | None = None
     talking: Talking[Game_co, Said] | None = None
     check_note: Callable[[Game_co, int, Goods], None] | None = None
+    preludes: tuple[type[Any], ...] = ()
+    naming: Callable[[int, str], object] | None = None
 
 
 AnyRuleset = Ruleset[State, Event]

@@ -16,8 +16,11 @@ class Presence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player: the name, the charge on the shield, and whether the player is still here."""
+    """A player: the name, the charge on the shield, and whether the player is still here. Where nobody has
+    given the seat a name yet, it is not `named`: its name only says what is on the shield.
+    """
 
     name: str
     shield: str
     presence: Presence = Presence.HERE
+    named: bool = True

@@ -79,12 +79,19 @@ const close = () => {
   keep();
   location.replace(secret().dataset.secret);
 };
+// A bag with nothing in it yet may lie open: its player is at the market, or the phone has gone dark.
+const isBlank = () =>
+  secret()?.matches("[data-packs]") && !secret().querySelector("nav") &&
+  [...new FormData(secret())].every(([name, value]) => !name.startsWith("in-") || !Number(value));
+const hide = () => {
+  if (!isBlank()) close();
+};
 const watch = () => {
   clearTimeout(resting);
-  if (secret()) resting = setTimeout(close, REST_MILLISECONDS);
+  if (secret()) resting = setTimeout(hide, REST_MILLISECONDS);
 };
 on("visibilitychange", () => {
-  if (document.hidden) close();
+  if (document.hidden) hide();
 });
 // The back-forward cache keeps a page as it was left.
 addEventListener("pagehide", () => {

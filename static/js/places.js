@@ -2,13 +2,13 @@
 // a finger is on one.
 const WAIT_MILLISECONDS = 3000;
 const form = () => document.getElementById("place");
-const parts = (root) => [...root.querySelectorAll("#places > li, #taken")];
+const parts = (root) => [...root.querySelectorAll(".bar-title p, #places > li, #taken")];
 let timer = 0;
 
 const draw = (fresh) => {
   if (form().matches(":active")) return;
   const focus = document.activeElement;
-  parts(form()).forEach((part, at) => {
+  parts(document).forEach((part, at) => {
     if (fresh[at] && !part.isEqualNode(fresh[at])) part.replaceWith(fresh[at]);
   });
   if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });

@@ -62,7 +62,7 @@ const tick = () => {
   else plan();
 };
 
-// This phone no longer has a place at the table.
+// This phone no longer has a place at the table: where nothing is being typed, the page says so.
 const gone = (isBoard) => {
   page().removeAttribute("data-stamp");
   line().remove();
@@ -76,6 +76,7 @@ const address = (isWhole) => {
   query.set("on", board() ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", entry);
   query.set("said", sheetSaid() ?? "");
+  query.set("here", (board() ?? phones())?.dataset.here ?? "");
   query.set("at", location.pathname.slice(table().length + 1));
   if (!board() || !isWhole) query.set("since", stamp);
   return `${table()}/live?${query}`;
@@ -94,7 +95,7 @@ const ask = async (isWhole) => {
     if (page() !== from || from.dataset.stamp !== stamp || state.sending === from || board() !== on) {
       become(link.askedAgain);
     } else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), on);
-    else if (!answer.ok) gone(on || document.querySelector(".move"));
+    else if (!answer.ok) gone(on || !document.querySelector("form.bag"));
     reached();
   } catch {
     clearTimeout(late);

@@ -10,6 +10,11 @@ from tests.browser.phone import Phone
 THREE = ("Ann", "Bo", "Cleo")
 REST = 800  # ms that a finger stays, more than twice as long as a hold takes
 HOLD = "[data-hold]"
+SLEEP = """() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    delete document.hidden;
+}"""
 TRANSITION = "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }"
 
 # Width and height of each, those of its drawing, and where it begins from above.
@@ -203,3 +208,14 @@ def test_what_slipped_through_earlier_is_one_line_of_drawings(bo: Phone, phone: 
     assert all(height < 2 * icon for _, height, _, icon, _ in boxes), boxes
     assert all(width < 3 * icon for width, _, icon, _, _ in boxes), boxes
     assert boxes[0][-1] == boxes[1][-1], "not side by side"
+
+
+def test_an_empty_bag_stays_open_while_the_phone_sleeps(phone: Phone, open_phones: OpenPhone) -> None:
+    bo = open_phones()
+    sharing.join(bo, sharing.open_door(phone, tasks.open_table(phone, THREE)), 1)
+    sharing.to_pack(bo)
+    bo.page.evaluate(SLEEP)
+    expect(bo.page.locator("[data-packs]")).to_be_visible()
+    bo.thumb.tap("[data-put='in-mead']")
+    bo.page.evaluate(SLEEP)
+    is_secret(bo.page)

@@ -25,3 +25,19 @@ def test_what_was_done_to_a_seat_leads_back_to_its_row(open_phones: OpenPhone, *
     row.locator("form[action$='/seats'] button").tap()
     expect(row).to_contain_text("on this phone")
     expect(row).to_be_in_viewport()
+
+
+def test_a_seat_taken_on_this_phone_leaves_the_code_where_it_is(open_phones: OpenPhone) -> None:
+    bank = open_phones()
+    board = tasks.open_table(bank, NAMES)
+    sharing.open_door(bank, board)
+    row = bank.page.locator(".phone-seat").first
+    row.scroll_into_view_if_needed()
+    before = row.bounding_box()
+    row.locator("form[action$='/seats'] button").tap()
+    expect(row).to_contain_text("on this phone")
+    expect(bank.page.locator(".move-code")).to_be_in_viewport()
+    after = row.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 1

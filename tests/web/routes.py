@@ -159,6 +159,7 @@ ROWS = {
     "POST /g/<game>/door": banks(400),
     "POST /g/<game>/seats": banks(422),
     "POST /g/<game>/releases": banks(422),
+    "POST /g/<game>/undone": Row(403, 422, 422, 422, 303, 422, 422),
     "POST /g/<game>/watchers": inside(400),
     "POST /g/<game>/banker": REFUSED,
     "POST /g/<game>/recording": banks(422),
@@ -178,7 +179,12 @@ NOTHING_TO_FILL_IN = (
     "POST /g/<game>/seats/<int:seat>/move",
     "POST /settings",
 )
-WRITING = ("POST /g/<game>/ending", "POST /g/<game>/handovers", "POST /g/<game>/seats/<int:seat>/move")
+WRITING = (
+    "POST /g/<game>/ending",
+    "POST /g/<game>/handovers",
+    "POST /g/<game>/undone",
+    "POST /g/<game>/seats/<int:seat>/move",
+)
 
 
 def address(route: str, game: str) -> str:

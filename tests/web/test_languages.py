@@ -46,8 +46,8 @@ def test_a_choice_is_kept_and_counts_more(app: Flask) -> None:
 def test_one_board_speaks_to_each_phone_in_its_language(app: Flask, bank: Phone) -> None:
     guest = comes_in(app, bank, "Cleo", language="fr")
     for _ in range(2):
-        assert "nothing on the stand" in bank.open(f"/g/{bank.page.game}").text
-        assert "stand vide" in guest.open(f"/g/{bank.page.game}").text
+        assert "Purses and stands" in bank.open(f"/g/{bank.page.game}").html
+        assert "Bourses et stands" in guest.open(f"/g/{bank.page.game}").html
 
 
 FRENCH_GOODS = {

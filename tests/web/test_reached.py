@@ -14,7 +14,7 @@ from tests.web.markup import Form
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, POSTS, STREAM
 from tests.web.scenes import SCENES
-from tests.web.seated import comes_in, seated
+from tests.web.seated import comes_in, lets_out, seated
 from tests.web.stored import clerk_of
 from tests.web.test_talking import declares
 
@@ -45,6 +45,7 @@ def boards(app: Flask) -> Iterator[Page]:
     yield bo.open(f"/g/{bo.page.game}/seats/1/move")
     yield talking(app).merchant.follow("Change")
     yield from decided(app)
+    yield lets_out(bank, BO)
     watched = at_table(app)
     comes_in(app, watched, "Just watch")
     yield watched.open(f"/g/{watched.page.game}/phones")

@@ -184,7 +184,10 @@ class World:
             clerk.play(self.game, PassBadge(), f"badge {self.table.round}")
 
     def notes(self, noted: Iterable[tuple[int, Goods]] = ()) -> None:
-        """Bo notes: what this world has, from nothing at all to several rounds, changed and dropped again."""
+        """Bo notes: what this world has, from nothing at all to several rounds, changed and dropped again.
+        That Bo's phone is there, everybody may know.
+        """
+        self.bo.send("GET", f"/g/{self.game}")
         mine = list(noted) or [self._noted() for _ in range(self.secret.randint(0, 4))]
         for number, goods in mine:
             self.keeps(self.bo, BO, number, goods)

@@ -13,7 +13,8 @@ from companion.rules.sheriff.sheet import CountSheet
 class OpenTable:
     """A new game; one already under way when `round` is above 1, with the purses and stands as they are.
 
-    `rounds` is how many are played; None for the rule book's number (T3).
+    `rounds` is how many are played; None for the rule book's number (T3). `unnamed` are the places whose
+    names only stand for whoever sits down there.
     """
 
     edition: str
@@ -26,6 +27,7 @@ class OpenTable:
     round: int = 1
     purses: tuple[int, ...] | None = None
     stands: tuple[Goods, ...] | None = None
+    unnamed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,7 @@ class RoundsSet:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A player who was called `was` has another name."""
+    """A player who was called `was` has another name; "" for one who had none yet."""
 
     seat: int
     was: str

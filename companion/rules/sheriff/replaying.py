@@ -126,7 +126,7 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case RoundsSet():
             return replace(game, badge_order=event.badge_order)
         case Renamed():
-            return _seated(game, event.seat, name=event.name)
+            return _seated(game, event.seat, name=event.name, named=True)
         case OptionsSet():
             return replace(game, options=event.options)
         case SheriffMended():

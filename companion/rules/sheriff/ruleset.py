@@ -84,6 +84,7 @@ LATER = {
     commands.Pay: ("back_gold", "back_goods"),
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
+    commands.OpenTable: ("unnamed",),
     commands.PassBag: ("there",),
     Decided: ("asked",),
     Proposal: ("aloud",),
@@ -127,4 +128,12 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     ),
     talking=Talking(Talk, kept_in_turn, _say),
     check_note=notes.check_note,
+    preludes=(
+        events.Renamed,
+        events.OptionsSet,
+        events.RoundsSet,
+        events.SheriffMended,
+        events.PlayerJoined,
+    ),
+    naming=commands.Rename,
 )

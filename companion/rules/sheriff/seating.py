@@ -25,13 +25,16 @@ def may_rename(game: Game, seat: int) -> Refusal | None:
 
 
 def rename(game: Game, seat: int, name: str) -> Renamed:
-    """A player is called otherwise from now on, and in what is told of the evening so far."""
+    """A player is called otherwise from now on, and in what is told of the evening so far. Who had no name
+    was called nothing.
+    """
     names = [who.name for who in game.seats]
     names[seat] = name
     called = check_names(names)[seat]
-    if called == game.seats[seat].name:
+    was = game.seats[seat]
+    if called == was.name:
         raise NothingMoved
-    return Renamed(seat, game.seats[seat].name, called)
+    return Renamed(seat, was.name if was.named else "", called)
 
 
 def may_join(game: Game) -> Refusal | None:

@@ -66,7 +66,10 @@ def _seats(command: OpenTable) -> tuple[Seat, ...]:
     shields = command.shields
     if len(shields) != len(names) or len(set(shields)) != len(shields) or not set(shields) <= set(SHIELDS):
         raise UnknownShield
-    return tuple(Seat(name, shield) for name, shield in zip(names, shields, strict=True))
+    return tuple(
+        Seat(name, shield, named=place not in command.unnamed)
+        for place, (name, shield) in enumerate(zip(names, shields, strict=True))
+    )
 
 
 def check_promo(cards: Edition, options: Options) -> None:

@@ -9,14 +9,16 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.codec import UnreadableError
+from companion.freed import Freed
 from companion.places import DoorShut, PlaceLost
 from companion.records import BANK
-from companion.web.context.current import places_at, viewer
-from companion.web.context.token import given
+from companion.web.context.current import doorkeeper, places_at, viewer
+from companion.web.context.token import given, known_phone
 from companion.web.http.language import gettext as _
 from companion.web.http.security import ForeignForm, is_ours
 
 RETRY_SECONDS = "1"
+MILLISECONDS_A_SECOND = 1_000
 UNSENT = {"csrf_token"}
 NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 
@@ -24,7 +26,7 @@ NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
     """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
-    that this phone was at. Without `is_fault`, nothing is wrong.
+    that this phone was at. Without `is_fault`, nothing is wrong. It asks again after `refresh` seconds.
     """
 
     status: int
@@ -34,6 +36,7 @@ class ErrorPage:
     again: tuple[tuple[str, str], ...] = ()
     game: str = ""
     is_fault: bool = True
+    refresh: int = 0
 
 
 def install(app: Flask) -> None:
@@ -83,6 +86,15 @@ def _page(status: int) -> ErrorPage:
 def _forbidden() -> ErrorPage:
     """A phone that gave away its last place did nothing wrong: it is told where that place is."""
     page, game = _page(HTTPStatus.FORBIDDEN), (request.view_args or {}).get("game", "")
+    if freed := _freed(game):
+        said = _("The bank freed your seat. If you had packed a bag, what you noted of it is gone.")
+        return replace(
+            page,
+            title=_("This phone is out"),
+            sentence=f"{said} {page.sentence}",
+            is_fault=False,
+            refresh=-(-freed.left(doorkeeper().moment().monotonic) // MILLISECONDS_A_SECOND),
+        )
     role = given(game)
     if not role or viewer(game).is_known or all(holder.role != role for holder in places_at(game).living):
         return page
@@ -94,11 +106,22 @@ def _forbidden() -> ErrorPage:
     )
 
 
+def _freed(game: str) -> Freed | None:
+    """How this phone lost its seat, if the bank freed it."""
+    phone = known_phone()
+    if not game or not phone or viewer(game).is_known:
+        return None
+    freed = (one for one in doorkeeper().freed(game) if one.kind == "seat_released")
+    return next((one for one in freed if any(phone == had for _role, had in one.roles)), None)
+
+
 def _answer(page: ErrorPage) -> Response:
     game = "" if page.status in NO_TABLE else (request.view_args or {}).get("game", "")
     view = replace(page, game=game)
     response = make_response(render_template("error/error.html", error=view), page.status)
     response.headers["HX-Push-Url"] = "false"
+    if page.refresh:
+        response.headers["Refresh"] = str(page.refresh + 1)
     return response
 
 

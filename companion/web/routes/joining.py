@@ -1,16 +1,19 @@
 """Coming in: by the code on the board, or by words that carry a place. Looking changes nothing."""
 
+from contextlib import suppress
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.doorkeeper import can_be_guessed
-from companion.places import PlaceTaken
-from companion.rules.refusals import PlayerHasLeft
+from companion.places import PlaceLost, PlaceTaken
+from companion.rules.names import LONGEST_NAME
+from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.tables import AnyTable
-from companion.web.context.current import doorkeeper, places_at, table_now, viewer
+from companion.web.context.current import action_id, clerk, doorkeeper, places_at, table_now, viewer
 from companion.web.context.pages import pages_of
+from companion.web.context.permits import holds
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.http import limits
@@ -70,14 +73,35 @@ def take_place(words: str) -> ResponseReturnValue:
     seat = reader.seat("place", len(table.game.seats))
     if not reader.errors and seat not in table.game.here:
         reader.refuse("place", pages_of(table).refusal(table, PlayerHasLeft(seat)))
+    naming = None if reader.errors else _naming(table, seat, reader)
     if not reader.errors:
         try:
             doorkeeper().take_seat(table.id, seat, phone(), through=words)
         except PlaceTaken:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
+            _name(table, seat, naming)
             return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     return refused(_places_page(table_now(table.id), words, reader))
+
+
+def _naming(table: AnyTable, seat: int, reader: Reader) -> object | None:
+    """What gives a seat without a name the typed one; None if it has a name, or none was typed."""
+    name, naming = reader.form.get("name", "")[: LONGEST_NAME + 1], table.rules.naming
+    if table.game.seats[seat].named or naming is None or not name.strip():
+        return None
+    try:
+        table.rules.decide(table.game, naming(seat, name))
+    except Refusal as refusal:
+        reader.refuse("name", pages_of(table).refusal(table, refusal))
+    return naming(seat, name)
+
+
+def _name(table: AnyTable, seat: int, naming: object | None) -> None:
+    """Call the player as typed. Whoever sits already may have another name at worst, which can be changed."""
+    if naming is not None:
+        with suppress(Refusal, PlaceLost):
+            clerk().play(table.id, naming, action_id(), holds(seat, phone()))
 
 
 def _behind(words: str) -> AnyTable:

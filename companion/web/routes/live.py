@@ -88,7 +88,7 @@ def live(game: str) -> ResponseReturnValue:
     a line about it, and on the phones' page the phones. 204 if nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
-    if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _bank_comes_or_goes(game)):
+    if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _somebody_comes_or_goes(game)):
         return "", HTTPStatus.NO_CONTENT
     pages = pages_of(table)
     page = render_template(
@@ -103,10 +103,11 @@ def live(game: str) -> ResponseReturnValue:
     return response
 
 
-def _bank_comes_or_goes(game: str) -> bool:
-    """Whether to tell this phone about the bank's phone, whose silence and return do not move the stamp."""
+def _somebody_comes_or_goes(game: str) -> bool:
+    """Whether to tell this phone about another's silence or return, which do not move the stamp."""
     there, me = places_at(game), viewer(game)
-    return not me.bank and (there.bank_is_gone or there.bank_is_back)
+    shown = request.args.get("here", "")
+    return shown != there.silence or (not me.bank and (there.bank_is_gone or there.bank_is_back))
 
 
 def known_stamp(last_event: str | None) -> int:

@@ -12,7 +12,7 @@ from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.context.current import bank_table, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
-from companion.web.context.token import give, phone
+from companion.web.context.token import give, known_phone, phone
 from companion.web.context.ways import open_door, way_over
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
@@ -40,6 +40,9 @@ def door(game: str) -> ResponseReturnValue:
             doorkeeper().open_door(game, renew=True, by=phone())
         case "shut":
             doorkeeper().shut_door(game, by=phone())
+        case "start":
+            doorkeeper().shut_door(game, by=phone())
+            return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
         case _:
             abort(400)
     return _back(table)
@@ -75,6 +78,20 @@ def release(game: str) -> ResponseReturnValue:
     else:
         doorkeeper().release(game, seat, by=phone())
     return _on(table)
+
+
+@blueprint.post("/g/<game>/undone")
+def undo(game: str) -> ResponseReturnValue:
+    """Give back the place that this phone took from another a moment ago, or the bank that it handed on."""
+    table, reader = held_table(game), Reader(request.form)
+    try:
+        if doorkeeper().undo(game, phone()):
+            return _back(table)
+    except PlaceTaken:
+        reader.refuse("", _("Another phone has just taken this seat."))
+    else:
+        reader.refuse("", _("That is too late: it can be undone for ten seconds."))
+    return refused(_page(held_table(game), reader))
 
 
 @blueprint.post("/g/<game>/watchers")
@@ -164,7 +181,9 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
 def phones_view(table: AnyTable) -> screens.Phones:
     """The phones, as the requesting phone may see them now."""
     there = places_at(table.id)
-    view = screens.phones(table, viewer(table.id), there, open_door(there))
+    freed = doorkeeper().freed(table.id)
+    mine = tuple(one for one in freed if one.by == known_phone())
+    view = screens.phones(table, viewer(table.id), there, open_door(there), mine)
     return replace(view, saved="saved" in request.args)
 
 

@@ -4,28 +4,44 @@ from dataclasses import dataclass
 
 from companion.places import Viewer
 from companion.tables import AnyTable
-from companion.web.screens.parts import Seat, seat_of
+from companion.web.screens.parts import Seat, how_many_here, seat_of
 
 WATCH, TABLE_VIEW = "watch", "table"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat; if it is not free, this phone has it (`mine`) or another does."""
+    """A seat; if it is not free, this phone has it (`mine`) or another does. One that nobody has named yet
+    goes by its shield.
+    """
 
     seat: Seat
     is_free: bool
     mine: bool
+    named: bool
+
+    @property
+    def wants_name(self) -> bool:
+        """Whether whoever takes it types a name."""
+        return self.is_free and not self.named
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """What join/places.html shows; `is_known` if this phone already has a place here."""
+    """What join/places.html shows; `is_known` if this phone already has a place here, `here` are in words how
+    many of the players are.
+    """
 
     game: str
     words: str
     is_known: bool
+    here: str
     places: tuple[Place, ...]
+
+    @property
+    def first_unnamed(self) -> int | None:
+        """The first free seat whose player types a name for it; None if all have one."""
+        return next((place.seat.number for place in self.places if place.wants_name), None)
 
     @property
     def is_taken(self) -> bool:
@@ -36,7 +52,12 @@ class Join:
 def join(table: AnyTable, words: str, held: frozenset[int], me: Viewer) -> Join:
     """Every seat whose player has not left."""
     places = tuple(
-        Place(seat_of(table.game, seat), is_free=seat not in held | me.seats, mine=seat in me.seats)
+        Place(
+            seat_of(table.game, seat),
+            is_free=seat not in held | me.seats,
+            mine=seat in me.seats,
+            named=table.game.seats[seat].named,
+        )
         for seat in table.game.here
     )
-    return Join(table.id, words, me.is_known, places)
+    return Join(table.id, words, me.is_known, how_many_here(table.game, held), places)

@@ -1,12 +1,15 @@
 """The small things many screens show: seats and choices."""
 
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeVar
 
+from companion.places import Silence
 from companion.rules.ruleset import State
 from companion.tables import Game, Happened, Table
-from companion.web.http.language import language
+from companion.web.http.language import clock_time, language
+from companion.web.http.language import gettext as _
 
 View = TypeVar("View")
 
@@ -66,6 +69,23 @@ def seat_of(game: State, number: int) -> Seat:
     """One player's seat."""
     who = game.seats[number]
     return Seat(number, who.name, who.shield)
+
+
+def how_many_here(game: State, held: AbstractSet[int]) -> str:
+    """How many of the players are here with a phone, in words."""
+    return _("%(here)s of %(all)s here", here=len(held & {*game.here}), all=len(game.here))
+
+
+def how_phone_is(silence: Silence | None) -> str:
+    """How a player's own phone is, as a word for styles."""
+    return "here" if silence is None else "gone" if silence.gone else "asleep"
+
+
+def said_of_phone(silence: Silence | None) -> str:
+    """How a player's own phone is, in words."""
+    if silence is None:
+        return _("here")
+    return _("away since %(time)s", time=clock_time(silence.since)) if silence.gone else _("asleep")
 
 
 def seats_of(game: State, numbers: Iterable[int] | None = None) -> tuple[Seat, ...]:

@@ -47,6 +47,13 @@ class People:
         """Several players in a sentence."""
         return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
 
+    def recorder(self, by: Iterable[int] | None) -> Markup | str:
+        """Who recorded an entry, by the seats of the phone; "" where that goes without saying."""
+        if by is None:
+            return ""
+        seats = [seat for seat in by if seat < len(self._names)]
+        return self.names(seats) if seats else capitalized(self.name(None))
+
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
         """Why not, with the players by name; `values` say otherwise what a game calls otherwise."""
         said = {key: self._value(key, value) for key, value in refusal.values.items()}

@@ -26,6 +26,9 @@ def this_phone(table: Table) -> PhoneContext:
         there.way_in(me, table.game.here),
         _just_dealt(table, talk),
         me.bank and _has_changed_hands(table, there),
+        there.silent,
+        door is not None,
+        there.moment.date < there.own_since + NEWS_FOR and there.own_since > table.lines[-1].recorded_at,
     )
 
 

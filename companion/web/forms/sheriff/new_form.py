@@ -36,11 +36,13 @@ from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader, gold_of
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
+from companion.web.words.sheriff.glossary import shield_name
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99
 DRAW = "draw"
 LONGEST_TYPED = 200
+NUMBERS = tuple(str(number) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
 FIELDS = fields(
     {
         "name-0": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, PlayersOutOfRange),
@@ -81,7 +83,8 @@ class PromoChoice:
 class New:
     """What sheriff/new/_new.html shows: always five seats, filled with the last evening's people. `rounds`
     is "" for all of them, `first_sheriff` a seat's index or "draw", `again` the table of which this is the
-    rematch, or "". What is typed says whether it is `mid_game`.
+    rematch, or "". What is typed says whether it is `mid_game`. `players` says how many play, some of whom
+    type their own names as they come in; "" if it is those who are named.
     """
 
     seats: tuple[NewSeat, ...]
@@ -101,6 +104,8 @@ class New:
     mid_game: bool
     round: str
     again: str
+    players: str
+    numbers: tuple[str, ...]
 
 
 def as_typed(form: MultiDict[str, str]) -> New:
@@ -129,6 +134,8 @@ def as_typed(form: MultiDict[str, str]) -> New:
         mid_game=_is_mid_game(form),
         round=form.get("round", ""),
         again=form.get("again", "")[:LONGEST_TYPED],
+        players=_players(form),
+        numbers=NUMBERS,
     )
 
 
@@ -140,7 +147,8 @@ def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDic
         return MultiDict()
     game = table.game
     people = [game.seats[seat] for seat in game.circle[:MOST_PLAYERS]]
-    fields = [(f"name-{seat}", who.name) for seat, who in enumerate(people)]
+    fields = [(f"name-{seat}", who.name) for seat, who in enumerate(people) if who.named]
+    fields += [("players", str(len(people)))] if len(fields) < len(people) else []
     fields += [(f"charge-{seat}", who.shield) for seat, who in enumerate(people)]
     fields += [("edition", game.edition)]
     fields += [(f"promo-{word}", "1") for word in game.options.promo]
@@ -173,14 +181,19 @@ def read(reader: Reader, action_id: str) -> OpenTable:
     """
     form = reader.form
     seats = _taken(form)
+    unnamed = tuple(at for at, place in enumerate(seats) if _players(form) and not _is_named(form, place))
     chosen = form.get("first_sheriff", DRAW)
     drawn = chosen == DRAW
     mid_game = _is_mid_game(form)
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
-        names=tuple(form.get(f"name-{place}", "")[:LONGEST_TYPED] for place in seats),
+        names=tuple(
+            _stand_in(form, place) if at in unnamed else form.get(f"name-{place}", "")[:LONGEST_TYPED]
+            for at, place in enumerate(seats)
+        ),
         shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
+        unnamed=unnamed,
         sheriff=_draw(action_id, len(seats)) if drawn else _place(chosen, seats),
         drawn=drawn,
         rounds=reader.number("rounds", MOST_ROUNDS, 1, blank=0) or None,
@@ -201,12 +214,32 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
 
 
 def _taken(form: MultiDict[str, str]) -> list[int]:
-    """The form's lines in use: with a name or, once enough have one, with gold or goods."""
+    """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
+    with gold or goods.
+    """
     lines = range(MOST_PLAYERS)
-    named = [place for place in lines if form.get(f"name-{place}", "").strip()]
+    named = [place for place in lines if _is_named(form, place)]
+    free = [place for place in lines if place not in named]
+    named += free[: max(0, int(_players(form) or 0) - len(named))]
     if len(named) < FEWEST_PLAYERS:
-        return named
+        return sorted(named)
     return [place for place in lines if place in named or _has_things(form, place)]
+
+
+def _players(form: MultiDict[str, str]) -> str:
+    """How many play, if that was chosen."""
+    chosen = form.get("players", "")
+    return chosen if chosen in NUMBERS else ""
+
+
+def _is_named(form: MultiDict[str, str], place: int) -> bool:
+    return bool(form.get(f"name-{place}", "").strip())
+
+
+def _stand_in(form: MultiDict[str, str], place: int) -> str:
+    """What a seat is called until its player has a name: as its shield."""
+    charge = form.get(f"charge-{place}", SHIELDS[place])
+    return shield_name(charge) if charge in SHIELDS else ""
 
 
 def _has_things(form: MultiDict[str, str], place: int) -> bool:

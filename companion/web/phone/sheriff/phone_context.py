@@ -1,8 +1,9 @@
 """How one phone sees a table: who it is, what it may do, what was said in the round; for this phone alone."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from companion.places import MINUTE, Viewer
+from companion.places import MINUTE, Silence, Viewer, silence_mark
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
@@ -18,7 +19,9 @@ class PhoneContext:
     """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open and a
     seat has none; only the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to
     the free seats. `just_dealt` is the merchant whose bag was dealt with last, until something newer is
-    booked or said. `is_new_bank` if this phone became the bank a moment ago.
+    booked or said. `is_new_bank` if this phone became the bank a moment ago. `silent` are the seats whose
+    phones are asleep or gone; `has_door` while phones may come in; `records_own` if each records their own
+    since a moment ago.
     """
 
     me: Viewer
@@ -30,11 +33,24 @@ class PhoneContext:
     way_in: str = ""
     just_dealt: int | None = None
     is_new_bank: bool = False
+    silent: Mapping[int, Silence] = field(default_factory=dict)
+    has_door: bool = False
+    records_own: bool = False
 
     @property
     def is_shared(self) -> bool:
         """Whether any other phone takes part."""
         return bool(self.phones - self.me.seats) or not self.me.bank
+
+    @property
+    def silence(self) -> str:
+        """As `Places.silence`."""
+        return silence_mark(self.silent)
+
+    def waits_for(self, game: Game) -> frozenset[int]:
+        """The players who are still to come in, while the door is open to them and nothing has happened."""
+        free = frozenset(game.here) - self.phones
+        return free if self.has_door and self.is_shared and not self.talk.declarations else frozenset()
 
     def declares_next(self, game: Game) -> int | None:
         """Which of this phone's merchants has to declare now, if several phones take part."""

@@ -2,17 +2,18 @@
 
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import Refusal
-from companion.web.context.current import action_id, clerk
+from companion.web.context.current import action_id, clerk, doorkeeper, places_at
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.sheriff.at_table import held_tables
 from companion.web.context.token import is_newcomer, phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import new_form
 from companion.web.http.packing import packed_if
+from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import refused
 from companion.web.routes.sheriff.board_pages import opened_board
 from companion.web.words.sheriff.sentences import Words
@@ -49,8 +50,17 @@ def new() -> ResponseReturnValue:
         except Refusal as refusal:
             reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         else:
-            return redirect(opened_board(table, rematch=follows is not None), HTTPStatus.SEE_OTHER)
+            return redirect(_way_on(table, rematch=follows is not None), HTTPStatus.SEE_OTHER)
     return refused(_new_page(reader))
+
+
+def _way_on(table: Table, *, rematch: bool) -> str:
+    """To the board or, where seats wait for whoever types a name for them, to the code that lets them in."""
+    if all(who.named for who in table.game.seats):
+        return opened_board(table, rematch=rematch)
+    if not table.has_begun and places_at(table.id).door is None:
+        doorkeeper().open_door(table.id, by=phone())
+    return url_for("phones.phones", game=table.id)
 
 
 def _new_page(reader: Reader) -> str:

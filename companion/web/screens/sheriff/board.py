@@ -1,7 +1,7 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -15,13 +15,23 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.stages import Stage
+from companion.web.http.language import clock_time, ngettext
 from companion.web.http.language import gettext as _
-from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
-from companion.web.screens.parts import Link, Seat, link, seat_of, seats_of, shared
+from companion.web.screens.parts import (
+    Link,
+    Seat,
+    how_many_here,
+    how_phone_is,
+    link,
+    said_of_phone,
+    seat_of,
+    seats_of,
+    shared,
+)
 from companion.web.screens.sheriff.decision import (
     Choosing,
     TurnedOver,
@@ -57,7 +67,9 @@ class SeatRow:
     """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
     `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
     the cards `told` and of those `face_down`, and each kind on a tap. `link` is where a tap leads this phone,
-    which holds the seat if it is `mine`; `todo` while the seat's bag waits.
+    which holds the seat if it is `mine`; `todo` while the seat's bag waits. `phone` is how its phone is where
+    several take part, `said` what is told of that, with the time `since` when it is gone, and `in_lobby`
+    while others are still to come in.
     """
 
     number: int
@@ -72,6 +84,20 @@ class SeatRow:
     contraband: tuple[Stock, ...]
     mine: bool = False
     link: Link | None = None
+    phone: str = ""
+    said: str = ""
+    since: str = ""
+    in_lobby: bool = False
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether its phone is told of by how the row is drawn: one that is here, in the lobby also none."""
+        return self.phone == "here" or (self.in_lobby and self.phone == "free")
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether its phone is told of beside the name."""
+        return self.phone in {"asleep", "gone"} and not self.in_lobby
 
     @property
     def is_bare(self) -> bool:
@@ -92,7 +118,7 @@ class SeatRow:
 @dataclass(frozen=True, slots=True)
 class Last:
     """The last entry; `told` to the player whose phone this is, if it is about them; `hands` only right after
-    booking. `seen` is the entry that last put it back, or 0.
+    booking. `seen` is the entry that last put it back, or 0; `by` says who recorded it.
     """
 
     entry: int
@@ -101,6 +127,7 @@ class Last:
     hands: tuple[Hand, ...] = ()
     may_take_back: bool = False
     seen: int = 0
+    by: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +142,17 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Lobby:
+    """What is shown while players are still to come in: the `code` where this phone may show it, how many are
+    `here`, in words, and whether this phone `starts` without the others.
+    """
+
+    code: str
+    here: str
+    starts: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
     the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
@@ -126,7 +164,9 @@ class Board:
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
     first market is not over. Its player is `choosing` as the Sheriff; what was `turned` over, everybody sees;
     it `pays` if it was asked which goods go for that; as a merchant it `gives_back` a decision on its own
-    bag. `shared` by several phones, its rows leave room for what they say.
+    bag. `shared` by several phones, its rows leave room for what they say. `here` is the mark of the phones
+    that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since a
+    moment ago.
     """
 
     game: str
@@ -160,6 +200,9 @@ class Board:
     turned: TurnedOver | None = None
     pays: bool = False
     gives_back: Seat | None = None
+    here: str = ""
+    lobby: Lobby | None = None
+    records_own: bool = False
 
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
@@ -184,12 +227,13 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)
+    lobby = _lobby(table, phone)
     return replace(
         whole,
         bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
         deals=game.round == 1 and not inspects,
         shared=phone.is_shared,
-        seats=tuple(_linked(whole.seats, phone)),
+        seats=tuple(_linked(whole.seats, phone, in_lobby=lobby is not None)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
         next=next_button(game, mine, own=mine.seat is not None and is_own(phone, mine.seat)),
         last=last,
@@ -197,6 +241,9 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         promises=promised(game, phone),
         talk=talking(game, phone, late=late),
         timer=replace(timer, mine=phone.permit.may_run_clock()) if timer else None,
+        lobby=lobby,
+        here=phone.silence,
+        records_own=phone.records_own,
         code=phone.code,
         way_in=phone.way_in,
         bank_is_gone=phone.bank_is_gone,
@@ -211,6 +258,12 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         gives_back=_gives_back(game, phone),
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
+
+
+def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
+    if table.has_begun or not phone.waits_for(table.game):
+        return None
+    return Lobby(phone.code, how_many_here(table.game, phone.phones), starts=phone.me.bank)
 
 
 def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:
@@ -250,8 +303,9 @@ def _for_all(table: Table) -> Board:
     line = table.latest
     last = None
     if line:
-        sentence = report(Words(table.game.seats), line.event).sentence
-        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq))
+        words = Words(table.game.seats)
+        sentence = report(words, line.event).sentence
+        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq), by=words.recorder(line.by))
     return replace(_board(table, table.standing[-1], table.game, None), last=last)
 
 
@@ -338,10 +392,10 @@ def _as_it_counts(game: Game, seat: int) -> Goods:
     return Goods({word: count for word, count in stand.items() if not game.becomes_legal(word)}) + chosen
 
 
-def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]:
-    """The rows, with where a tap on each leads on this phone."""
+def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
+    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
     may_pay = phone.permit.allows(ask.Pay)
-    for row in rows:
+    for row in _with_phones(rows, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
         way = (
@@ -353,6 +407,21 @@ def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext) -> Iterator[SeatRow]
         )
         mine = row.number in phone.me.seats
         yield replace(row, mine=mine, link=way) if mine or way else row
+
+
+def _with_phones(rows: Iterable[SeatRow], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
+    for row in rows:
+        if not phone.is_shared or row.gone:
+            yield row
+            continue
+        silence = phone.silent.get(row.number) if row.number not in phone.me.seats else None
+        yield replace(
+            row,
+            phone=how_phone_is(silence) if row.number in phone.phones else "free",
+            said=said_of_phone(silence) if row.number in phone.phones else _("free"),
+            since=clock_time(silence.since) if silence and silence.gone else "",
+            in_lobby=in_lobby,
+        )
 
 
 def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:

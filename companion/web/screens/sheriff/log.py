@@ -26,7 +26,8 @@ from companion.web.words.sheriff.sentences import Words, changes
 class LogEntry:
     """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
     sums that taking it back gives back, None when it cannot be; `seen` is the entry that last put it back, or
-    0. `corrects` is where what the count told is put right. `entry` is 0 where phones came and went.
+    0. `corrects` is where what the count told is put right, `by` says who recorded it. `entry` is 0 where
+    phones came and went.
     """
 
     entry: int
@@ -42,6 +43,7 @@ class LogEntry:
     seen: int = 0
     may_put_back: bool = False
     corrects: Link | None = None
+    by: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,8 @@ def _came_or_went(kind: str) -> str:
         "seat_left": _("%(name)s’s phone gave the seat up."),
         "seat_released": _("The bank freed %(name)s’s seat: its phone is out."),
         "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
+        "seat_back": _("The bank gave %(name)s’s seat back to its phone."),
+        "bank_back": _("The bank went back: %(name)s’s phone has it no longer."),
         "bank_moved": _("The bank was taken over by a new phone."),
         "bank_handed": _("The bank was handed to %(name)s’s phone."),
         "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
@@ -182,6 +186,7 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
         may_put_back=line.seq == restores,
         seen=table.put_back_by(line.seq) if latest else 0,
         corrects=_corrects(table.game, permit, line.event) if stands else None,
+        by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
     )
 
 

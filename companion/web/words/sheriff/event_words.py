@@ -137,6 +137,8 @@ def _rounds_set(event: events.RoundsSet) -> Markup:
 
 
 def _renamed(words: Words, event: events.Renamed) -> Markup:
+    if not event.was:
+        return say(_("%(name)s sits down."), name=words.called(event.name))
     return say(
         _("%(was)s is now called %(name)s."), was=words.called(event.was), name=words.called(event.name)
     )

@@ -76,6 +76,10 @@ class Words:
         """Several players in a sentence."""
         return self._people.names(seats)
 
+    def recorder(self, by: Iterable[int] | None) -> Markup | str:
+        """Who recorded an entry; "" where that goes without saying."""
+        return self._people.recorder(by)
+
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""
         good = refusal.values.get("good")

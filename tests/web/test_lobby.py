@@ -1,0 +1,247 @@
+"""Coming in while nothing has happened yet: who is there, seats that wait for a name; later who is away."""
+
+import secrets
+
+import pytest
+from flask import Flask
+
+from companion.places import ASLEEP, GONE
+from tests.web.evening import at_table, passes
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import door_of, records, seated
+from tests.web.stored import doorkeeper_of, table_of, unchanged
+
+
+def seat_row(page: Page, number: int) -> str:
+    """What a row of the board says of a player."""
+    rows = [line for line in page.root.elements("li") if "seat" in line.get("class").split()]
+    return rows[number].text
+
+
+def board_of(phone: Phone, game: str) -> Page:
+    """The board of a phone as it is now."""
+    return phone.open(f"/g/{game}")
+
+
+# Who is there
+
+
+def test_every_board_says_who_is_there_until_all_are(app: Flask, bank: Phone) -> None:
+    game = bank.page.game
+    door_of(bank)
+    bo = seated(app, bank, "Bo")
+    for phone in (bank, bo):
+        page = board_of(phone, game)
+        assert "1 of 4 here" in page.text
+        assert ["here" in seat_row(page, seat) for seat in range(4)] == [False, True, False, False]
+        assert ["free" in seat_row(page, seat) for seat in range(4)] == [True, False, True, True]
+    for name in ("Ann", "Cleo"):
+        seated(app, bank, name)
+    assert "3 of 4 here" in board_of(bo, game).text
+    seated(app, bank, "Dov")
+    for phone in (bank, bo):
+        assert " of 4 here" not in board_of(phone, game).text
+        assert "nothing on the stand" in phone.page.text
+
+
+def test_the_bank_starts_when_it_likes(app: Flask, bank: Phone) -> None:
+    game, code = bank.page.game, door_of(bank)
+    bo = seated(app, bank, "Bo")
+    assert code in board_of(bank, game).text
+    page = bank.press("Start without the others")
+    assert page.path == f"/g/{game}"
+    for phone in (bank, bo):
+        assert " of 4 here" not in board_of(phone, game).text
+    assert doorkeeper_of(app).look(game).door is None
+
+
+def test_the_code_and_the_start_are_the_banks(app: Flask, bank: Phone) -> None:
+    game, code = bank.page.game, door_of(bank)
+    bo = seated(app, bank, "Bo")
+    page = board_of(bo, game)
+    assert code not in page.text
+    assert "Start" not in page.text
+    assert bo.send("POST", f"/g/{game}/door", [("csrf_token", bo.token), ("do", "start")]).status == 403
+
+
+def test_the_phones_page_says_who_is_there_and_starts(app: Flask, bank: Phone) -> None:
+    game = bank.page.game
+    door_of(bank)
+    bo = seated(app, bank, "Bo")
+    assert "1 of 4 here" in bo.open(f"/g/{game}/phones").text
+    bank.open(f"/g/{game}/phones")
+    assert bank.press("Start").path == f"/g/{game}"
+
+
+def test_whatever_is_booked_begins_the_game(app: Flask, bank: Phone) -> None:
+    door_of(bank)
+    seated(app, bank, "Bo")
+    board_of(bank, bank.page.game)
+    passes(bank, "Bo", "apples", 2)
+    assert " of 4 here" not in bank.page.text
+
+
+def test_who_comes_in_sees_how_many_are_there(app: Flask, bank: Phone) -> None:
+    code = door_of(bank)
+    seated(app, bank, "Bo")
+    assert "1 of 4 here" in Phone(app).open(f"/j/{code}").text
+
+
+def test_every_phone_is_told_that_each_records_their_own_from_now_on(app: Flask, bank: Phone) -> None:
+    said, game = "From now on each records their own.", bank.page.game
+    assert said not in bank.page.text
+    bo = seated(app, bank, "Bo")
+    for phone in (bank, bo):
+        assert said in board_of(phone, game).text
+    seated(app, bank, "Cleo")
+    passes(bank, "Bo", "apples", 2)
+    assert said not in bank.page.text
+
+
+def test_who_records_by_the_tables_own_choice_is_not_news(app: Flask, bank: Phone) -> None:
+    records(bank, "own")
+    bo = seated(app, bank, "Bo")
+    assert "From now on" not in board_of(bo, bank.page.game).text
+
+
+# Seats without a name
+
+
+NAMELESS: Fields = {"name-1": "", "name-2": "", "players": 4}
+
+
+def nameless(app: Flask) -> Phone:
+    """The bank of a table of four, of whom only Ann and Dov have a name."""
+    return at_table(app, fields=NAMELESS)
+
+
+def test_seats_without_a_name_go_by_their_shields_and_the_code_is_shown(app: Flask) -> None:
+    bank = nameless(app)
+    assert [seat.name for seat in table_of(bank).game.seats] == ["Ann", "Stag", "Arrow", "Dov"]
+    assert bank.page.path == f"/g/{bank.page.game}/phones"
+    assert doorkeeper_of(app).look(bank.page.game).door is not None
+
+
+def test_so_many_play_however_few_are_named(app: Flask) -> None:
+    bank = at_table(app, players=0, fields={"players": 5, "first_sheriff": "draw"})
+    assert len(table_of(bank).game.seats) == 5
+
+
+def test_who_takes_a_seat_without_a_name_types_it(app: Flask) -> None:
+    bank = nameless(app)
+    phone = Phone(app)
+    phone.open(f"/j/{door_of(bank)}")
+    page = phone.press("Arrow", {"name": "Zoé"})
+    assert page.path == f"/g/{bank.page.game}"
+    assert "Zoé you" in page.text
+    assert table_of(bank).game.seats[2].named
+    log = bank.open(f"/g/{bank.page.game}/log").text
+    assert "Zoé" in log
+
+
+def test_a_name_is_not_needed_and_a_named_seat_keeps_its_own(app: Flask) -> None:
+    bank = nameless(app)
+    for place, name in (("Arrow", ""), ("Dov", "Zoé")):
+        phone = Phone(app)
+        phone.open(f"/j/{door_of(bank)}")
+        assert f"{place} you" in phone.press(place, {"name": name}).text
+
+
+@pytest.mark.parametrize("name", ["ann", "x" * 25, "\u200b"])
+def test_a_name_that_cannot_be_is_refused_beside_its_field(app: Flask, name: str) -> None:
+    bank = nameless(app)
+    phone = Phone(app)
+    phone.open(f"/j/{door_of(bank)}")
+    with unchanged(app):
+        page = phone.press("Arrow", {"name": name})
+    assert page.status == 422
+    assert page.beside("name")
+    assert f'value="{name}"' in page.html
+
+
+def test_a_double_tap_names_a_seat_once(app: Flask) -> None:
+    bank = nameless(app)
+    phone = Phone(app)
+    phone.open(f"/j/{door_of(bank)}")
+    form, button = phone.page.form("Arrow")
+    for _ in range(2):
+        phone.submit(form, {"name": "Zoé"}, button)
+        assert "Zoé you" in phone.page.text
+    assert len(table_of(bank).lines) == 2
+
+
+def test_one_names_the_own_seat_whoever_records(app: Flask) -> None:
+    bank = nameless(app)
+    records(bank, "bank")
+    phone = Phone(app)
+    phone.open(f"/j/{door_of(bank)}")
+    assert "Zoé you" in phone.press("Arrow", {"name": "Zoé"}).text
+
+
+def test_the_form_of_a_rematch_leaves_out_names_that_nobody_gave(app: Flask) -> None:
+    bank = nameless(app)
+    page = bank.open("/new")
+    filled = dict(next(form for form in page.forms if form.offers("players")).fields)
+    assert [filled[f"name-{seat}"] for seat in range(5)] == ["Ann", "", "", "Dov", ""]
+    assert filled["players"] == "4"
+
+
+def test_a_wrong_number_of_players_is_none(app: Flask) -> None:
+    phone = Phone(app)
+    fields = {
+        "csrf_token": phone.token,
+        "action_id": secrets.token_urlsafe(16),
+        "edition": "first",
+        "players": "17",
+    }
+    assert phone.send("POST", "/new", fields.items()).status == 422
+
+
+# Who is away
+
+
+def pass_time(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int) -> None:
+    """So much time has passed."""
+    keeper = doorkeeper_of(app)
+    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is set
+    monkeypatch.setattr(keeper, "_monotonic", lambda: later)
+
+
+@pytest.mark.parametrize("silence, said", [(ASLEEP // 2, ""), (ASLEEP, "asleep"), (GONE, "away since")])
+def test_a_board_says_whose_phone_has_been_silent(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch, silence: int, said: str
+) -> None:
+    bank = at_table(own_app)
+    seated(own_app, bank, "Bo")
+    cleo = seated(own_app, bank, "Cleo")
+    game = bank.page.game
+    pass_time(monkeypatch, own_app, silence)
+    cleo.open(f"/g/{game}")
+    for page in (cleo.page, bank.open(f"/g/{game}")):
+        assert (said or "away") in seat_row(page, 1) or not said
+        assert not any(word in seat_row(page, 2) for word in ("asleep", "away"))
+    assert f"Bo {said or 'has a phone'}" in bank.open(f"/g/{game}/phones").text
+
+
+def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither moves the stamp, so a board says which silence it shows."""
+    bank = at_table(own_app)
+    bo, game = seated(own_app, bank, "Bo"), bank.page.game
+    stamp = bank.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
+    ask = f"/g/{game}/live?on=board&since={stamp}&here="
+    assert bank.send("GET", ask).status == 204
+    pass_time(monkeypatch, own_app, ASLEEP)
+    update = bank.send("GET", ask)
+    assert update.status == 200
+    here = update.found(r'data-here="([^"]+)"')
+    assert bank.send("GET", ask + here).status == 204
+    bo.open(f"/g/{game}")
+    assert bank.send("GET", ask + here).status == 200
+    assert bank.send("GET", ask).status == 204
+
+
+def test_a_table_on_one_phone_tells_nothing_of_phones(bank: Phone) -> None:
+    page = bank.open(f"/g/{bank.page.game}")
+    assert not any(f"seat-{state}" in page.html for state in ("here", "free", "gone", "asleep"))
