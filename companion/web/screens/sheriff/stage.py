@@ -12,7 +12,7 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.sheriff import debts, declaring, events
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, decision_of, proposal_of
+from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
 from companion.rules.stages import Stage as Phase
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
@@ -225,8 +225,8 @@ def _haggle(game: Game, phone: PhoneContext, board: Board, merchant: int) -> Hag
     said = phone.talk.declarations.get(merchant)
     bags = board.talk.bags if board.talk else ()
     is_open = decision_of(phone.talk, merchant) is None
-    offers = tuple(offer for bag in bags if is_open and bag.seat.number == merchant for offer in bag.offers)
-    latest = _latest(offers)
+    offers = [offer for bag in bags if is_open and bag.seat.number == merchant for offer in bag.offers]
+    latest = _latest(sorted(offers, key=lambda offer: _weight(phone, offer)))
     turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
     return Haggle(
         seat=seat_of(game, merchant),
@@ -238,8 +238,15 @@ def _haggle(game: Game, phone: PhoneContext, board: Board, merchant: int) -> Hag
     )
 
 
+def _weight(phone: PhoneContext, offer: Offered) -> int:
+    """What was accepted counts more than what is open, and that more than what was refused."""
+    proposal = proposal_of(phone.talk, offer.number)
+    states = (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
+    return states.index(proposal.state) if proposal else 0
+
+
 def _latest(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
-    """The latest offers, as many as there is room for."""
+    """The last of these offers, as many as there is room for."""
     lengths = accumulate(len(offer.sentence.striptags()) for offer in reversed(offers))
     room = sum(length <= MOST_WORDS for length in lengths)
     shown = offers[-min(MOST_OFFERS, max(1, room)) :]
