@@ -59,6 +59,13 @@ class Evening:
         return str(opened.id)
 
     @property
+    def talk(self) -> talk.Talk:
+        """What was said in the round."""
+        there = doorkeeper_of(self.app).look(self.game)
+        said: talk.Talk = talk_kept(clerk_of(self.app).current(self.game), there.room, there.seats)
+        return said
+
+    @property
     def stamp(self) -> int:
         """What a page knows that shows all of it."""
         return clerk_of(self.app).stamp(self.game)
@@ -160,9 +167,7 @@ def opens(evening: Evening) -> None:
 
 def decide(evening: Evening, merchant: int, decision: Decision) -> None:
     """The Sheriff decides on what was said."""
-    there = doorkeeper_of(evening.app).look(evening.game)
-    said = talk_kept(clerk_of(evening.app).current(evening.game), there.room, there.seats)
-    evening.says(talk.Decide(merchant, decision, words_of(said, merchant)))
+    evening.says(talk.Decide(merchant, decision, words_of(evening.talk, merchant)))
 
 
 def is_caught(evening: Evening) -> None:

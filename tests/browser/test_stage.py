@@ -7,16 +7,21 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser import staging
-from tests.browser.checks import REST, axe
+from tests.browser.checker import Checker
+from tests.browser.checks import REST, as_sent, axe
 from tests.browser.geometry import CLIPPED
 from tests.browser.heaviest import LANGUAGES
 from tests.browser.serving import listening
+from tests.browser.test_moments import LOADED, LONGEST, RECORD, played
 
 SIZES = (
     ViewportSize(width=1024, height=768),
     ViewportSize(width=1280, height=720),
     ViewportSize(width=1920, height=1080),
 )
+TURNS = """() => [...document.querySelectorAll(".stage-card")].map((card) => getComputedStyle(card))
+    .filter(({animationName}) => animationName === "stage-turn")
+    .map(({animationDelay}) => Number.parseFloat(animationDelay))"""
 STEP = 1_800  # milliseconds of the race
 # What scrolls, lies outside of its box or of the window, or on something else.
 CROWDED = """() => {
@@ -80,7 +85,11 @@ def faults(page: Page) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_scrolls_or_is_clipped_all_evening(
-    language: str, browser: Browser, url: str, evening: staging.Evening
+    language: str,
+    browser: Browser,
+    url: str,
+    evening: staging.Evening,
+    html_checker: Checker,
 ) -> None:
     """Each scene comes to the stage by itself."""
     found = []
@@ -89,8 +98,34 @@ def test_nothing_scrolls_or_is_clipped_all_evening(
             scene(evening)
             expect(stage.page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
             found += [f"{scene.__name__}, {fault}" for fault in faults(stage.page)]
-            found += [f"{scene.__name__}, {fault}" for fault in axe(stage.page)]
+            others = (*axe(stage.page), *html_checker.complaints(as_sent(stage.page)))
+            found += [f"{scene.__name__}, {fault}" for fault in others]
     assert not found, "\n".join(found)
+
+
+def test_an_opened_bag_is_turned_up_card_by_card_and_booking_it_turns_none_again(
+    browser: Browser, url: str, evening: staging.Evening
+) -> None:
+    """Then the coins fly, longer than on a phone."""
+    for scene in (staging.declares, staging.all_declare, staging.offers):
+        scene(evening)
+    with staging.stage_of(browser, url, evening, "en") as stage:
+        page = stage.page
+        page.evaluate(RECORD)
+        page.wait_for_timeout(LOADED)
+        staging.opens(evening)
+        expect(page.locator(".stage-card")).to_have_count(5)
+        delays = page.evaluate(TURNS)
+        assert len(delays) == 5
+        assert delays == sorted({*delays})
+        page.locator(".stage-card").first.evaluate("card => { card.lay = true; }")
+        played(page)
+        staging.is_caught(evening)
+        expect(page.locator(".stage-lost")).to_have_count(4)
+        assert page.locator(".stage-card").first.evaluate("card => card.lay === true")
+        coins = [one for one in played(page) if one["what"] == "svg"]
+        assert coins
+        assert max(float(str(one["endTime"])) for one in coins) > LONGEST
 
 
 def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: staging.Evening) -> None:

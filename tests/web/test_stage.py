@@ -8,11 +8,13 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import talk
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.options import Options
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, LAST, SECOND, THIRD, Evening
+from tests.rules.given import command_for
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, doorkeeper_of
 
@@ -122,6 +124,20 @@ def test_it_shows_the_latest_offers_and_how_many_came_before(evening: Evening, s
     assert "2:30" in shown
 
 
+def test_an_accepted_offer_stays_in_sight(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.declares, staging.all_declare, staging.offers):
+        scene(evening)
+    (bribe,) = [one for one in evening.talk.proposals if one.deal.gold == 120]
+    evening.says(
+        talk.Answer(bribe.number, accepts=True),
+        talk.Propose(SECOND, Deal(SECOND, FIRST, 1)),
+        talk.Propose(SECOND, Deal(SECOND, THIRD, 2)),
+    )
+    shown = text_of(seen(stage, evening), "stage-offers")
+    assert "Wilhelmina offers Maximiliane Rosenkranz-W 120 gold" in shown
+    assert "accepted" in shown
+
+
 def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: Evening, stage: Phone) -> None:
     for scene in (staging.declares, staging.all_declare, staging.offers, staging.opens):
         scene(evening)
@@ -157,6 +173,28 @@ def test_what_is_taken_back_is_said_and_a_new_round_has_its_sheriff(evening: Eve
     assert NAMES[SECOND] in shown
 
 
+def test_the_clock_is_there_once_it_runs_and_says_when_time_is_up(evening: Evening, stage: Phone) -> None:
+    assert text_of(seen(stage, evening), "stage-clock") == ""
+    clock = clerk_of(evening.app).set_clock
+    clock(evening.game, 83_000, running=False)
+    assert text_of(seen(stage, evening), "stage-clock") == "1:23"
+    clock(evening.game, 0, running=True)
+    assert "Time is up" in text_of(seen(stage, evening), "stage-clock")
+
+
+def test_coins_that_are_counted_are_no_payment(app: Flask, stage: Phone) -> None:
+    options = Options(coins_on_table=True)
+    bank = secrets.token_hex(32)
+    opened = clerk_of(app).open(command_for(3, options=options, rounds=1), secrets.token_urlsafe(16), bank)
+    coins = Evening(app, opened.id, bank)
+    token = token_hash(stage.client.get_cookie(COOKIE, domain="table.lan").value)  # type: ignore[union-attr]
+    doorkeeper_of(app).watch(coins.game, token, as_table=True)
+    coins.plays(ask.SitOut(1), ask.SitOut(2), ask.PassBadge(), ask.CountGold(0, 43))
+    page = seen(stage, coins)
+    assert "Ann has 43 gold" in middle(page)
+    assert text_of(page, "stage-payments") == ""
+
+
 def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening, stage: Phone) -> None:
     for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
         scene(evening)
@@ -184,9 +222,7 @@ def test_the_stage_leads_on_to_the_rematch(evening: Evening, stage: Phone) -> No
 
 def test_an_update_brings_the_stage_and_is_small(evening: Evening, stage: Phone) -> None:
     for scene in staging.SCENES:
-        if scene is staging.reveals:
-            break
         scene(evening)
         update = stage.open(f"/g/{evening.game}/live?on=board&since=0").html
-        assert 'id="board" class="stage"' in update
+        assert 'id="board" class="stage' in update
         assert len(update.encode()) < MOST_OF_AN_UPDATE, scene.__name__

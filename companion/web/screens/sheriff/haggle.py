@@ -1,0 +1,155 @@
+"""A bag on the stage while all look at it: what was declared, what is offered over it, its cards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from markupsafe import Markup
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.phone.sheriff.table import Table
+from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.screens.sheriff.board import Board
+from companion.web.screens.sheriff.stocks import Stock, kind_of
+from companion.web.screens.sheriff.talk_panel import Offered
+from companion.web.words.people import say
+from companion.web.words.sheriff.sentences import Words
+
+MOST_OFFERS, MOST_WORDS = 2, 240
+"""How many offers are shown at once, and how long they may be together; the last of them always is."""
+LONG, LONGEST = 70, 170
+"""The length of sentences from which they are written smaller, so that they fit."""
+NO_GOODS = Goods()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said or happened; the `size` of its letters is "", "long" or "longest"."""
+
+    words: Markup
+    size: str
+    answer: Status | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that lies open; `out` if it went to a discard pile or the Sheriff's hand. Its `key` stays while
+    it lies there.
+    """
+
+    key: str
+    word: str
+    kind: str
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Haggle:
+    """A bag before it is booked: what was declared, what is offered over it, the cards once it is open."""
+
+    seat: Seat
+    head: Sentence
+    declared: Stock | None
+    cards: tuple[Card, ...]
+    offers: tuple[Sentence, ...]
+    more: int
+
+
+def sized(words: Markup, answer: Status | None = None) -> Sentence:
+    """A sentence in letters that fit."""
+    length = len(words.striptags())
+    return Sentence(words, "longest" if length > LONGEST else "long" if length > LONG else "", answer)
+
+
+def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
+    """Whose bag all look at: the one about which something was said since the last entry or, once all have
+    declared, the next to be dealt with; None if nothing was said.
+    """
+    game, talk = table.game, phone.talk
+    booked = table.latest.seq if table.latest else 0
+    if game.stage is not Stage.ROUNDS or talk.latest == SILENT or talk.said_on < booked or not game.waiting:
+        return None
+    merchant = _spoken_of(phone)
+    is_done = declaring.next_speaker(game, talk, phone.phones) is None
+    if merchant not in game.waiting or (is_done and talk.latest[0] in {"declared", "unsaid"}):
+        return game.waiting[0]
+    return merchant
+
+
+def _spoken_of(phone: PhoneContext) -> int | None:
+    what, of = phone.talk.latest
+    if what in OF_A_SEAT:
+        return of
+    proposal = proposal_of(phone.talk, of)
+    return proposal.merchant if proposal else None
+
+
+def haggle(game: Game, phone: PhoneContext, board: Board, merchant: int) -> Haggle:
+    """What was said of this merchant's bag; `board` is what this phone would see as a board."""
+    said = phone.talk.declarations.get(merchant)
+    bags = board.talk.bags if board.talk else ()
+    is_open = decision_of(phone.talk, merchant) is None
+    offers = [offer for bag in bags if is_open and bag.seat.number == merchant for offer in bag.offers]
+    latest = _latest(sorted(offers, key=lambda offer: _weight(phone, offer)))
+    turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
+    return Haggle(
+        seat=seat_of(game, merchant),
+        head=sized(_head(game, phone, merchant)),
+        declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
+        offers=latest,
+        more=len(offers) - len(latest),
+    )
+
+
+def _weight(phone: PhoneContext, offer: Offered) -> int:
+    """What was accepted counts more than what is open, and that more than what was refused."""
+    proposal = proposal_of(phone.talk, offer.number)
+    states = (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
+    return states.index(proposal.state) if proposal else 0
+
+
+def _latest(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
+    """The last of these offers, as many as there is room for."""
+    lengths = accumulate(len(offer.sentence.striptags()) for offer in reversed(offers))
+    room = sum(length <= MOST_WORDS for length in lengths)
+    shown = offers[-min(MOST_OFFERS, max(1, room)) :]
+    return tuple(sized(offer.sentence, offer.answer) for offer in shown)
+
+
+def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:
+    words, talk = Words(game.seats), phone.talk
+    decision = decision_of(talk, merchant)
+    if decision is Decision.PASSES:
+        sentence = _("%(sheriff)s lets %(name)s’s bag pass.")
+    elif decision is Decision.OPENS:
+        sentence = _("%(sheriff)s opens %(name)s’s bag.")
+    elif declaring.threatened(game, talk) == merchant:
+        sentence = _("%(sheriff)s threatens to open %(name)s’s bag.")
+    elif merchant in talk.declarations:
+        sentence = _("%(name)s declares")
+    else:
+        sentence = _("%(name)s’s bag")
+    return say(sentence, name=words.name(merchant), sheriff=words.name(game.sheriff))
+
+
+def key_of_bag(game: Game, merchant: int) -> str:
+    """The cards of a bag that was opened stay the same ones when it is booked."""
+    return f"bag-{game.round}-{merchant}"
+
+
+def shown_cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> Iterator[Card]:
+    """One by one, with those that were `lost` last of their kind."""
+    number = 0
+    for word, count in goods.items():
+        kept = count - lost.get(word, 0)
+        for index in range(count):
+            yield Card(f"{key}-{number}", word, kind_of(game, word), index >= kept)
+            number += 1

@@ -1,0 +1,125 @@
+"""What happened last, as the stage shows it: cards one by one, gold from purse to purse, a new Sheriff."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from companion.rules.goods import GOLD, Goods
+from companion.rules.sheriff import debts, events
+from companion.rules.sheriff.game import Game
+from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.table import Table
+from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.screens.sheriff.haggle import LONGEST, Card, Sentence, key_of_bag, shown_cards, sized
+from companion.web.screens.sheriff.stocks import Stock, stocks
+from companion.web.words.sheriff.event_words import Report, report
+from companion.web.words.sheriff.sentences import Words
+
+MOST_PAYMENTS = 2
+MOST_CARDS = 10
+"""More cards are shown as a number of each kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Gold that went from one to the other; nobody is the bank."""
+
+    giver: Seat | None
+    receiver: Seat | None
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind, what they
+    are `worth` together if they were turned over in the end, and the gold that moved.
+    """
+
+    icon: str
+    sentence: Sentence
+    seat: Seat | None = None
+    verdict: Status | None = None
+    cards: tuple[Card, ...] = ()
+    kinds: tuple[Stock, ...] = ()
+    worth: int = 0
+    payments: tuple[Payment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A round begins: who is Sheriff in it."""
+
+    sheriff: Seat
+    sentence: Sentence
+
+
+def badge(table: Table) -> Badge:
+    """Who is Sheriff from the last entry on."""
+    return Badge(seat_of(table.game, table.game.sheriff), sized(_told(table).words))
+
+
+def _told(table: Table) -> Sentence:
+    event = table.standing[-1].event
+    return sized(report(Words(table.game.seats), event).sentence)
+
+
+def moment_of(table: Table) -> Moment:
+    """The last entry; what it has besides its sentence is shown for a bag, a payment, and cards that were
+    turned over in the end.
+    """
+    game, event = table.game, table.standing[-1].event
+    told = _told_briefly(game, event)
+    moment = Moment(told.icon, sized(told.sentence), payments=_payments(game, event))
+    match event:
+        case events.BagOpened():
+            verdict = Status(_("honest"), "bag_open") if event.is_true else Status(_("caught"), "ui-close")
+            lost = event.confiscated + event.to_hand
+            cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents, lost)
+        case events.BagPassed():
+            verdict = Status(_("passed"), "ui-check")
+            cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents)
+        case events.ContrabandRevealed():
+            return _revealed(table, moment, event.seat)
+        case _:
+            return moment
+    return replace(moment, seat=seat_of(game, event.merchant), verdict=verdict, cards=tuple(cards))
+
+
+def _told_briefly(game: Game, event: events.Event) -> Report:
+    """An entry in words; of a bag with many deals only what became of it."""
+    told = report(Words(game.seats), event)
+    if isinstance(event, events.BagPassed | events.BagOpened) and len(told.sentence.striptags()) > LONGEST:
+        return report(Words(game.seats), replace(event, deals=()))
+    return told
+
+
+def _revealed(table: Table, moment: Moment, seat: int) -> Moment:
+    """All that a player turned over, entry by entry."""
+    game, every = table.game, (line.event for line in table.standing)
+    told = [one for one in every if isinstance(one, events.ContrabandRevealed) and one.seat == seat]
+    goods = sum((one.goods for one in told), Goods())
+    is_few = goods.total <= MOST_CARDS
+    return replace(
+        moment,
+        seat=seat_of(game, seat),
+        cards=tuple(shown_cards(game, f"reveal-{seat}", goods)) if is_few else (),
+        kinds=() if is_few else stocks(game, goods),
+        worth=debts.worth(game.cards, goods),
+    )
+
+
+def _payments(game: Game, event: events.Event) -> tuple[Payment, ...]:
+    """The gold that went from purse to purse, the largest amounts first; not coins that are only counted."""
+    if isinstance(event, events.GoldCounted):
+        return ()
+    gold: Counter[tuple[int | None, int | None]] = Counter()
+    for move in event.moves:
+        if move.what == GOLD:
+            gold[move.source.seat, move.target.seat] += move.amount
+    return tuple(
+        Payment(
+            None if giver is None else seat_of(game, giver),
+            None if receiver is None else seat_of(game, receiver),
+            amount,
+        )
+        for (giver, receiver), amount in gold.most_common(MOST_PAYMENTS)
+    )
