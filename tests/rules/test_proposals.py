@@ -234,11 +234,21 @@ class TestBidding:
         assert bid_of(voices.table.game, voices.talk, CLEO, BO) == offer
         assert bid_of(voices.table.game, voices.talk, CLEO, CLEO) is None
 
-    def test_i6_goods_words_and_answered_offers_are_no_bid(self) -> None:
+    def test_i6_goods_and_words_stay_when_the_gold_is_raised(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
-        voices = voices.offered(BO, deal(BO, ANN, 4), accepted=True)
+        voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 7))
+        (offer,) = voices.talk.proposals
+        assert offer.deal == deal(BO, ANN, 7, promise="Lunch")
+
+    def test_i6_an_answered_offer_is_no_bid(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
         assert bid_of(voices.table.game, voices.talk, BO, BO) is None
-        assert len(voices.when(bid(voices.table.game, voices.talk, BO, BO, 2)).talk.proposals) == 3
+        assert len(voices.when(bid(voices.table.game, voices.talk, BO, BO, 2)).talk.proposals) == 2
+
+    def test_i6_offers_to_others_and_either_way_are_no_bid(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, CLEO, 4)).offered(BO, deal(CLEO, ANN, 4))
+        assert bid_of(voices.table.game, voices.talk, BO, BO) is None
+        assert bid_of(voices.table.game, voices.talk, CLEO, BO) is None
 
 
 class TestAnswering:

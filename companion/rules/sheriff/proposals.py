@@ -191,9 +191,10 @@ def in_time(ask: Ask, *, late: bool) -> Refusal | None:
 
 
 def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | None:
-    """What a player offers the Sheriff over a bag, as far as it is gold alone: a merchant for letting the own
-    bag pass (I6), anybody else for the one or the other (I9).
+    """What a player offers the Sheriff over a bag: a merchant for letting the own bag pass (I6), anybody else
+    for the one or the other (I9).
     """
+    sides = (bidder, game.sheriff)
     return next(
         (
             proposal
@@ -201,8 +202,8 @@ def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | Non
             if proposal.merchant == merchant
             and proposal.state is ProposalState.OPEN
             and not proposal.aloud
-            and proposal.deal
-            == _bid(game, bidder, merchant, proposal.deal.gold, proposal.deal.decision or Decision.PASSES)
+            and (proposal.deal.giver, proposal.deal.receiver) == sides
+            and (proposal.deal.decision is None) is (bidder == merchant)
         ),
         None,
     )
@@ -211,9 +212,14 @@ def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | Non
 def bid(  # noqa: PLR0913, PLR0917 - who bids how much over which bag, and what for
     game: Game, talk: Talk, bidder: int, merchant: int, gold: int, decision: Decision = Decision.PASSES
 ) -> Propose | Change:
-    """What a player who says "five!" asks for: one bid, in place of an earlier one (I6, I9)."""
-    standing, deal = bid_of(game, talk, bidder, merchant), _bid(game, bidder, merchant, gold, decision)
-    return Change(standing.number, deal) if standing else Propose(merchant, deal)
+    """What a player who says "five!" asks for: so much gold in an offer that stands, goods and promises of
+    which stay, else a new one (I6, I9).
+    """
+    standing = bid_of(game, talk, bidder, merchant)
+    if standing is None:
+        return Propose(merchant, _bid(game, bidder, merchant, gold, decision))
+    kept = standing.deal if bidder == merchant else replace(standing.deal, decision=decision)
+    return Change(standing.number, replace(kept, gold=gold))
 
 
 def agreed_aloud(
@@ -253,8 +259,8 @@ def _without_bids(game: Game, talk: Talk, ask: Propose) -> Talk:
         and proposal.state is ProposalState.OPEN
         and (proposal.merchant, proposal.deal.giver, proposal.deal.receiver) == sides
     )
-    bids = (*noted, bid_of(game, talk, ask.deal.giver, ask.merchant))
-    for standing in filter(None, bids):
+    offer = bid_of(game, talk, ask.deal.giver, ask.merchant)
+    for standing in (*noted, *([offer] if offer and offer.deal.is_gold_alone else [])):
         talk = _with(talk, replace(standing, state=ProposalState.WITHDRAWN))
     return talk
 

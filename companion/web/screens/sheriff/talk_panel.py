@@ -54,7 +54,7 @@ class Offered:
 class Bid:
     """A player's gold for the Sheriff over the bag of `merchant`, by one tap each: by how much it is raised,
     and to how much in all; `standing` is the number of the offer of so much `gold` that this changes, 0 for a
-    new one, and `decision` what that is for.
+    new one, `decision` what that is for, and whether the gold is `alone` in it.
     """
 
     seat: Seat
@@ -62,6 +62,7 @@ class Bid:
     standing: int
     gold: int
     decision: str
+    alone: bool
     raises: tuple[tuple[int, int], ...]
 
     @property
@@ -276,7 +277,8 @@ def _bid(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Bid |
         return None
     number = standing.number if standing else 0
     seats = seat_of(game, bidder), seat_of(game, merchant)
-    return Bid(*seats, number, offered, decision, raises)
+    alone = standing is None or standing.deal.is_gold_alone
+    return Bid(*seats, number, offered, decision, alone, raises)
 
 
 def _is_asked(phone: PhoneContext, seat: int) -> bool:
