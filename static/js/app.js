@@ -73,19 +73,9 @@ const outside = () => {
 document.addEventListener("htmx:after:swap", outside);
 outside();
 
-// The target of the address's fragment gets the focus. Where it was in sight, it stays where it was.
-document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const target = document.getElementById(ctx?.request?.anchor);
-  const { top, bottom } = target?.getBoundingClientRect() ?? {};
-  if (!(top >= 0 && bottom <= innerHeight)) return;
-  ctx.stays = { id: target.id, top };
-  ctx.request.anchor = "";
-});
+// The target of the address's fragment gets the focus.
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  const { id, top } = ctx?.stays ?? { id: ctx?.request?.anchor };
-  const target = document.getElementById(id);
-  target?.focus({ preventScroll: top !== undefined });
-  if (target && top !== undefined) scrollBy(0, target.getBoundingClientRect().top - top);
+  document.getElementById(ctx?.request?.anchor)?.focus();
 });
 
 // What unfolds above a dock is scrolled clear of it.

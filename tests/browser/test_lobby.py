@@ -19,7 +19,7 @@ def test_a_lost_phone_is_back_with_six_taps_beside_the_codes_letters(open_phones
     bank.thumb.tap(".bar a[href$='/menu']")
     bank.thumb.tap("a[href$='/phones']")
     sharing.answers_yes(bank.thumb, "release", 1)
-    code = bank.page.locator(".return-code").inner_text()
+    code = bank.page.locator(".return-code b").inner_text()
     new.thumb.tap("a[href$='/join']")
     expect(new.page.locator("#code")).to_be_focused()
     new.page.keyboard.type(code.lower())

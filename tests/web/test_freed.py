@@ -29,7 +29,7 @@ def noted(phone: Phone, game: str) -> dict[int, Goods]:
 
 def code_for_bo(page: Page) -> str:
     """The code that brings the freed seat to a new phone."""
-    return page.found(r'return-code">([^<]+)<')
+    return page.found(r'return-code">[\s\S]*?<b[^>]*>([^<]+)<')
 
 
 def typed(phone: Phone, code: str) -> Page:

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.clerk import Clock
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.editions import edition
@@ -610,3 +611,19 @@ def test_only_what_comes_back_is_a_payment_the_other_way(later: Phone) -> None:
     later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
     page = later.press("Book it", {"back-cheese": 1})
     assert "Cleo gives Bo 1 cheese." in page.text
+
+
+def test_the_clock_takes_a_minute_more_at_any_time(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    bank = at_table(own_app, fields={"timer": 1})
+    clerk, game = clerk_of(own_app), bank.page.game
+    bank.press("+1")
+    assert clerk.clock(game) == Clock(4 * 60_000, running=False)
+    bank.press("Start")
+    now = clerk._monotonic()  # noqa: SLF001 - the clock of this clerk is set
+    monkeypatch.setattr(clerk, "_monotonic", lambda: now + 10 * 60_000)
+    assert "Time is up" in bank.open(f"/g/{game}").text
+    bank.press("+1")
+    assert clerk.clock(game) == Clock(60_000, running=False)
+    bank.press("Start")
+    bank.press("+1")
+    assert clerk.clock(game) == Clock(2 * 60_000, running=True)

@@ -61,6 +61,7 @@ from companion.web.words.sheriff.sentences import Words
 
 MOST_ROUNDS = 99  # as many as two digits say; the rules know how many there can be
 
+SECONDS_A_MINUTE = 60
 blueprint = Blueprint("actions", __name__)
 
 
@@ -190,17 +191,19 @@ def _as_said(before: Game, form: BagForm, outcome: str) -> PassBag | OpenBag | S
 
 @blueprint.post("/g/<game>/timers")
 def timers(game: str) -> ResponseReturnValue:
-    """The inspection clock: start, pause, reset. It is not part of any entry, so it is not in the log."""
+    """The inspection clock: start, pause, reset, a minute more. It is part of no entry, so it is not in the
+    log.
+    """
     table = held_table(game)
     if not permit(table).may_run_clock():
         abort(403)
     timer = timer_of(table.game, clerk().clock(game))
     asked = request.form.get("do")
-    if asked not in {"start", "pause", "reset"}:
+    if asked not in {"start", "pause", "reset", "more"}:
         abort(400)
     if timer is not None:
-        left = timer.whole if asked == "reset" else timer.remaining
-        running = asked == "start" and left > 0
+        left = timer.whole if asked == "reset" else timer.remaining + SECONDS_A_MINUTE * (asked == "more")
+        running = left > 0 and (asked == "start" or (asked == "more" and timer.runs))
         clerk().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
