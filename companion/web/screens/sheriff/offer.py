@@ -31,6 +31,7 @@ class OfferScreen:
     number: int | None
     bags: tuple[Seat, ...]
     bag: int
+    over: Seat
     givers: tuple[Seat, ...]
     giver: Seat
     receiver: Seat
@@ -59,13 +60,14 @@ def offer(
         number=proposal.number if proposal else None,
         bags=seats_of(game, game.waiting),
         bag=form.merchant,
+        over=seat_of(game, form.merchant),
         givers=seats_of(game, givers_of(game, phone)),
         giver=seat_of(game, deal.giver),
         receiver=seat_of(game, deal.receiver),
         deal=replace(
             deal,
             gift=replace(deal.gift, purse=_left(game, phone, deal.giver, proposal)),
-            **_fixed(deal, proposal),
+            **_fixed(deal, proposal, givers),
         ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, said, proposal),
@@ -73,13 +75,15 @@ def offer(
     )
 
 
-def _fixed(deal: DealFields, proposal: Proposal | None) -> dict[str, Any]:
+def _fixed(deal: DealFields, proposal: Proposal | None, givers: tuple[int, ...]) -> dict[str, Any]:
     """A changed offer stays between its two players; a new one always asks which decision it is for, since
-    its sides may still change.
+    its sides may still change. Who can only offer what is theirs offers it to somebody else.
     """
     if proposal is not None:
         return {"receivers": ()}
-    return {} if deal.decisions else {"decisions": decisions(), "decision": Decision.PASSES.value}
+    asked: dict[str, Any] = {"decisions": decisions(), "decision": Decision.PASSES.value}
+    others = tuple(seat for seat in deal.receivers if (seat.number,) != givers)
+    return {"receivers": others, **({} if deal.decisions else asked)}
 
 
 def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
