@@ -495,7 +495,7 @@ def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, serve
     expect(phone.page.locator("button[value='pause']")).to_be_visible()
     clock = phone.page.locator("#board form", has_text="Time is up")
     expect(clock).to_contain_text("bags not dealt with pass, without a bribe", timeout=SOON)
-    expect(clock.locator("button")).to_have_count(1)
+    expect(clock.locator("button")).to_have_count(2)  # one more minute, or the whole clock again
     expect(phone.page.locator("a.next")).to_contain_text("time ran out, it passed: what was in it?")
     phone.page.context.close()
     assert not phone.complaints
