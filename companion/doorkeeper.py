@@ -208,6 +208,7 @@ class Doorkeeper:
                 room.tell("seat_taken", self._now(), seat)
 
         self._change(game, take, by=by)
+        self.seen(game, phone)
 
     def watch(self, game: str, phone: str, *, as_table: bool = False, through: str | None = None) -> None:
         """This phone watches. Raises DoorShut as above."""

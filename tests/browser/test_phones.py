@@ -8,6 +8,7 @@ from tests.browser.conftest import OpenPhone
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
 LAST = 4
+LOADED = "() => performance.getEntriesByType('resource').some(({name}) => name.endsWith('moments.js'))"
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -31,6 +32,7 @@ def test_a_seat_taken_on_this_phone_leaves_the_code_where_it_is(open_phones: Ope
     bank = open_phones()
     board = tasks.open_table(bank, NAMES)
     sharing.open_door(bank, board)
+    bank.page.wait_for_function(LOADED)  # what keeps it in place comes after the first paint
     row = bank.page.locator(".phone-seat").first
     row.scroll_into_view_if_needed()
     before = row.bounding_box()

@@ -400,13 +400,18 @@ class TestSettling:
 class TestLapsing:
     def test_i9_what_nobody_answered_or_was_for_the_other_decision_comes_to_nothing(self) -> None:
         to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
-        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
-        voices = voices.offered(BO, to_open, accepted=True).offered(BO, deal(DOV, ANN, 1))
+        voices = Voices.at(given(4)).offered(BO, to_open, accepted=True)
+        voices = voices.offered(BO, deal(BO, ANN, 4), accepted=True).offered(BO, deal(DOV, ANN, 1))
         voices = voices.offered(CLEO, deal(DOV, ANN, 1)).offered(BO, deal(DOV, ANN, 2))
         voices = voices.when(Withdraw(voices.last))
         assert lapsed(voices.table.game, voices.talk) == ()
         voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))))
-        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1002, 1003]
+        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001, 1003]
+
+    def test_i7_nothing_is_accepted_for_opening_a_bag_that_a_bribe_lets_pass(self) -> None:
+        to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True).offered(BO, to_open)
+        voices.refuses(Answer(voices.last, accepts=True), BribeMeansPass(BO))
 
     def test_nothing_comes_of_a_deal_about_a_bag_that_stays_away(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)

@@ -223,6 +223,15 @@ def test_a_board_says_whose_phone_has_been_silent(
     assert f"Bo {said or 'has a phone'}" in bank.open(f"/g/{game}/phones").text
 
 
+def test_who_has_just_sat_down_is_there_however_long_the_table_runs(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(own_app)
+    pass_time(monkeypatch, own_app, GONE)
+    doorkeeper_of(own_app).take_seat(bank.page.game, 1, "f" * 64)
+    assert "away" not in seat_row(bank.open(f"/g/{bank.page.game}"), 1)
+
+
 def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(
     own_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

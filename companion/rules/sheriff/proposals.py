@@ -180,6 +180,8 @@ def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
 def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
         return TooManyDeals(MOST_DEALS)
+    if proposal.deal.decision is Decision.OPENS and is_bribed(game, talk, proposal.merchant):
+        return BribeMeansPass(proposal.merchant)
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
     return sides or _covered(game, talk, proposal.deal, proposal.number)
 

@@ -137,7 +137,11 @@ def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
     giver = merchant if merchant in speaks else next(iter(speaks), merchant)
     receiver = merchant if giver == game.sheriff else game.sheriff
     form = _form(game, merchant, reader, (giver, receiver))
-    return form if reader.has(PREFIX) else replace(form, deal=replace(form.deal, decision=Decision.PASSES))
+    if reader.has(PREFIX):
+        return form
+    rival = form.deal.receiver == game.sheriff and form.deal.giver != merchant
+    decision = Decision.OPENS if rival else Decision.PASSES
+    return replace(form, deal=replace(form.deal, decision=decision))
 
 
 def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:

@@ -45,7 +45,7 @@ from companion.web.screens.sheriff.merchants import Merchant, merchants, merchan
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.stocks import Crown, Stock, Timer, crowns, kind_of, stocks
-from companion.web.screens.sheriff.talk_panel import Talking, talking
+from companion.web.screens.sheriff.talk_panel import Talking, is_nudged, talking
 from companion.web.screens.sheriff.turns import (
     Next,
     Task,
@@ -132,13 +132,16 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar at the top: the round, the phase in a word, the Sheriff while there are rounds."""
+    """The bar at the top: the round, the phase in a word, the Sheriff while there are rounds. In place of the
+    phase, a player who `is_nudged` reads that all wait.
+    """
 
     game: str
     round: int
     rounds: int
     phase: str
     sheriff: Seat | None
+    is_nudged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +233,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     lobby = _lobby(table, phone)
     return replace(
         whole,
-        bar=replace(whole.bar, phase=phase(game, inspects=inspects)),
+        bar=_bar(game, phone, whole.bar, inspects=inspects),
         deals=game.round == 1 and not inspects,
         shared=phone.is_shared,
         seats=tuple(_linked(whole.seats, phone, in_lobby=lobby is not None)),
@@ -264,6 +267,13 @@ def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
     if table.has_begun or not phone.waits_for(table.game):
         return None
     return Lobby(phone.code, how_many_here(table.game, phone.phones), starts=phone.me.bank)
+
+
+def _bar(game: Game, phone: PhoneContext, bar: Bar, *, inspects: bool) -> Bar:
+    """The bar of this phone; a nudge stands where nothing moves for it."""
+    if is_nudged(phone):
+        return replace(bar, phase=_("Everybody waits for you"), is_nudged=True)
+    return replace(bar, phase=phase(game, inspects=inspects))
 
 
 def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:

@@ -94,7 +94,7 @@ class BagTalk:
 class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
     `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`,
-    and the bank `nudges` for whom all wait; that player `is_nudged` until something else is said.
+    and the bank `nudges` for whom all wait.
     """
 
     sheriff: Seat
@@ -107,7 +107,6 @@ class Talking:
     speaker: Seat | None
     earlier: tuple[tuple[int, Markup], ...]
     nudges: Seat | None = None
-    is_nudged: bool = False
 
 
 def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
@@ -128,7 +127,6 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
         speaker=_speaker(game, phone),
         earlier=_earlier(game),
         nudges=_nudges(game, phone),
-        is_nudged=is_nudged(phone),
     )
     return view if view.bags or view.lapsed or view.offers or view.earlier else None
 
@@ -336,7 +334,7 @@ def _nudges(game: Game, phone: PhoneContext) -> Seat | None:
 
 
 def is_nudged(phone: PhoneContext) -> bool:
-    """Whether the bank has just nudged the player of this phone."""
+    """Whether the bank has just nudged the player of this phone, and nothing was said since."""
     what, of = phone.talk.latest
     return what == "nudged" and of in phone.me.seats
 

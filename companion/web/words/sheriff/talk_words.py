@@ -104,8 +104,10 @@ def to_you(words: Words, proposal: Proposal) -> Markup:
 def _on_condition(words: Words, proposal: Proposal, said: Markup) -> Markup:
     """For which decision it is; over somebody else's bag, over whose."""
     decision, deal = proposal.deal.decision, proposal.deal
-    if decision is None:
+    if decision is None and proposal.merchant == deal.giver:
         return said
+    if decision is None:
+        return say(_("%(said)s, over %(name)s’s bag"), said=said, name=words.name(proposal.merchant))
     if proposal.merchant in {deal.giver, deal.receiver}:
         passes, opens = _("%(said)s if it passes"), _("%(said)s if it is opened")
     else:
