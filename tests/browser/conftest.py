@@ -2,17 +2,18 @@
 that are set up without a browser, `valid_html`.
 """
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from companion.app import create_app
 from tests.browser import checker
 from tests.browser.phone import Phone, open_phone
-from tests.browser.serving import TRUSTED, Server, launched, running
+from tests.browser.serving import TRUSTED, Server, kill_browsers, launched_by, running
 
 
 class OpenPhone(Protocol):
@@ -22,10 +23,31 @@ class OpenPhone(Protocol):
         """The phone, its browser still empty."""
 
 
+LONGEST_SECONDS = 600  # of a test: the longest evening takes two minutes, on a slow machine six
+
+
+@pytest.fixture(autouse=True)
+def in_time() -> Iterator[None]:
+    """Playwright waits for some answers of a browser without end. A test that hangs loses its Chromium and
+    fails; the next module starts another.
+    """
+    watch = threading.Timer(LONGEST_SECONDS, kill_browsers)
+    watch.start()
+    yield
+    watch.cancel()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
-    with launched() as started:
+def playwright() -> Iterator[Playwright]:
+    """Playwright, one for all tests."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for the tests of a module."""
+    with launched_by(playwright) as started:
         yield started
 
 

@@ -1,15 +1,16 @@
 """The running app and the browser, as context managers: for tests, pictures and benchmarks alike."""
 
 import os
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from wsgiref.types import WSGIApplication
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
@@ -26,6 +27,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+OURS = f"--started-by={os.getpid()}"
+"""Marks the Chromium of this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,26 @@ def listening(
 @contextmanager
 def launched(path: str | None = None) -> Iterator[Browser]:
     """Chromium, headless, which takes the table's name for this machine; `path` names another one."""
-    path = path or chromium()
+    with sync_playwright() as playwright, launched_by(playwright, path) as browser:
+        yield browser
+
+
+@contextmanager
+def launched_by(playwright: Playwright, path: str | None = None) -> Iterator[Browser]:
+    """The same, where Playwright runs already."""
     sandbox = os.geteuid() != 0  # Chromium's own sandbox refuses root, as which builds often run
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, chromium_sandbox=sandbox)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    browser = playwright.chromium.launch(
+        executable_path=path or chromium(), args=[*ARGUMENTS, OURS], chromium_sandbox=sandbox
+    )
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def kill_browsers() -> None:
+    """End every Chromium of this process: what waits for one, for ever, fails."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if OURS.encode() in (process / "cmdline").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
