@@ -115,17 +115,19 @@ clean:  ## remove the environment and everything built; instance/ stays
 	rm -rf $(VENV) .cache .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find companion -name '*.mo' -delete
 
-# The environment: made once, and installed into again only when a list of requirements has changed.
+# The environment: made once, and installed into again only when a list of requirements has changed. The lists are
+# complete, so pip resolves nothing: an older one takes the newest release of a dependency with extras, whatever is
+# pinned, and refuses it for want of a hash.
 
 $(VENV)/bin/python:
 	@PYTHON="$(PYTHON)" scripts/environment $(VENV)
 
 $(VENV)/run.stamp: $(VENV)/bin/python requirements.txt requirements-build.txt pyproject.toml hatch_build.py
-	$(PIP) --require-hashes -r requirements.txt -r requirements-build.txt
+	$(PIP) --no-deps --require-hashes -r requirements.txt -r requirements-build.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/bin/python requirements-dev.txt pyproject.toml hatch_build.py
-	$(PIP) --require-hashes -r requirements-dev.txt
+	$(PIP) --no-deps --require-hashes -r requirements-dev.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@

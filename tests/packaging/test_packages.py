@@ -62,7 +62,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder / "venv", with_pip=True)
     programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     pip = (programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run(*pip, "--require-hashes", "-r", ROOT / "requirements.txt", folder=folder)
+    run(*pip, "--no-deps", "--require-hashes", "-r", ROOT / "requirements.txt", folder=folder)
     run(*pip, "--no-deps", wheel, folder=folder)
     return programs / "counting-house"
 
