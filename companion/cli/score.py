@@ -9,10 +9,11 @@ from pathlib import Path
 from textwrap import fill
 
 from companion.rules.refusals import Refusal
+from companion.rules.shapes import Repeating
+from companion.rules.sheet_refusals import WordUnknown, place_of
 from companion.rules.sheriff.editions import Kind, common_cards
 from companion.rules.sheriff.scoring import Bonus
-from companion.rules.sheriff.sheet import CountSheet, Repeating, parse
-from companion.rules.sheriff.sheet_refusals import WordUnknown, place_of
+from companion.rules.sheriff.sheet import CountSheet, parse
 
 COUNTED, REFUSED = 0, 2
 STANDARD_INPUT = "-"

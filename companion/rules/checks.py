@@ -1,11 +1,11 @@
 """What holds for every entry of every log, whatever game is played: its numbers, its moves, the seats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from companion.rules.ledger import Move, Place
 from companion.rules.names import check_names
-from companion.rules.seats import SHIELDS, Seat
+from companion.rules.seats import EVERY_SHIELD, Seat
 
 LARGEST_NUMBER = 1_000_000
 """Far above any real value, whether of gold, cards or rounds."""
@@ -62,10 +62,12 @@ def check_said(event: object, players: int) -> None:
             check_number(abs(value), LARGEST_NUMBER)
 
 
-def check_seats(seats: tuple[Seat, ...]) -> None:
-    """Names are as a table keeps them, and no two players have the same shield. May also raise a Refusal."""
+def check_seats(seats: tuple[Seat, ...], known: Iterable[str] = EVERY_SHIELD) -> None:
+    """Names are as a table keeps them, and no two players have the same shield, each of those `known` to the
+    game. May also raise a Refusal.
+    """
     names, shields = tuple(seat.name for seat in seats), {seat.shield for seat in seats}
     if check_names(names) != names:
         raise BrokenLawError("the names are not as a table keeps them")
-    if len(shields) != len(seats) or not shields <= set(SHIELDS):
+    if len(shields) != len(seats) or not shields <= set(known):
         raise BrokenLawError("the shields are unknown, or the same twice")

@@ -149,3 +149,56 @@ class NotInRounds(Refusal):
     """Only while rounds are played."""
 
     sentence = N_("The rounds are over; this can no longer be recorded.")
+
+
+@dataclass(unsafe_hash=True)
+class PlayersOutOfRange(Refusal):
+    """Every game is for so many players."""
+
+    fewest: int
+    most: int
+    sentence = N_("%(fewest)s to %(most)s players.")
+
+
+@dataclass(unsafe_hash=True)
+class UnknownShield(Refusal):
+    """Every player has a shield from the list, no two the same."""
+
+    sentence = N_("Every player needs a shield of their own.")
+
+
+@dataclass(unsafe_hash=True)
+class TooFewLeft(Refusal):
+    """Three are needed to play on."""
+
+    sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
+
+
+@dataclass(unsafe_hash=True)
+class LastOneHere(Refusal):
+    """Somebody stays for the count."""
+
+    sentence = N_("The last one here stays until the result.")
+
+
+@dataclass(unsafe_hash=True)
+class IsHere(Refusal):
+    """Only who has left comes back."""
+
+    player: int
+    sentence = N_("%(player)s is here.")
+
+
+@dataclass(unsafe_hash=True)
+class NothingMoved(Refusal):
+    """An entry has to change something."""
+
+    sentence = N_("Nothing would change.")
+
+
+@dataclass(unsafe_hash=True)
+class ReasonTooLong(Refusal):
+    """A reason fits on one line."""
+
+    longest: int
+    sentence = N_("At most %(longest)s characters.")

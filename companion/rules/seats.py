@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 SHIELDS = ("leaf", "stag", "arrow", "tower", "bell", "key")
+WHITE = "swan"
+EVERY_SHIELD = (*SHIELDS, WHITE)
+"""With the seventh, for games that seat seven."""
 
 
 class Presence(StrEnum):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, pay, purse
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, PlayerHasLeft
@@ -24,7 +25,6 @@ from companion.rules.sheriff.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.sheriff.corrections import difference
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, Twice
 from companion.rules.sheriff.payments import LONGEST_REASON

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given as examples
 
+from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
 from companion.rules.sheriff import saying
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Leave, OpenBag, SitOut
-from companion.rules.sheriff.corrections import by_hand, difference
+from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.deals import as_kept, binds, choices, delivered, promisable
 from companion.rules.sheriff.debts import OpenDebt, turned_over
 from companion.rules.sheriff.decide import outcome, preview

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules import sheet_refusals as shape
 from companion.rules.echo import told
 from companion.rules.goods import Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, NotInCount, Refusal
+from companion.rules.shapes import Repeating
+from companion.rules.sheet_refusals import SheetRefusal, place_of
 from companion.rules.sheriff import sheet_refusals as no
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
-from companion.rules.sheriff.sheet import CountSheet, Repeating, beyond_the_box, parse
-from companion.rules.sheriff.sheet_refusals import SheetRefusal, place_of
+from companion.rules.sheriff.sheet import CountSheet, beyond_the_box, parse
 
 FIRST = edition("first")
 
@@ -152,24 +154,24 @@ NUMBERS_THAT_ARE_NONE = [1.0, True, False, "2", "", None, float("nan"), float("i
 
 PLATES = "players[0].feast_plates"
 BAD_SHEETS: dict[str, tuple[object, type[Refusal], str]] = {
-    "not an object": ([], no.NotAnObject, "sheet"),
-    "not an object but a word": ("sheet", no.NotAnObject, "sheet"),
-    "an unknown key": (sheet(Players=[]), no.KeyUnknown, "sheet"),
-    "no players": ({}, no.KeyMissing, "sheet"),
-    "players that are no list": (sheet(players={"name": "Ann"}), no.NotAList, "players"),
-    "nobody": (sheet(players=[]), no.CountOutOfRange, "players"),
-    "too few players": (of(2), no.CountOutOfRange, "players"),
-    "too many players": (of(7), no.CountOutOfRange, "players"),
-    "a player that is no object": (sheet(players=["Ann", "Bo", "Cleo"]), no.NotAnObject, "players[0]"),
-    "an unknown key of a player": (with_player(1, golds=3), no.KeyUnknown, "players[1]"),
+    "not an object": ([], shape.NotAnObject, "sheet"),
+    "not an object but a word": ("sheet", shape.NotAnObject, "sheet"),
+    "an unknown key": (sheet(Players=[]), shape.KeyUnknown, "sheet"),
+    "no players": ({}, shape.KeyMissing, "sheet"),
+    "players that are no list": (sheet(players={"name": "Ann"}), shape.NotAList, "players"),
+    "nobody": (sheet(players=[]), shape.CountOutOfRange, "players"),
+    "too few players": (of(2), shape.CountOutOfRange, "players"),
+    "too many players": (of(7), shape.CountOutOfRange, "players"),
+    "a player that is no object": (sheet(players=["Ann", "Bo", "Cleo"]), shape.NotAnObject, "players[0]"),
+    "an unknown key of a player": (with_player(1, golds=3), shape.KeyUnknown, "players[1]"),
     "an unknown edition": (sheet(edition="third"), no.EditionUnknown, "edition"),
     "an expansion as the edition": (sheet(edition="promo"), no.EditionUnknown, "edition"),
-    "an edition that is no word": (sheet(edition=1), no.NotText, "edition"),
-    "no edition by a null": (sheet(edition=None), no.NotText, "edition"),
+    "an edition that is no word": (sheet(edition=1), shape.NotText, "edition"),
+    "no edition by a null": (sheet(edition=None), shape.NotText, "edition"),
     "a first Sheriff who does not play": (sheet(first_sheriff="Eve"), no.SheriffUnknown, "first_sheriff"),
     "a first Sheriff without a name": (sheet(first_sheriff=" "), no.SheriffUnknown, "first_sheriff"),
-    "a first Sheriff by number": (sheet(first_sheriff=0), no.NotText, "first_sheriff"),
-    "a name that is a number": (with_player(2, name=2), no.NotText, "players[2].name"),
+    "a first Sheriff by number": (sheet(first_sheriff=0), shape.NotText, "first_sheriff"),
+    "a name that is a number": (with_player(2, name=2), shape.NotText, "players[2].name"),
     "an empty name": (with_player(2, name=""), NameEmpty, "players[2].name"),
     "a blank name": (with_player(2, name=" \t\u00a0"), NameEmpty, "players[2].name"),
     "a name of 25 characters": (with_player(2, name="A" * 25), NameTooLong, "players[2].name"),
@@ -182,21 +184,21 @@ BAD_SHEETS: dict[str, tuple[object, type[Refusal], str]] = {
     "less gold than none": (with_player(3, gold=-1), no.GoldNotPossible, "players[3].gold"),
     "more gold than an evening holds": (with_player(3, gold=10_000), no.GoldNotPossible, "players[3].gold"),
     "gold of 309 digits": (with_player(3, gold=10**308), no.GoldNotPossible, "players[3].gold"),
-    "a stand that is a list": (with_player(1, stand=["apples"]), no.NotAnObject, "players[1].stand"),
-    "a stand that is null": (with_player(1, stand=None), no.NotAnObject, "players[1].stand"),
+    "a stand that is a list": (with_player(1, stand=["apples"]), shape.NotAnObject, "players[1].stand"),
+    "a stand that is null": (with_player(1, stand=None), shape.NotAnObject, "players[1].stand"),
     "an unknown good": (with_player(1, stand={"apple": 1}), no.GoodUnknown, "players[1].stand"),
     "gold on a stand": (with_player(1, stand={"gold": 1}), no.GoodUnknown, "players[1].stand"),
     "a card face down": (with_player(1, stand={"face_down": 1}), no.GoodUnknown, "players[1].stand"),
-    "less than no card": (with_player(1, stand={"silk": -1}), no.LessThanNone, "players[1].stand.silk"),
+    "less than no card": (with_player(1, stand={"silk": -1}), shape.LessThanNone, "players[1].stand.silk"),
     "cards of 5000 digits": (of(4, stand={"silk": 10**5000}), no.BoxExceeded, "players[0].stand.silk"),
     "bread with three players": (of(3, stand={"bread": 1}), no.BoxExceeded, "players[0].stand.bread"),
-    "copies that are no object": (sheet(promo_copies=[]), no.NotAnObject, "promo_copies"),
+    "copies that are no object": (sheet(promo_copies=[]), shape.NotAnObject, "promo_copies"),
     "copies of an unknown card": (sheet(promo_copies={"joker": 1}), no.NotPromo, "promo_copies"),
     "copies of a card in the box": (sheet(promo_copies={"apples": 9}), no.NotPromo, "promo_copies"),
     "no copy": (sheet(promo_copies={"olive_oil": 0}), no.CopiesOutOfRange, "promo_copies.olive_oil"),
     "ten copies": (sheet(promo_copies={"olive_oil": 10}), no.CopiesOutOfRange, "promo_copies.olive_oil"),
-    "plates that are no list": (with_player(0, feast_plates="bread"), no.NotAList, PLATES),
-    "a plate that is no word": (with_player(0, feast_plates=[1]), no.NotText, f"{PLATES}[0]"),
+    "plates that are no list": (with_player(0, feast_plates="bread"), shape.NotAList, PLATES),
+    "a plate that is no word": (with_player(0, feast_plates=[1]), shape.NotText, f"{PLATES}[0]"),
     "a plate without a choice": (with_player(0, feast_plates=[]), no.PlatesNotChosen, PLATES),
     "a choice too many": (with_player(0, feast_plates=["bread"] * 2), no.PlatesNotChosen, PLATES),
     "a choice without a plate": (of(4, feast_plates=["bread"]), no.PlatesNotChosen, PLATES),
@@ -239,9 +241,9 @@ class TestRefusals:
             (with_player(1, stand={"mead": value}), "players[1].stand.mead"),
             (sheet(promo_copies={"olive_oil": value}), "promo_copies.olive_oil"),
         ):
-            assert refused(bad) == no.NotWhole(place, told(value))
+            assert refused(bad) == shape.NotWhole(place, told(value))
 
-    @pytest.mark.parametrize("key, refusal", [("name", no.KeyMissing), ("gold", no.GoldMissing)])
+    @pytest.mark.parametrize("key, refusal", [("name", shape.KeyMissing), ("gold", no.GoldMissing)])
     def test_name_and_gold_are_not_guessed(self, key: str, refusal: type[Refusal]) -> None:
         bad = sheet()
         del bad["players"][1][key]
@@ -265,7 +267,7 @@ class TestRefusals:
             holder = holder[step]
         if path:
             holder[path[-1]] = twice
-        assert refused(bad if path else twice) == no.KeyRepeated(place, "'apples'")
+        assert refused(bad if path else twice) == shape.KeyRepeated(place, "'apples'")
 
     def test_a_refusal_is_like_every_other(self) -> None:
         refusal = refused(with_player(1, gold="2"))
@@ -275,7 +277,7 @@ class TestRefusals:
         assert place_of(NotInCount()) == ""
 
     def test_every_refusal_has_a_sentence_that_its_values_fill(self) -> None:
-        kinds = {*SheetRefusal.__subclasses__(), *no.WordUnknown.__subclasses__()} - {no.WordUnknown}
+        kinds = {*SheetRefusal.__subclasses__(), *shape.WordUnknown.__subclasses__()} - {shape.WordUnknown}
         for kind in kinds:
             values: dict[str, Any] = {field.name: f"<{field.name}>" for field in fields(kind)}
             assert "%" not in str(kind(**values))

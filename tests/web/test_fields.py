@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.sheet_refusals import SheetRefusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import (
     corrections,
@@ -26,7 +27,6 @@ from companion.rules.sheriff import (
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
 from companion.rules.sheriff.refusals import NoSuchProposal, TooManyDeals
-from companion.rules.sheriff.sheet_refusals import SheetRefusal
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
 from companion.web.forms.sheriff import aloud_form, bag_fields, change_form, new_form, pay_form, talk_form

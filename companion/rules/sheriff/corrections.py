@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from companion.rules import ledger
+from companion.rules.differences import difference, net
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
@@ -69,9 +70,9 @@ def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:
     checked against its cards. Contraband may have been told since.
     """
     by_hand = [event for number, event in known_now(log).items() if number > seq and _mends(event)]
-    since = _net(move for event in by_hand for move in event.moves)
+    since = net(move for event in by_hand for move in event.moves)
     for account in dict.fromkeys(account for account, _ in (*since,) if account.place is Place.STAND):
-        change, mended = (_of(account, net, log[-1][2].contraband) for net in (_net(moves), since))
+        change, mended = (_of(account, net, log[-1][2].contraband) for net in (net(moves), since))
         same = [
             (word, min(abs(amount), abs(mended[word])))
             for word, amount in change.items()
@@ -86,14 +87,6 @@ def _mends(event: Event) -> bool:
     return isinstance(event, StandChecked) or (
         isinstance(event, Paid) and None in {event.giver, event.receiver}
     )
-
-
-def _net(moves: Iterable[Move]) -> Counter[tuple[Account, str]]:
-    net: Counter[tuple[Account, str]] = Counter()
-    for move in moves:
-        net[move.source, move.what] -= move.amount
-        net[move.target, move.what] += move.amount
-    return net
 
 
 def _of(account: Account, net: Counter[tuple[Account, str]], contraband: Container[str]) -> Counter[str]:
@@ -169,14 +162,6 @@ def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Mov
         yield Move(source, target, move.what, move.amount)
 
 
-def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that turn one set of moves into the other, straight from where there is too much."""
-    change = Counter({key: -amount for key, amount in _net(was).items()})
-    change.update(_net(now))
-    whats = dict.fromkeys(what for _, what in change)
-    return tuple(move for what in whats for move in _evened(what, change))
-
-
 def by_hand(event: Correctable) -> tuple[Move, ...]:
     """The gold that hands moved at a table that keeps its coins: its entries name it but move none (T7)."""
     if isinstance(event, Paid | SatOut) or any(move.what == GOLD for move in event.moves):
@@ -187,16 +172,3 @@ def by_hand(event: Correctable) -> tuple[Move, ...]:
     return tuple(
         move for giver, receiver, gold in paid for move in ledger.pay(purse(giver), purse(receiver), gold)
     )
-
-
-def _evened(what: str, change: Counter[tuple[Account, str]]) -> Iterable[Move]:
-    givers = {account: -amount for (account, word), amount in change.items() if word == what and amount < 0}
-    takers = {account: amount for (account, word), amount in change.items() if word == what and amount > 0}
-    for giver, surplus in givers.items():
-        left = surplus
-        for taker, wanted in takers.items():
-            amount = min(left, wanted)
-            if amount:
-                yield Move(giver, taker, what, amount)
-            takers[taker] = wanted - amount
-            left -= amount

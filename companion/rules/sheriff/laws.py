@@ -53,7 +53,7 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
         raise BrokenLawError("there is no such edition")
     if not FEWEST_PLAYERS <= len(event.seats) <= len(SHIELDS):
         raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
-    check_seats(event.seats)
+    check_seats(event.seats, SHIELDS)
     _check_values(event, event.edition, len(event.seats))
     if isinstance(event, SheetCounted):
         _check_by_seat("plates", event.plates, len(event.seats))
@@ -74,7 +74,7 @@ def check_game(game: Game) -> None:
     was chosen for, at the end all of them, became one good (S6).
     """
     check_supply(game, game.balances)
-    check_seats(game.seats)
+    check_seats(game.seats, SHIELDS)
     for seat in range(len(game.seats)) if game.stage is Stage.CLOSED else game.plates:
         chosen, plates = len(game.plates.get(seat, ())), game.feast_plates(seat)
         if chosen != plates:

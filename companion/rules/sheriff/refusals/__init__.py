@@ -1,5 +1,14 @@
 """Every way the rules of Sheriff of Nottingham say no, by subject."""
 
+from companion.rules.refusals import (
+    IsHere,
+    LastOneHere,
+    NothingMoved,
+    PlayersOutOfRange,
+    ReasonTooLong,
+    TooFewLeft,
+    UnknownShield,
+)
 from companion.rules.sheriff.refusals.bag_refusals import (
     BagAlreadyDone,
     BagsLeft,
@@ -54,8 +63,6 @@ from companion.rules.sheriff.refusals.entry_refusals import (
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     NotCorrectable,
-    NothingMoved,
-    ReasonTooLong,
     SecondBag,
 )
 from companion.rules.sheriff.refusals.table_refusals import (
@@ -63,14 +70,11 @@ from companion.rules.sheriff.refusals.table_refusals import (
     BagsBooked,
     CardsLieThere,
     GoldOutOfRange,
-    IsHere,
     IsSheriff,
-    LastOneHere,
     LastTurn,
     MayLieFaceDown,
     NoCoinsHere,
     NoSheriff,
-    PlayersOutOfRange,
     PromoOutOfRange,
     PurseSplit,
     RoundOutOfRange,
@@ -78,10 +82,8 @@ from companion.rules.sheriff.refusals.table_refusals import (
     SheriffIsKnown,
     SwitchedMeanwhile,
     TableFull,
-    TooFewLeft,
     TurnsOutOfRange,
     UnknownEdition,
-    UnknownShield,
 )
 from companion.rules.sheriff.refusals.talk_refusals import (
     AcceptedStands,

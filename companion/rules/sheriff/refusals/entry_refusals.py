@@ -14,13 +14,6 @@ class NotCorrectable(Refusal):
 
 
 @dataclass(unsafe_hash=True)
-class NothingMoved(Refusal):
-    """An entry has to change something."""
-
-    sentence = N_("Nothing would change.")
-
-
-@dataclass(unsafe_hash=True)
 class CorrectionBreaksPurse(Refusal):
     """A correction may not take gold that a later entry, `entry`, gave away."""
 
@@ -60,11 +53,3 @@ class SecondBag(Refusal):
     entry: Event
     player: int
     sentence = N_("%(player)s has a bag in that round: “%(entry)s” Put that right first.")
-
-
-@dataclass(unsafe_hash=True)
-class ReasonTooLong(Refusal):
-    """A reason fits on one line."""
-
-    longest: int
-    sentence = N_("At most %(longest)s characters.")

@@ -28,14 +28,6 @@ class IsSheriff(Refusal):
 
 
 @dataclass(unsafe_hash=True)
-class IsHere(Refusal):
-    """Only who has left comes back."""
-
-    player: int
-    sentence = N_("%(player)s is here.")
-
-
-@dataclass(unsafe_hash=True)
 class TurnsOutOfRange(Refusal):
     """Nobody comes back for more turns than a whole game has (T3)."""
 
@@ -76,29 +68,6 @@ class MayLieFaceDown(Refusal):
 
 
 @dataclass(unsafe_hash=True)
-class TooFewLeft(Refusal):
-    """Three are needed to play on (T1)."""
-
-    sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
-
-
-@dataclass(unsafe_hash=True)
-class LastOneHere(Refusal):
-    """Somebody stays for the count."""
-
-    sentence = N_("The last one here stays until the result.")
-
-
-@dataclass(unsafe_hash=True)
-class PlayersOutOfRange(Refusal):
-    """Three to five play (T1)."""
-
-    fewest: int
-    most: int
-    sentence = N_("%(fewest)s to %(most)s players.")
-
-
-@dataclass(unsafe_hash=True)
 class TableFull(Refusal):
     """Nobody sits down at a table that has its five seats, even if somebody went home (T1)."""
 
@@ -111,13 +80,6 @@ class UnknownEdition(Refusal):
     """No file describes this edition."""
 
     sentence = N_("Choose an edition.")
-
-
-@dataclass(unsafe_hash=True)
-class UnknownShield(Refusal):
-    """Every player has a shield from the list, no two the same."""
-
-    sentence = N_("Every player needs a shield of their own.")
 
 
 @dataclass(unsafe_hash=True)

@@ -8,11 +8,11 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
+from companion.rules.sheet_refusals import place_of
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition_or_default
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.sheet import MOST_COUNTED
-from companion.rules.sheriff.sheet_refusals import place_of
 
 MOST_PLATES = 9
 LONGEST_TYPED = 200

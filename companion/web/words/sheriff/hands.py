@@ -9,12 +9,13 @@ from typing import assert_never
 
 from markupsafe import Markup
 
+from companion.rules.differences import difference
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.sheriff import events
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrections import by_hand, difference
+from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.deals import delivered
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Fine
 from companion.web.http.language import gettext as _

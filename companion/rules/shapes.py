@@ -1,0 +1,98 @@
+"""The strict shapes of a decoded count sheet: whatever is otherwise is refused with its place."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import cast
+
+from companion.rules.echo import LONGEST_ECHO, told
+from companion.rules.sheet_refusals import (
+    CountOutOfRange,
+    KeyMissing,
+    KeyRepeated,
+    KeyUnknown,
+    LessThanNone,
+    NotAList,
+    NotAnObject,
+    NotText,
+    NotWhole,
+)
+
+GAME = "game"
+"""The key of a sheet that says which game it is of; every sheet may have it."""
+PLAYERS = "players"
+LARGEST_NUMBER = 10**15
+"""Far beyond every limit of a sheet; larger numbers are cut to it, so that none is too long to print."""
+
+
+class Repeating(dict[str, object]):
+    """A decoded object whose text had `key` twice; the decoder makes it, and `object_at` says where."""
+
+    key: str = ""
+
+
+def object_at(value: object, place: str, known: tuple[str, ...] = ()) -> Mapping[str, object]:
+    """The keys and values at a place; only `known` keys, if any are given."""
+    if not isinstance(value, dict):
+        raise NotAnObject(place, told(value))
+    if isinstance(value, Repeating):
+        raise KeyRepeated(place, told(value.key))
+    for key in value:
+        if known and key not in known:
+            raise KeyUnknown(place, told(key), nearest(key, known))
+    return cast("Mapping[str, object]", value)
+
+
+def list_at(value: object, place: str) -> list[object]:
+    """The values at a place."""
+    if not isinstance(value, list):
+        raise NotAList(place, told(value))
+    return value
+
+
+def text_at(value: object, place: str) -> str:
+    """The text at a place."""
+    if not isinstance(value, str):
+        raise NotText(place, told(value))
+    return value
+
+
+def whole_at(value: object, place: str) -> int:
+    """The whole number at a place."""
+    # A JSON true is an int to Python, but not a number on a sheet.
+    if type(value) is not int:
+        raise NotWhole(place, told(value))
+    return min(max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
+
+
+def cards_at(value: object, place: str) -> int:
+    """The number of cards at a place, at least 0."""
+    number = whole_at(value, place)
+    if number < 0:
+        raise LessThanNone(place, told(value))
+    return number
+
+
+def players_in(
+    sheet: Mapping[str, object], known: tuple[str, ...], fewest: int, most: int
+) -> dict[str, Mapping[str, object]]:
+    """Every player's object, with these keys and a name, by its place in the sheet."""
+    if PLAYERS not in sheet:
+        raise KeyMissing("sheet", PLAYERS)
+    given = list_at(sheet[PLAYERS], PLAYERS)
+    if not fewest <= len(given) <= most:
+        raise CountOutOfRange(PLAYERS, len(given), fewest, most)
+    players = {}
+    for seat, value in enumerate(given):
+        place = f"{PLAYERS}[{seat}]"
+        players[place] = object_at(value, place, known)
+        if "name" not in players[place]:
+            raise KeyMissing(place, "name")
+    return players
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The word that was probably meant, however it was spelt; "" if none is close."""
+    written = "_".join(
+        word[:LONGEST_ECHO].lower().replace("-", " ").replace("’", "").replace("'", "").split()
+    )
+    return next(iter(get_close_matches(written, list(known), n=1)), "")
