@@ -22,9 +22,9 @@ from companion.web.words.sheriff.glossary import (
     kind_name,
     king_of,
     queen_of,
-    shield_name,
 )
 from companion.web.words.sheriff.hands import ICONS
+from companion.web.words.shields import shield_name
 
 ICONS_FOLDER = Path(__file__).parents[2] / "static" / "icons"
 SPRITE = (ICONS_FOLDER / "sprite.svg").read_text("utf-8")

@@ -52,7 +52,7 @@ def manifest() -> ResponseReturnValue:
     """What the app is called, how it looks and where it starts."""
     start = url_for("lobby.start")
     ways = [pages.ways() for pages in every_game()]
-    shortcuts = [link for way in ways for link in (way.begin, *way.others)]
+    shortcuts = [link for way in ways for link in (way.begin, *way.others) if link]
     said = {
         "id": start,
         "name": _("Counting House"),

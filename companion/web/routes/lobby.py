@@ -11,10 +11,12 @@ from companion.web.context.pages import every_game, pages_of
 from companion.web.context.rematch import way_to_rematch
 from companion.web.context.token import is_newcomer
 from companion.web.http.packing import packed_if
-from companion.web.screens.start import Entrance, Glance
+from companion.web.screens.start import Box, Entrance, Glance
 from companion.web.screens.start import start as start_screen
+from companion.web.words.shields import shield_name
 
 blueprint = Blueprint("lobby", __name__)
+blueprint.add_app_template_global(shield_name, "shield_name")
 
 
 @blueprint.get("/")
@@ -37,6 +39,12 @@ def rematch(game: str) -> ResponseReturnValue:
 def foot() -> tuple[Entrance, ...]:
     """The links at the foot of every page outside a table: each game's own reference pages."""
     return tuple(link for pages in every_game() for link in pages.ways().foot)
+
+
+@blueprint.app_template_global("boxes")
+def boxes() -> tuple[Box, ...]:
+    """The boxes that a new table or a count can be for."""
+    return tuple(box for pages in every_game() if (box := pages.ways().box))
 
 
 def _glance(table: AnyTable) -> Glance:

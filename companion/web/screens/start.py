@@ -20,15 +20,29 @@ class Entrance:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """The links to a game: to a new table, to whatever else can be begun, and at the foot to its reference
-    pages. `about` is a sentence for the home screen that says what it is.
+class Box:
+    """A box that a table can have on it: the `word` of its game, its title, and the addresses of the forms of
+    a `new` table and of a `count`, which ask for no other box.
     """
 
-    begin: Entrance
+    word: str
+    title: str
+    new: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The links to a game: to a new table, to whatever else can be begun, and at the foot to its reference
+    pages. A game that begins where another one does has a `box` to be chosen there. `about` is a sentence for
+    the home screen that says what it is.
+    """
+
+    begin: Entrance | None = None
     others: tuple[Entrance, ...] = ()
     foot: tuple[Entrance, ...] = ()
     about: str = ""
+    box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +88,7 @@ def start(held: Held, ways: Iterable[Ways], glance: Callable[[AnyTable], Glance]
     replaced = {at.replaces for _, at in seen}
     cards = [(table.game.stage, _card(table, at)) for table, at in seen if table.id not in replaced]
     return Start(
-        begin=tuple(way.begin for way in every),
+        begin=tuple(way.begin for way in every if way.begin),
         others=tuple(link for way in every for link in way.others),
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
         finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),

@@ -36,7 +36,7 @@ from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader, gold_of
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
-from companion.web.words.sheriff.glossary import shield_name
+from companion.web.words.shields import shield_name
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99

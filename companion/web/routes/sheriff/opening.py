@@ -6,6 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff.ruleset import SHERIFF
+from companion.web.context.boxes import last_box
 from companion.web.context.current import action_id, clerk, doorkeeper, places_at
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.sheriff.at_table import held_tables
@@ -25,6 +27,8 @@ blueprint = Blueprint("opening", __name__)
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
     """A new table as the address has it; at first with the people of last time, or of the table `again`."""
+    if not request.args and (other := last_box(SHERIFF)):
+        return redirect(other.new)
     if "edition" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables()

@@ -34,7 +34,7 @@ from companion.web.routes.sheriff.sheets import stale_sheet, why_over
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
 from companion.web.screens.sheriff.result import replaced
-from companion.web.screens.start import Entrance, Glance, Ways
+from companion.web.screens.start import Box, Entrance, Glance, Ways
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -45,6 +45,12 @@ def _ways() -> Ways:
         (Entrance(url_for("counting.quick"), _("Just count"), _("the game is over: who won?"), "crown"),),
         (Entrance(url_for("cards.cards"), _("Cards")),),
         _("The banker for a Sheriff of Nottingham evening. Unofficial."),
+        Box(
+            SHERIFF.word,
+            _("Sheriff of Nottingham"),
+            url_for("opening.new_page", box=SHERIFF.word),
+            url_for("counting.page", box=SHERIFF.word),
+        ),
     )
 
 

@@ -8,8 +8,8 @@ from companion.rules.sheriff.game import Game
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Link, link
 from companion.web.screens.sheriff.turns import Next, Task
+from companion.web.words.marks import N_
 from companion.web.words.people import say
-from companion.web.words.sheriff.glossary import N_
 from companion.web.words.sheriff.sentences import Words
 
 

@@ -1,19 +1,9 @@
-"""The words of the game: goods, phases, shields, each through the catalogue."""
+"""The words of the game: goods, editions, options, each through the catalogue."""
 
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.web.http.language import gettext, ngettext
-
-
-def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
-    """Mark a word for the catalogue."""
-    return sentence
-
-
-def NP_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
-    """Mark a word and its plural for the catalogue."""
-    return one, many
-
+from companion.web.words.marks import N_, NP_
 
 # On a narrow tile the longest words break at their soft hyphen.
 GOODS = {
@@ -66,14 +56,6 @@ OPTIONS = {
 }
 """The options that are on or off and can be switched later, with what each means."""
 _EDITIONS = {"first": N_("1st edition (2014)"), "second": N_("2nd edition (2020)")}
-_SHIELDS = {
-    "leaf": N_("Leaf"),
-    "stag": N_("Stag"),
-    "arrow": N_("Arrow"),
-    "tower": N_("Tower"),
-    "bell": N_("Bell"),
-    "key": N_("Key"),
-}
 
 
 def good_name(word: str, number: int | None = None) -> str:
@@ -117,8 +99,3 @@ def king_of(good: str) -> str:
 def queen_of(good: str) -> str:
     """The title of the player with the second most of a good."""
     return gettext(KINGS[good][1])
-
-
-def shield_name(charge: str) -> str:
-    """A shield's charge in a word."""
-    return gettext(_SHIELDS[charge])
