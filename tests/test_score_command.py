@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 
 from companion.cli.main import main
 from companion.cli.score import LARGEST_SHEET, run, score
+from companion.rules.nottingham import sheet as nottingham
+from companion.rules.nottingham.box import BOX
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
 from companion.rules.sheriff.sheet import PLAYER_KEYS, SHEET_KEYS
 
@@ -224,6 +226,73 @@ REFUSED = {
 }
 
 
+NOTTINGHAM: dict[str, Any] = {
+    "game": "nottingham",
+    "missions": {"five_of_one": [30, 25], "three_pairs": [17, 12]},
+    "players": [
+        {"name": "Ann", "loot": {"pearls": 2, "chest": 1}, "missions": ["five_of_one"]},
+        {"name": "Bo", "loot": {"copper_coin": 1, "gold": 2}, "missions": ["five_of_one", "three_pairs"]},
+        {"name": "Cleo", "loot": {"candlestick": 1, "jewels": 2, "necklace": 1}},
+    ],
+}
+
+
+def of_nottingham(seat: int, **keys: object) -> str:
+    """A sheet of the other game, in which one player has other keys."""
+    players = [player | (keys if place == seat else {}) for place, player in enumerate(NOTTINGHAM["players"])]
+    return json.dumps(NOTTINGHAM | {"players": players})
+
+
+class TestNottingham:
+    def test_n21_the_case_of_the_rules_is_counted(self) -> None:
+        """17 and 12 are not the box's."""
+        answer = answered(json.dumps(NOTTINGHAM))
+        assert answer["players"][0] == {
+            "name": "Ann",
+            "rank": 2,
+            "total": 58,
+            "loot": 33,
+            "missions": 25,
+            "loot_cards": 3,
+            "lines": [
+                {"what": "pearls", "count": 2, "each": 10, "amount": 20},
+                {"what": "chest", "count": 1, "each": 13, "amount": 13},
+                {"what": "mission:five_of_one", "count": 1, "each": 25, "amount": 25},
+            ],
+        }
+        assert [player["total"] for player in answer["players"]] == [58, 67, 42]
+        assert answer["missions"] == {
+            "five_of_one": {"players": ["Ann", "Bo"], "each": 25},
+            "three_pairs": {"players": ["Bo"], "each": 17},
+        }
+        assert answer["winners"] == ["Bo"]
+        assert list(answer) == ["players", "missions", "winners"]
+
+    def test_a_sheet_that_names_its_game_is_counted_as_without(self) -> None:
+        assert score(SHEET.replace("{", '{"game": "sheriff", ', 1)) == score(SHEET)
+
+    @pytest.mark.parametrize(
+        "text, words",
+        [
+            ('{"game": "nottinham"}', "game: 'nottinham' is not a game: did you mean nottingham?"),
+            ('{"game": "whist"}', "game: 'whist' is not a game; `counting-house score --help` lists"),
+            ('{"game": 2006}', "game: 2006 is not text."),
+            ('{"game": null, "players": []}', "game: null is not text."),
+            ('{"game": "nottingham", "game": "sheriff"}', "sheet: The key 'game' appears twice."),
+            ('{"game": "nottingham"}', "sheet: The key players is missing."),
+            ('{"gmae": "nottingham"}', "sheet: There is no key 'gmae' here: did you mean game?"),
+            ('{"game": "sheriff", "missions": {}}', "sheet: There is no key 'missions' here"),
+            (of_nottingham(1, gold=3), "players[1]: There is no key 'gold' here"),
+            (
+                of_nottingham(2, missions=["three_pairs", "four_pairs"]),
+                "players[2].missions[1]: The two numbers",
+            ),
+        ],
+    )
+    def test_a_bad_sheet_is_one_line_with_place_and_fault(self, text: str, words: str) -> None:
+        assert refused(text).startswith(words)
+
+
 class TestFaults:
     @pytest.mark.parametrize("fault", UNREADABLE)
     def test_a_text_that_is_not_json_is_refused(self, fault: str) -> None:
@@ -265,17 +334,27 @@ class TestHelp:
 
     def test_its_examples_are_counted(self, said: str) -> None:
         examples = re.findall(r"^ *(\{.*?\]\})$", said, re.MULTILINE | re.DOTALL)
-        assert len(examples) == 2
-        assert [len(answered(example)["players"]) for example in examples] == [3, 3]
+        assert [len(answered(example)["players"]) for example in examples] == [3, 3, 3]
+        assert [list(answered(example))[1] for example in examples] == ["bonuses", "bonuses", "missions"]
+
+    def test_every_object_and_mission_stands_in_it(self, said: str) -> None:
+        assert f"  objects       {' '.join(BOX.item_words)}\n" in said
+        assert f"  missions      {' '.join(BOX.mission_words)}\n" in said
+        assert all(f'"{key}"' in said for key in (*nottingham.SHEET_KEYS, *nottingham.PLAYER_KEYS))
 
     def test_the_page_about_count_sheets_lists_the_words_and_its_example_is_counted(self) -> None:
         page = (Path(__file__).parents[1] / "docs" / "counting.md").read_text("utf-8")
         assert all(f"`{word}`" in page for each in EDITIONS for word in edition(each).index)
         assert all(f"`{key}`" in page for key in (*SHEET_KEYS, *PLAYER_KEYS))
-        example = re.search(r"^    \{\n.*?^    \}$", page, re.MULTILINE | re.DOTALL)
-        assert example is not None
-        assert answered(example[0])["winners"] == ["Ann"]
+        examples = re.findall(r"^    \{\n.*?^    \}$", page, re.MULTILINE | re.DOTALL)
+        assert [answered(example)["winners"] for example in examples] == [["Ann"], ["Bo"]]
         assert refused(instead("chickens", "chicken")) in page
+
+    def test_the_page_tells_of_the_other_game_too(self) -> None:
+        page = (Path(__file__).parents[1] / "docs" / "counting.md").read_text("utf-8")
+        words = (*BOX.item_words, *BOX.mission_words, *nottingham.SHEET_KEYS, *nottingham.PLAYER_KEYS)
+        assert all(f"`{word}`" in page for word in words)
+        assert refused(of_nottingham(1, loot={"pearl": 1})) in page
 
 
 HELP_WORDS = {

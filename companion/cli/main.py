@@ -55,6 +55,18 @@ SCORE = """\
        "players": [{"name": "Ann", "gold": 42, "stand": {"apples": 4, "feast_plate": 2},
                     "feast_plates": ["apples", "cheese"]},
                    {"name": "Bo", "gold": 7}, {"name": "Cleo", "gold": 15}]}
+
+    "game" says that a sheet is of Nottingham (2006), for three to seven; without it,
+    or with "sheriff", it is of Sheriff of Nottingham. A player may have "loot" and
+    "missions". The sheet's own "missions" has, for each that somebody fulfilled, the
+    number with one pawn and the number with two, as the cards print them:
+
+      {"game": "nottingham", "missions": {"five_of_one": [30, 25]},
+       "players": [{"name": "Ann", "loot": {"pearls": 2}, "missions": ["five_of_one"]},
+                   {"name": "Bo", "loot": {"chest": 1}, "missions": ["five_of_one"]},
+                   {"name": "Cleo"}]}
+
+    OBJECTS
     """
 EXPORT = """\
     Write a whole game as a file.
@@ -157,9 +169,9 @@ def parser() -> Parser:
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     _add_serve(_add(commands, "serve", SERVE))
     _add_serve(_add(commands, "demo", DEMO, data=False))
-    _add(
-        commands, "score", SCORE.replace("    GOODS", score.listed_words("      ")), data=False
-    ).add_argument("file", metavar="FILE", help="the count sheet; - is standard input")
+    _add(commands, "score", _with_words(SCORE), data=False).add_argument(
+        "file", metavar="FILE", help="the count sheet; - is standard input"
+    )
     _add_export(_add(commands, "export", EXPORT))
     _add(commands, "import", IMPORT).add_argument(
         "file", metavar="FILE", help="the game file; - is standard input"
@@ -170,6 +182,11 @@ def parser() -> Parser:
         _add(commands, "doctor", DOCTOR), "look at this port (else where `serve` is at work, or at 8000)"
     )
     return whole
+
+
+def _with_words(text: str) -> str:
+    goods, objects = score.listed_words("      "), score.listed_words_of_nottingham("      ")
+    return text.replace("    GOODS", goods).replace("    OBJECTS", objects)
 
 
 def _add(commands: Any, name: str, text: str, *, data: bool = True) -> Parser:  # noqa: ANN401 - argparse has no public type for it

@@ -3,25 +3,26 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
+from companion.rules.nottingham import sheet as nottingham
+from companion.rules.nottingham.box import BOX
 from companion.rules.refusals import Refusal
-from companion.rules.shapes import Repeating
+from companion.rules.shapes import Repeating, game_of
 from companion.rules.sheet_refusals import WordUnknown, place_of
+from companion.rules.sheriff import sheet as sheriff
 from companion.rules.sheriff.editions import Kind, common_cards
 from companion.rules.sheriff.scoring import Bonus
-from companion.rules.sheriff.sheet import CountSheet, parse
 
 COUNTED, REFUSED = 0, 2
 STANDARD_INPUT = "-"
 LARGEST_SHEET = 1 << 16
 LONGEST_NUMBER = 20
 WORDS_STAND = "`counting-house score --help` lists the words"
-
-
 KIND_NAMES = {
     Kind.LEGAL: "legal goods",
     Kind.CONTRABAND: "contraband",
@@ -38,14 +39,24 @@ class SheetUnreadableError(ValueError):
 
 def listed_words(indent: str) -> str:
     """The words of all goods for --help, each kind's after its name."""
+    kinds = {name: [good.word for good in common_cards().of(kind)] for kind, name in KIND_NAMES.items()}
+    return _listed(kinds, indent)
+
+
+def listed_words_of_nottingham(indent: str) -> str:
+    """The words of the other game's objects and missions for --help."""
+    return _listed({"objects": BOX.item_words, "missions": BOX.mission_words}, indent)
+
+
+def _listed(words: Mapping[str, Sequence[str]], indent: str) -> str:
     return "\n".join(
         fill(
-            " ".join(good.word for good in common_cards().of(kind)),
+            " ".join(each),
             HELP_WIDTH,
             initial_indent=f"{indent}{name:{NAME_WIDTH}}",
             subsequent_indent=indent + " " * NAME_WIDTH,
         )
-        for kind, name in KIND_NAMES.items()
+        for name, each in words.items()
     )
 
 
@@ -65,12 +76,12 @@ def run(source: str) -> int:
 def score(text: str) -> tuple[int, str, str]:
     """The exit status, standard output and standard error for the text of a count sheet."""
     try:
-        sheet = parse(_decoded(text))
+        answer = counted(_decoded(text))
     except SheetUnreadableError as error:
         return REFUSED, "", f"{error}\n"
     except Refusal as refusal:
         return REFUSED, "", f"{place_of(refusal)}: {_sentence(refusal)}\n"
-    return COUNTED, json.dumps(counted(sheet), ensure_ascii=False, indent=2) + "\n", ""
+    return COUNTED, json.dumps(answer, ensure_ascii=False, indent=2) + "\n", ""
 
 
 def _sentence(refusal: Refusal) -> str:
@@ -81,16 +92,43 @@ def _sentence(refusal: Refusal) -> str:
     return f"{said}: did you mean {refusal.meant}?" if refusal.meant else f"{said}; {WORDS_STAND}"
 
 
-def counted(sheet: CountSheet) -> dict[str, object]:
-    """The count in the public format, players in seating order."""
+def counted(decoded: object) -> dict[str, object]:
+    """The count of a decoded sheet in the public format, players in seating order. Raises a Refusal."""
+    return COUNTS[game_of(decoded, tuple(COUNTS))](decoded)
+
+
+def _sheriff(decoded: object) -> dict[str, object]:
+    sheet = sheriff.parse(decoded)
     result = sheet.result()
     return {
-        "players": [
-            {"name": name, **asdict(player)} for name, player in zip(sheet.names, result.players, strict=True)
-        ],
+        "players": _players(sheet.names, result.players),
         "bonuses": {bonus.good: _bonus(bonus, sheet.names) for bonus in result.bonuses},
         "winners": [sheet.names[seat] for seat in result.winners],
     }
+
+
+def _nottingham(decoded: object) -> dict[str, object]:
+    sheet = nottingham.parse(decoded)
+    names, result = sheet.names, sheet.result()
+    return {
+        "players": _players(names, result.players),
+        "missions": {
+            mission.mission: {"players": [names[seat] for seat in mission.players], "each": mission.each}
+            for mission in result.missions
+        },
+        "winners": [names[seat] for seat in result.winners],
+    }
+
+
+COUNTS: Mapping[str, Callable[[object], dict[str, object]]] = {
+    "sheriff": _sheriff,
+    "nottingham": _nottingham,
+}
+"""How a sheet of each game is counted; the first where a sheet does not say which."""
+
+
+def _players(names: Sequence[str], players: Sequence[Any]) -> list[dict[str, object]]:
+    return [{"name": name, **asdict(player)} for name, player in zip(names, players, strict=True)]
 
 
 def _bonus(bonus: Bonus, names: Sequence[str]) -> Mapping[str, object]:

@@ -1,12 +1,13 @@
 """The strict shapes of a decoded count sheet: whatever is otherwise is refused with its place."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import cast
 
 from companion.rules.echo import LONGEST_ECHO, told
 from companion.rules.sheet_refusals import (
     CountOutOfRange,
+    GameUnknown,
     KeyMissing,
     KeyRepeated,
     KeyUnknown,
@@ -28,6 +29,16 @@ class Repeating(dict[str, object]):
     """A decoded object whose text had `key` twice; the decoder makes it, and `object_at` says where."""
 
     key: str = ""
+
+
+def game_of(decoded: object, games: Sequence[str]) -> str:
+    """Which of these games a sheet is of; the first where it does not say."""
+    if not isinstance(decoded, dict) or isinstance(decoded, Repeating) or GAME not in decoded:
+        return games[0]
+    word = text_at(decoded[GAME], GAME)
+    if word not in games:
+        raise GameUnknown(GAME, told(word), nearest(word, games))
+    return word
 
 
 def object_at(value: object, place: str, known: tuple[str, ...] = ()) -> Mapping[str, object]:

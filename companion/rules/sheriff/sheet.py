@@ -12,6 +12,7 @@ from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
 from companion.rules.shapes import (
+    GAME,
     PLAYERS,
     cards_at,
     list_at,
@@ -38,7 +39,7 @@ from companion.rules.sheriff.sheet_refusals import (
 )
 
 MOST_COUNTED = 6
-SHEET_KEYS = ("edition", "first_sheriff", "promo_copies", PLAYERS)
+SHEET_KEYS = (GAME, "edition", "first_sheriff", "promo_copies", PLAYERS)
 PLAYER_KEYS = ("name", "gold", "stand", "feast_plates")
 
 

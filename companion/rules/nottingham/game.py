@@ -1,0 +1,104 @@
+"""The state of a game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from companion.rules import ledger
+from companion.rules.goods import Goods
+from companion.rules.ledger import Balances
+from companion.rules.nottingham.box import BOX, Numbers, proposed
+from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.scoring import Result
+from companion.rules.seats import Presence, Seat
+from companion.rules.stages import Stage
+
+
+class Due(StrEnum):
+    """Why the game should be over (N18)."""
+
+    HOME = "home"
+    MISSIONS = "missions"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything the rules know of an evening: what lies in front of the players, loot and mission cards, and
+    the Sheriff's `step`. `numbers` are those of the missions that somebody has (N14). It was `played_on` if
+    the table said, with all mission cards taken, that the game is not over (N18). `checked` are the seats
+    whose loot was put right by the real cards.
+    """
+
+    options: Options
+    seats: tuple[Seat, ...]
+    step: int = 0
+    stage: Stage = Stage.ROUNDS
+    balances: Balances = field(default_factory=dict)
+    numbers: Mapping[str, Numbers] = field(default_factory=dict)
+    played_on: bool = False
+    checked: frozenset[int] = frozenset()
+    result: Result | None = None
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats whose players have not left."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who.presence is Presence.HERE)
+
+    def loot(self, seat: int) -> Goods:
+        """The loot cards of a seat, in the order of their values."""
+        held = ledger.on_stand(self.balances, seat)
+        return Goods({word: held.get(word, 0) for word in BOX.item_words})
+
+    def missions(self, seat: int) -> tuple[str, ...]:
+        """The missions that a seat has fulfilled."""
+        held = ledger.on_stand(self.balances, seat)
+        return tuple(word for word in BOX.mission_words if word in held)
+
+    def lying(self, item: str) -> int:
+        """How many cards of an object lie as loot (N11)."""
+        return sum(self.loot(seat).get(item, 0) for seat in range(len(self.seats)))
+
+    def most_cards(self, item: str) -> int:
+        """How many cards of an object can still be delivered; 0 where a set is no longer possible (N11)."""
+        left = BOX.copies - self.lying(item)
+        return left if left >= BOX.fewest_cards else 0
+
+    def takers(self, mission: str) -> tuple[int, ...]:
+        """The seats that have fulfilled a mission (N13)."""
+        return tuple(seat for seat in range(len(self.seats)) if mission in self.missions(seat))
+
+    @property
+    def taken(self) -> int:
+        """How many mission cards are taken, of all missions (N3)."""
+        return sum(len(self.takers(mission)) for mission in BOX.mission_words)
+
+    def worth(self, mission: str) -> int | None:
+        """What a mission is worth now to each who has fulfilled it; None if nobody has (N14)."""
+        takers = self.takers(mission)
+        return self.numbers[mission].worth(len(takers)) if takers else None
+
+    def worth_to_next(self, mission: str) -> int | None:
+        """What a mission would be worth to the next who fulfils it; None where both cards are taken, or
+        nobody has typed its numbers yet (N14).
+        """
+        takers, numbers = len(self.takers(mission)), self.numbers.get(mission) or proposed(mission)
+        return numbers.worth(takers + 1) if numbers and takers < BOX.mission_cards else None
+
+    @property
+    def printed(self) -> int | None:
+        """The number at the Sheriff's space, if it was typed (N16)."""
+        return self.options.printed_at(self.step)
+
+    @property
+    def due(self) -> Due | None:
+        """Why the app asks whether the game is over; None while it goes on (N18)."""
+        if self.stage is not Stage.ROUNDS:
+            return None
+        if self.step >= self.options.home:
+            return Due.HOME
+        return Due.MISSIONS if self.has_all_missions and not self.played_on else None
+
+    @property
+    def has_all_missions(self) -> bool:
+        """Whether the last mission card is taken (N6)."""
+        return self.taken == BOX.mission_cards * len(BOX.missions)

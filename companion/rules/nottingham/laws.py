@@ -1,0 +1,121 @@
+"""What holds for the log of every game of Nottingham. The rules themselves are not applied again: a game from
+last year stays valid when a rule is corrected.
+"""
+
+from collections.abc import Container, Iterable
+
+from companion.rules import ledger
+from companion.rules.checks import (
+    LARGEST_NUMBER,
+    BrokenLawError,
+    check_move,
+    check_number,
+    check_seats,
+    leaves,
+)
+from companion.rules.goods import Goods
+from companion.rules.ledger import Move, Place
+from companion.rules.names import LONGEST_NAME
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.corrections import LONGEST_REASON
+from companion.rules.nottingham.ending import check_supply
+from companion.rules.nottingham.events import CountClosed, Event, OptionsSet, SheetCounted, TableOpened
+from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.options import check_options
+from companion.rules.nottingham.pawns import SHIELDS
+from companion.rules.nottingham.scoring import OF_A_MISSION, Result
+
+LONGEST_ID = 64
+"""Far longer than any id of a game."""
+
+_SEATS = {"seat", "ambushers"}
+_WORDS = {"item": BOX.item_words, "mission": BOX.mission_words}
+_TEXTS = {"reason": LONGEST_REASON, "replaces": LONGEST_ID, "was": LONGEST_NAME}
+_PLACES = {Place.BOX, Place.STAND}
+_CARDS = {*BOX.item_words, *BOX.mission_words}
+
+
+def check_opening(event: TableOpened | SheetCounted) -> None:
+    """The seats are as many as can play. Raises BrokenLawError or a Refusal, as those below."""
+    if not BOX.fewest_players <= len(event.seats) <= BOX.most_players:
+        raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
+    check_seats(event.seats, SHIELDS)
+    _check_values(event, len(event.seats))
+
+
+def check_event(game: Game, event: Event) -> None:
+    """Every seat, word, number and text of an event is one that this table can have."""
+    _check_values(event, len(game.seats))
+
+
+def check_game(game: Game) -> None:
+    """No more loot lies there than there are cards, no mission has more than its two cards, one for a player,
+    with numbers that are known, and players keep names that differ.
+    """
+    check_supply(game.balances)
+    for mission in BOX.mission_words:
+        held = [ledger.on_stand(game.balances, seat).get(mission, 0) for seat in range(len(game.seats))]
+        if max(held) > 1 or sum(held) > BOX.mission_cards:
+            raise BrokenLawError(f"{mission} has too many cards")
+        if any(held) and mission not in game.numbers:
+            raise BrokenLawError(f"nobody knows what {mission} is worth")
+    check_seats(game.seats, SHIELDS)
+
+
+def _check_values(event: Event, players: int) -> None:
+    for name, value in leaves("", event):
+        _check_value(name, value, players)
+    if isinstance(event, TableOpened | OptionsSet):
+        check_options(event.options)
+    if isinstance(event, CountClosed | SheetCounted):
+        _check_result(event.result, players)
+
+
+def _check_value(name: str, value: object, players: int) -> None:
+    match value:
+        case Move():
+            _check_move(value, players)
+        case Goods():
+            _check_words(value, BOX.item_words)
+            check_number(max(value.values(), default=0), BOX.copies)
+        case bool():
+            pass
+        case int() if name in _SEATS:
+            check_number(value, players - 1, name)
+        case int():
+            check_number(value, BOX.copies if name == "cards" else LARGEST_NUMBER)
+        case str() if name in _WORDS:
+            _check_words((value,), _WORDS[name])
+        case str() if name in _TEXTS and len(value) > _TEXTS[name]:
+            raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")
+
+
+def _check_move(move: Move, players: int) -> None:
+    """Cards go between box and stands."""
+    if not {move.source.place, move.target.place} <= _PLACES:
+        raise BrokenLawError(f"{move.what} cannot be moved there")
+    check_move(move, players)
+    _check_words((move.what,), _CARDS)
+
+
+def _check_words(found: Iterable[str], words: Container[str]) -> None:
+    for word in found:
+        if word not in words:
+            raise BrokenLawError(f"there are no cards called {word[:40]!r}")
+
+
+def _check_result(result: Result, players: int) -> None:
+    """Somebody wins, every seat has its sum, and each sum is right in itself."""
+    if len(result.players) != players:
+        raise BrokenLawError(f"the result speaks of {len(result.players)} seats, the table has {players}")
+    if not result.winners or all(player.rank != 1 for player in result.players):
+        raise BrokenLawError("the result names no winner")
+    for seat in (*result.winners, *(seat for mission in result.missions for seat in mission.players)):
+        check_number(seat, players - 1, "seat")
+    for player in result.players:
+        for line in player.lines:
+            word = line.what.removeprefix(OF_A_MISSION)
+            _check_words((word,), BOX.item_words if word == line.what else BOX.mission_words)
+        sums = (sum(line.amount for line in player.lines), player.loot + player.missions)
+        if any(line.amount != line.count * line.each for line in player.lines) or set(sums) != {player.total}:
+            raise BrokenLawError("a sum of the result does not add up")

@@ -1,0 +1,211 @@
+"""Every way the rules of Nottingham say no, besides those of all games."""
+
+from dataclasses import dataclass
+
+from companion.rules.refusals import N_, Refusal
+from companion.rules.ruleset import Event
+
+
+@dataclass(unsafe_hash=True)
+class SpacesOutOfRange(Refusal):
+    """Nobody knows for sure how many spaces the way has; not fewer and not more than this (N16)."""
+
+    fewest: int
+    most: int
+    sentence = N_("The way has %(fewest)s to %(most)s spaces.")
+
+
+@dataclass(unsafe_hash=True)
+class PrintedOutOfRange(Refusal):
+    """A space prints one digit (N16)."""
+
+    most: int
+    sentence = N_("A space has a number from 1 to %(most)s.")
+
+
+@dataclass(unsafe_hash=True)
+class PrintedMissing(Refusal):
+    """The numbers of all spaces are typed, or none (N16)."""
+
+    spaces: int
+    given: int
+    sentence = N_("Numbers typed: %(given)s. Type one for each of the %(spaces)s spaces, or none at all.")
+
+
+@dataclass(unsafe_hash=True)
+class UnknownItem(Refusal):
+    """One of the seven objects is delivered (N1)."""
+
+    sentence = N_("Choose an object.")
+
+
+@dataclass(unsafe_hash=True)
+class TooFewCards(Refusal):
+    """A set is at least three of one object; two are none (N2, N11)."""
+
+    fewest: int
+    sentence = N_("A delivery is at least %(fewest)s cards of one object.")
+
+
+@dataclass(unsafe_hash=True)
+class MoreThanLeft(Refusal):
+    """Cards that lie as loot are not delivered again (N11)."""
+
+    item: str
+    lying: int
+    left: int
+    sentence = N_("%(item)s: %(lying)s lie as loot, so at most %(left)s can be delivered.")
+
+
+@dataclass(unsafe_hash=True)
+class NoneLeft(Refusal):
+    """With ten cards as loot two are left, and they are no set (N11)."""
+
+    item: str
+    lying: int
+    sentence = N_("%(item)s: %(lying)s lie as loot, so there is no set left to deliver.")
+
+
+@dataclass(unsafe_hash=True)
+class TooManyAmbushes(Refusal):
+    """Three ambush cards fit an object: that of the pawn's colour, and two that name it (N10, N12)."""
+
+    most: int
+    sentence = N_("At most %(most)s ambushes meet one delivery.")
+
+
+@dataclass(unsafe_hash=True)
+class OneAmbush(Refusal):
+    """No ambush card names gold, so only that of the pawn's colour fits (N10, N12)."""
+
+    item: str
+    sentence = N_("%(item)s: at most one ambush meets such a delivery.")
+
+
+@dataclass(unsafe_hash=True)
+class OwnAmbush(Refusal):
+    """An ambush is for somebody else's delivery (N12)."""
+
+    player: int
+    sentence = N_("%(player)s delivers, so somebody else lies in ambush.")
+
+
+@dataclass(unsafe_hash=True)
+class UnknownMission(Refusal):
+    """There are four missions (N2)."""
+
+    sentence = N_("Choose a mission.")
+
+
+@dataclass(unsafe_hash=True)
+class MissionTaken(Refusal):
+    """Two players at most fulfil a mission (N13)."""
+
+    mission: str
+    players: tuple[int, ...]
+    sentence = N_("%(mission)s: both cards are taken, by %(players)s.")
+
+
+@dataclass(unsafe_hash=True)
+class MissionTwice(Refusal):
+    """Nobody fulfils the same mission twice (N3, N13)."""
+
+    player: int
+    mission: str
+    sentence = N_("%(player)s has fulfilled this mission already: %(mission)s.")
+
+
+@dataclass(unsafe_hash=True)
+class NumbersNeeded(Refusal):
+    """Nobody knows them here: the cards print them (N14)."""
+
+    mission: str
+    sentence = N_("%(mission)s: type the numbers of both cards.")
+
+
+@dataclass(unsafe_hash=True)
+class NumberOutOfRange(Refusal):
+    """More than any card prints (N14)."""
+
+    least: int
+    most: int
+    sentence = N_("A mission is worth %(least)s to %(most)s.")
+
+
+@dataclass(unsafe_hash=True)
+class NumbersNotFalling(Refusal):
+    """Who is alone gets more (N14)."""
+
+    sentence = N_("The number with one pawn must be higher than the one with two.")
+
+
+@dataclass(unsafe_hash=True)
+class NumbersKnown(Refusal):
+    """Both cards of a mission are of one box: the second taker does not type other numbers (N14)."""
+
+    mission: str
+    alone: int
+    shared: int
+    sentence = N_(
+        "%(mission)s is worth %(alone)s and %(shared)s at this table. If that is wrong, correct the entry of its first card."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class HomeUndecided(Refusal):
+    """The game ends at once, if it is so (N18)."""
+
+    sentence = N_("Is the Sheriff home? Answer that first.")
+
+
+@dataclass(unsafe_hash=True)
+class EighthUndecided(Refusal):
+    """The game ends at once, if it is so (N18)."""
+
+    sentence = N_("Is the last mission card taken? Answer that first.")
+
+
+@dataclass(unsafe_hash=True)
+class NothingAsked(Refusal):
+    """Only where the app asks whether the game is over (N18)."""
+
+    sentence = N_("The Sheriff is still on the way.")
+
+
+@dataclass(unsafe_hash=True)
+class LootExceeded(Refusal):
+    """No more cards of an object lie as loot than there are (N1)."""
+
+    item: str
+    count: int
+    copies: int
+    sentence = N_("%(item)s: there are %(copies)s cards, and %(count)s would lie as loot.")
+
+
+@dataclass(unsafe_hash=True)
+class NotCorrectable(Refusal):
+    """Some entries can be corrected; all others are taken back."""
+
+    sentence = N_("Only deliveries and missions can be corrected.")
+
+
+@dataclass(unsafe_hash=True)
+class CorrectionBreaksDelivery(Refusal):
+    """A correction may not bring loot of which a later entry, `entry`, delivered more than is then left."""
+
+    entry: Event
+    item: str
+    sentence = N_(
+        "%(item)s: too few cards would be left later: “%(entry)s” Put that right first, or correct otherwise."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class CorrectionBreaksMission(Refusal):
+    """A correction may not take a mission card that a later entry took."""
+
+    entry: Event
+    mission: str
+    sentence = N_(
+        "%(mission)s: its card is taken later: “%(entry)s” Put that right first, or correct otherwise."
+    )

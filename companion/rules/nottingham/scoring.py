@@ -1,0 +1,113 @@
+"""The final count (N21), every line of every sum kept for display."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.rules.goods import Goods
+from companion.rules.nottingham.box import BOX, Numbers
+
+OF_A_MISSION = "mission:"
+"""Before a mission's word in a line of a sum."""
+Decision = Literal["total", "loot_cards", "shared"]
+TIE_BREAKS: tuple[Decision, ...] = ("total", "loot_cards")
+"""What tells one player from another, in this order (N21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a player's sum: `count` times `each` is `amount`. `what` is an object's word, or
+    `mission:<mission>`.
+    """
+
+    what: str
+    count: int
+    each: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCount:
+    """What a player has in the end: `total` is `loot` + `missions`, line by line in `lines`."""
+
+    rank: int
+    total: int
+    loot: int
+    missions: int
+    loot_cards: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MissionCount:
+    """Who fulfilled a mission, by seat, and what it is worth to each of them (N14)."""
+
+    mission: str
+    players: tuple[int, ...]
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The count of a game; players by seat, the missions that somebody fulfilled; `decided_by` is the step
+    that found the winner (N21).
+    """
+
+    players: tuple[PlayerCount, ...]
+    missions: tuple[MissionCount, ...]
+    winners: tuple[int, ...]
+    decided_by: Decision
+
+
+def count(
+    loot: Sequence[Goods], fulfilled: Sequence[tuple[str, ...]], numbers: Mapping[str, Numbers]
+) -> Result:
+    """The result for loot cards and fulfilled missions by seat, with the numbers of each such mission."""
+    missions = tuple(_missions(fulfilled, numbers))
+    counted = tuple(_player_count(cards, seat, missions) for seat, cards in enumerate(loot))
+    ranked = tuple(replace(player, rank=_rank(player, counted)) for player in counted)
+    winners = tuple(seat for seat, player in enumerate(ranked) if player.rank == 1)
+    return Result(ranked, missions, winners, _decided_by(ranked))
+
+
+def _missions(fulfilled: Sequence[tuple[str, ...]], numbers: Mapping[str, Numbers]) -> Iterator[MissionCount]:
+    for word in BOX.mission_words:
+        takers = tuple(seat for seat, missions in enumerate(fulfilled) if word in missions)
+        if takers:
+            yield MissionCount(word, takers, numbers[word].worth(len(takers)))
+
+
+def _player_count(loot: Goods, seat: int, missions: tuple[MissionCount, ...]) -> PlayerCount:
+    """One player's sum; the rank is not known yet."""
+    cards = tuple(_line(item.word, loot[item.word], item.value) for item in BOX.items if item.word in loot)
+    fulfilled = tuple(
+        _line(OF_A_MISSION + mission.mission, 1, mission.each)
+        for mission in missions
+        if seat in mission.players
+    )
+    worth, bonus = (sum(line.amount for line in lines) for lines in (cards, fulfilled))
+    return PlayerCount(0, worth + bonus, worth, bonus, loot.total, cards + fulfilled)
+
+
+def _line(what: str, number: int, each: int) -> Line:
+    return Line(what, number, each, number * each)
+
+
+def _rank(player: PlayerCount, players: tuple[PlayerCount, ...]) -> int:
+    """1 + the number of players ahead (N21)."""
+    return 1 + sum(_tie_breaks(other) > _tie_breaks(player) for other in players)
+
+
+def _tie_breaks(player: PlayerCount) -> tuple[int, int]:
+    return player.total, player.loot_cards
+
+
+def _decided_by(players: tuple[PlayerCount, ...]) -> Decision:
+    """The first step that leaves one player ahead (N21)."""
+    ahead = [_tie_breaks(player) for player in players]
+    for step, decision in enumerate(TIE_BREAKS):
+        best = max(numbers[step] for numbers in ahead)
+        ahead = [numbers for numbers in ahead if numbers[step] == best]
+        if len(ahead) == 1:
+            return decision
+    return "shared"

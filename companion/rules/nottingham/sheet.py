@@ -1,0 +1,136 @@
+"""The count sheet of Nottingham, checked before it is counted.
+
+Every fault is refused with its place. The first one is reported, in this order: each value by itself, the
+names, cards against the box, missions against their two cards, their numbers.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.echo import told
+from companion.rules.goods import Goods
+from companion.rules.names import check_names
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.scoring import Result, count
+from companion.rules.nottingham.sheet_refusals import (
+    CopiesExceeded,
+    ItemUnknown,
+    MissionBeyond,
+    MissionRepeated,
+    MissionUnknown,
+    NotFalling,
+    NotTwoNumbers,
+    NumberNotPossible,
+    NumbersMissing,
+)
+from companion.rules.shapes import (
+    GAME,
+    PLAYERS,
+    cards_at,
+    list_at,
+    nearest,
+    object_at,
+    players_in,
+    text_at,
+    whole_at,
+)
+
+MISSIONS = "missions"
+SHEET_KEYS = (GAME, MISSIONS, PLAYERS)
+PLAYER_KEYS = ("name", "loot", MISSIONS)
+TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CountSheet:
+    """A checked count sheet; players' things by seat, and the numbers that were given."""
+
+    names: tuple[str, ...]
+    loot: tuple[Goods, ...]
+    missions: tuple[tuple[str, ...], ...]
+    numbers: tuple[tuple[str, Numbers], ...]
+
+    def result(self) -> Result:
+        """The final count of the sheet."""
+        return count(self.loot, self.missions, dict(self.numbers))
+
+
+def parse(decoded: object) -> CountSheet:
+    """The sheet in a decoded JSON object. Raises a SheetRefusal, or a refusal of a name."""
+    sheet = object_at(decoded, "sheet", SHEET_KEYS)
+    numbers = _numbers(sheet)
+    players = players_in(sheet, PLAYER_KEYS, BOX.fewest_players, BOX.most_players)
+    names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
+    loot = tuple(_loot(player, f"{place}.loot") for place, player in players.items())
+    missions = tuple(_missions(player, f"{place}.{MISSIONS}") for place, player in players.items())
+    checked = check_names(names)
+    for item in BOX.item_words:
+        _check_copies(item, loot)
+    _check_missions(missions, numbers)
+    return CountSheet(checked, loot, missions, tuple(numbers.items()))
+
+
+def _numbers(sheet: Mapping[str, object]) -> dict[str, Numbers]:
+    """The numbers of the missions, in the order of the box."""
+    given = object_at(sheet.get(MISSIONS, {}), MISSIONS)
+    found = {}
+    for word, value in given.items():
+        found[_mission(word, MISSIONS)] = _two_numbers(value, f"{MISSIONS}.{word}")
+    return {word: found[word] for word in BOX.mission_words if word in found}
+
+
+def _mission(word: str, place: str) -> str:
+    if word not in BOX.mission_words:
+        raise MissionUnknown(place, told(word), nearest(word, BOX.mission_words))
+    return word
+
+
+def _two_numbers(value: object, place: str) -> Numbers:
+    given = list_at(value, place)
+    if len(given) != TWO:
+        raise NotTwoNumbers(place, len(given))
+    alone, shared = (whole_at(number, f"{place}[{index}]") for index, number in enumerate(given))
+    for index, number in enumerate((alone, shared)):
+        if not 1 <= number <= BOX.highest_number:
+            raise NumberNotPossible(f"{place}[{index}]", 1, BOX.highest_number)
+    if alone <= shared:
+        raise NotFalling(place)
+    return Numbers(alone, shared)
+
+
+def _loot(player: Mapping[str, object], place: str) -> Goods:
+    counts = {}
+    for word, value in object_at(player.get("loot", {}), place).items():
+        if word not in BOX.item_words:
+            raise ItemUnknown(place, told(word), nearest(word, BOX.item_words))
+        counts[word] = cards_at(value, f"{place}.{word}")
+    return Goods(counts)
+
+
+def _missions(player: Mapping[str, object], place: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for index, value in enumerate(list_at(player.get(MISSIONS, []), place)):
+        word = _mission(text_at(value, f"{place}[{index}]"), f"{place}[{index}]")
+        if word in found:
+            raise MissionRepeated(f"{place}[{index}]", word)
+        found.append(word)
+    return tuple(found)
+
+
+def _check_copies(item: str, loot: Sequence[Goods]) -> None:
+    held = [cards.get(item, 0) for cards in loot]
+    over = [seat for seat in range(len(held)) if sum(held[: seat + 1]) > BOX.copies]
+    if over:
+        raise CopiesExceeded(f"{PLAYERS}[{over[0]}].loot.{item}", item, sum(held), BOX.copies)
+
+
+def _check_missions(missions: Sequence[tuple[str, ...]], numbers: Mapping[str, Numbers]) -> None:
+    taken: list[str] = []
+    for seat, words in enumerate(missions):
+        for index, word in enumerate(words):
+            place = f"{PLAYERS}[{seat}].{MISSIONS}[{index}]"
+            if taken.count(word) == BOX.mission_cards:
+                raise MissionBeyond(place, word, BOX.mission_cards)
+            if word not in numbers:
+                raise NumbersMissing(place, word)
+            taken.append(word)
