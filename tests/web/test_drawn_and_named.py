@@ -7,13 +7,15 @@ import pytest
 from flask import Flask, get_template_attribute
 
 from companion.rules.goods import GOLD
-from companion.rules.seats import SHIELDS
+from companion.rules.nottingham.box import BOX
+from companion.rules.seats import SHIELDS, WHITE
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, common_cards, edition
 from companion.web.http.language import LANGUAGES
 from companion.web.screens.sheriff.card_tables import cards
 from companion.web.screens.sheriff.next_button import LOOKS
 from companion.web.screens.sheriff.turns import Task
+from companion.web.words.nottingham.glossary import item_name, items_of, mission_name
 from companion.web.words.sheriff.glossary import (
     GOODS,
     KINGS,
@@ -29,8 +31,12 @@ from companion.web.words.shields import shield_name
 ICONS_FOLDER = Path(__file__).parents[2] / "static" / "icons"
 SPRITE = (ICONS_FOLDER / "sprite.svg").read_text("utf-8")
 SOURCES = (ICONS_FOLDER / "SOURCES.md").read_text("utf-8")
-DRAWN = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+SYMBOL = re.compile(r'<symbol id="([^"]+)"')
+DRAWN = set(SYMBOL.findall(SPRITE))
+OBJECTS = set(SYMBOL.findall((ICONS_FOLDER / "nottingham.svg").read_text("utf-8")))
 DOT = "a24 24 0 1 0 48 0 24 24 0 1 0-48 0"
+ITEMS = tuple(item.word for item in BOX.items)
+MISSIONS = tuple(mission.word for mission in BOX.missions)
 EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
 
 
@@ -47,6 +53,21 @@ def test_every_legal_good_has_a_king_and_a_queen(good: Good) -> None:
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN, GOLD, *SHIELDS])
 def test_every_good_and_every_shield_has_a_drawing(word: str) -> None:
     assert word in DRAWN, f"static/icons/sprite.svg draws no {word}"
+
+
+@pytest.mark.parametrize("word", [*ITEMS, *MISSIONS, "loot", "ambush", "sheriff-way", WHITE])
+def test_every_object_and_every_mission_has_a_drawing(word: str) -> None:
+    assert word in OBJECTS, f"static/icons/nottingham.svg draws no {word}"
+
+
+def test_an_object_and_a_good_of_one_word_are_drawn_each_in_its_game(app: Flask) -> None:
+    with app.test_request_context():
+        icon = get_template_attribute("macros/icons.html", "icon")
+        drawn = get_template_attribute("macros/nottingham.html", "drawn")
+        assert "/i#gold" in icon(GOLD)
+        assert "/n#gold" in drawn(GOLD)
+        assert "/n#swan" in icon(WHITE)
+        assert "/i#crown" in drawn("crown")
 
 
 @pytest.mark.parametrize("good", common_cards().of(Kind.ROYAL), ids=lambda good: good.word)
@@ -78,7 +99,7 @@ def sourced() -> set[str]:
     return set(re.findall(r"[\w-]+", " ".join([*(cell for row in rows for cell in row), own])))
 
 
-@pytest.mark.parametrize("symbol", sorted(DRAWN))
+@pytest.mark.parametrize("symbol", sorted(DRAWN | OBJECTS))
 def test_every_drawing_says_where_it_comes_from(symbol: str) -> None:
     assert symbol in sourced(), f"static/icons/SOURCES.md does not say who drew {symbol}"
 
@@ -96,6 +117,8 @@ def test_every_name_can_be_said(app: Flask, language: str) -> None:
         assert all(shield_name(charge) for charge in SHIELDS)
         assert all(kind_name(kind) for kind in Kind)
         assert all(edition_name(word) for word in EDITIONS)
+        assert all(item_name(word) and items_of(word, 1) and items_of(word, 2) for word in ITEMS)
+        assert all(mission_name(word) and mission_name(word, hint=True) for word in MISSIONS)
 
 
 def told(good: Good) -> bool:
