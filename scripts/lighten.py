@@ -11,10 +11,11 @@ import deno
 import zopfli.gzip
 
 from companion.web.http.assets import (
+    ADDED,
     BUILT,
     ENTRIES,
     MADE_OF,
-    SPRITE,
+    SPRITES,
     STYLES,
     WORKER,
     Assets,
@@ -24,7 +25,7 @@ from companion.web.http.assets import (
 
 ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "static"
-LARGEST = ("vendor/htmx/htmx.min.js", SPRITE, *STYLES)
+LARGEST = ("vendor/htmx/htmx.min.js", *SPRITES, *STYLES, *ADDED)
 
 
 def bundles() -> dict[str, str]:

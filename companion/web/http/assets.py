@@ -25,6 +25,9 @@ PACK = "js/pack.js"
 SIDES = "js/sides.js"
 STAGE = "js/stage.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
+NOTTINGHAM = "n"  # only its own pages fetch that
+SPRITES = {SPRITE: "icons/sprite.svg", NOTTINGHAM: "icons/nottingham.svg"}
+"""The drawings, each sprite by its short name; those that all pages share come first."""
 WORKER = "worker.js"  # served at the site's root, so that its scope is the whole site
 BUILT = "built"  # the folder of what `make scripts` built
 MADE_OF = "sources"  # in there: the digest of the scripts it was built from
@@ -49,6 +52,8 @@ STYLES = {
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
 }
 """The style sheets, each with the folders whose parts it has."""
+ADDED = {"css/nottingham.css": ("nottingham",)}
+"""The parts that a game's pages load after one of those sheets."""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -78,9 +83,12 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _others(folder)}
         files |= {name: _style(folder / "css", rooms) for name, rooms in STYLES.items()}
+        files |= {name: _parts(folder / "css", rooms) for name, rooms in ADDED.items()}
         files |= _scripts(folder)
-        files[SPRITE] = files.pop("icons/sprite.svg")
-        self.symbols = {name.decode() for name in _SYMBOL.findall(files[SPRITE])}
+        files |= {sprite: files.pop(path) for sprite, path in SPRITES.items()}
+        self.symbols = {
+            sprite: {name.decode() for name in _SYMBOL.findall(files[sprite])} for sprite in SPRITES
+        }
         parts = (name.encode() + hashlib.sha256(content).digest() for name, content in sorted(files.items()))
         whole = hashlib.sha256(b"".join(parts)).digest()
         self.digest = urlsafe_b64encode(whole).decode()[:_DIGEST_LENGTH]
@@ -99,9 +107,13 @@ def _others(folder: Path) -> list[Path]:
 def _style(folder: Path, rooms: tuple[str, ...]) -> bytes:
     """One style sheet: tokens, base and layout first, then the parts of each room by name."""
     first = (folder / name for name in _LAYERS)
+    return _parts(folder, rooms, *(path for path in first if path.is_file()))
+
+
+def _parts(folder: Path, rooms: tuple[str, ...], *first: Path) -> bytes:
+    """The parts of each room by name, after some other sheets."""
     parts = (path for room in rooms for path in sorted((folder / room).glob("*.css")))
-    sheets = (path for path in (*first, *parts) if path.is_file())
-    return light_style(b"\n".join(path.read_bytes() for path in sheets))
+    return light_style(b"\n".join(path.read_bytes() for path in (*first, *parts)))
 
 
 def light_style(sheet: bytes) -> bytes:
@@ -131,7 +143,7 @@ def _scripts(folder: Path) -> dict[str, bytes]:
 
 
 def _asset(folder: Path, name: str, content: bytes) -> Asset:
-    suffix = ".svg" if name == SPRITE else Path(name).suffix
+    suffix = Path(SPRITES.get(name, name)).suffix
     mimetype = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "text/plain"
     packed = None if suffix in _PACKED else _packed_before(folder, name, content) or _packed(content)
     return Asset(content, packed, mimetype)
@@ -161,7 +173,7 @@ def install(app: Flask, folder: Path) -> None:
     """
     app.extensions["assets"] = _read(folder)
     app.add_template_global(asset, "asset")
-    app.add_template_global(symbol, "symbol")
+    app.add_template_global(drawing, "drawing")
     app.add_url_rule("/s/<digest>/<path:filename>", endpoint="static", view_func=file)
     app.url_defaults(_with_digest)
 
@@ -181,9 +193,14 @@ def asset(filename: str) -> str:
     return known[key]
 
 
-def symbol(name: str, otherwise: str) -> str:
-    """The name of a drawing of the sprite, or of another one where the sprite has none of that name."""
-    return name if name in assets().symbols else otherwise
+def drawing(name: str, otherwise: str, first: str = SPRITE) -> str:
+    """The address of a drawing, from the sprite `first` if that has it: two games may draw the same word
+    differently. Where no sprite has it, another drawing of the shared one.
+    """
+    symbols = assets().symbols
+    found = (sprite for sprite in (first, *SPRITES) if name in symbols[sprite])
+    sprite = next(found, None)
+    return f"{asset(sprite)}#{name}" if sprite else f"{asset(SPRITE)}#{otherwise}"
 
 
 def _with_digest(endpoint: str, values: dict[str, object]) -> None:
