@@ -10,7 +10,7 @@ from companion.rules.entries import TakeBack
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.editions import edition
 from companion.web.context.token import COOKIE, token_hash
-from companion.web.phone.sheriff.phone_context import NEWS_FOR
+from companion.web.phone.here import NEWS_FOR
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
 from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import comes_in, records, seated

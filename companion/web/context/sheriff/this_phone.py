@@ -1,43 +1,22 @@
 """How the requesting phone sees a table."""
 
-from companion.places import Places
+from dataclasses import fields
+
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.talk import Talk
-from companion.web.context.current import places_at, viewer
+from companion.web.context.here import here
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import permit
-from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.phone.here import Here
+from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
-from companion.web.screens.door import hyphened
 
 
 def this_phone(table: Table) -> PhoneContext:
     """How the requesting phone sees this table."""
-    there, me, talk = places_at(table.id), viewer(table.id), talk_at(table)
-    door = there.door
-    is_full = there.seats.issuperset(table.game.here)
-    return PhoneContext(
-        me,
-        permit(table),
-        talk,
-        there.seats,
-        hyphened(door.code) if door and me.bank and not is_full else "",
-        bool(me.seats) and not me.bank and there.bank_is_gone,
-        there.way_in(me, table.game.here),
-        _just_dealt(table, talk),
-        me.bank and _has_changed_hands(table, there),
-        there.silent,
-        door is not None,
-        there.moment.date < there.own_since + NEWS_FOR and there.own_since > table.lines[-1].recorded_at,
-    )
-
-
-def _has_changed_hands(table: Table, there: Places) -> bool:
-    """Whether the bank moved to another phone in the last few minutes, with nothing booked since. The phone
-    that opened the table does not count as another.
-    """
-    since = there.bank_since
-    return since > table.lines[-1].recorded_at and there.moment.date < since + NEWS_FOR
+    seen, talk = here(table), talk_at(table)
+    shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
+    return PhoneContext(**shared, permit=permit(table), talk=talk, just_dealt=_just_dealt(table, talk))
 
 
 def _just_dealt(table: Table, talk: Talk) -> int | None:

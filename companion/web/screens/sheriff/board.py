@@ -40,7 +40,7 @@ from companion.web.screens.sheriff.decision import (
     turned_over,
 )
 from companion.web.screens.sheriff.final_count import Shown, shown_last
-from companion.web.screens.sheriff.latest import Undone, told_last, undone
+from companion.web.screens.sheriff.latest import told_last, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import NextButton, next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
@@ -55,6 +55,7 @@ from companion.web.screens.sheriff.turns import (
     next_of,
     turn_of,
 )
+from companion.web.screens.undone import Undone
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import Hand, hands
 from companion.web.words.sheriff.sentences import Words

@@ -12,8 +12,8 @@ from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
-from companion.web.screens.sheriff.latest import Undone
 from companion.web.screens.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
+from companion.web.screens.undone import Undone
 
 MOST_ON_STAND = 99
 

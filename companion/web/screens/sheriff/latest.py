@@ -1,31 +1,18 @@
 """What happened last at a table, or was said last, in one short sentence."""
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
-from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
-from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
+from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table, seats_at, undone_comings
 from companion.web.screens.parts import shared
-from companion.web.words.sheriff.event_words import Report, report
+from companion.web.screens.undone import Undone, undone_at
+from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.own_words import told_to
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import latest
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What sheriff/board/_undone.html shows: what the latest entry took back or put back, and who did.
-    `entry` is the number of a take back that this phone may undo; 0 for none.
-    """
-
-    game: str
-    icon: str
-    sentence: Markup
-    entry: int
+from companion.web.words.undoing import Report
 
 
 def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
@@ -50,12 +37,9 @@ def happened(table: Table) -> Markup:
 
 def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
     """What was taken back or put back, while that is only moments old and nothing was said since."""
-    line = table.lines[-1]
-    is_news = phone.talk.said_on != line.seq and now < line.recorded_at + NEWS_FOR
-    if not is_news or not isinstance(line.event, OfAnyGame):
+    if phone.talk.said_on == table.seq:
         return None
-    told, entry = _told(table), line.seq if phone.permit.may_put_back(phone.talk) else 0
-    return Undone(table.id, told.icon, told.sentence, entry)
+    return undone_at(table, _told(table), now, may_put_back=phone.permit.may_put_back(phone.talk))
 
 
 def _told(table: Table) -> Report:

@@ -11,8 +11,9 @@ from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, Status, seat_of
 from companion.web.screens.sheriff.haggle import LONGEST, Card, Sentence, key_of_bag, shown_cards, sized
 from companion.web.screens.sheriff.stocks import Stock, stocks
-from companion.web.words.sheriff.event_words import Report, report
+from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words
+from companion.web.words.undoing import Report
 
 MOST_PAYMENTS = 2
 MOST_CARDS = 10

@@ -1,6 +1,5 @@
 """Events as the log tells them, one row for each kind: its icon, and what happened in a sentence."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from markupsafe import Markup, escape
@@ -13,14 +12,7 @@ from companion.web.http.language import listed, ngettext
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import MANY, OPTIONS, cards_of, good_name, option_name
 from companion.web.words.sheriff.sentences import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """How the log shows an event: `icon` is a symbol of static/icons/sprite.svg."""
-
-    icon: str
-    sentence: Markup
+from companion.web.words.undoing import Report, undoing
 
 
 def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
@@ -70,10 +62,8 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return Report("feast_plate", _plates_chosen(words, event))
         case events.CountClosed():
             return Report("crown", outcome(words, event.result.winners))
-        case TakenBack():
-            return Report("ui-undo", _taken_back(words, event, undone))
-        case EntryPutBack():
-            return Report("ui-again", _put_back(words, event, undone))
+        case TakenBack() | EntryPutBack():
+            return undoing(words.names, event, _short(words, undone))
         case events.EntryCorrected():
             return Report("ui-pencil", words.corrected(event))
         case _:
@@ -176,24 +166,6 @@ def _plates_chosen(words: Words, event: events.PlatesChosen) -> Markup:
     )
     goods = listed([good_name(word, MANY) for word in event.goods])
     return say(sentence, name=words.name(event.seat), goods=goods)
-
-
-def _taken_back(words: Words, event: TakenBack, undone: Event | None) -> Markup:
-    what = _short(words, undone)
-    if event.by is None:
-        return say(_("Taken back: %(what)s"), what=what)
-    if not event.by:
-        return say(_("The bank took back: %(what)s"), what=what)
-    return say(_("%(names)s took back: %(what)s"), names=words.names(event.by), what=what)
-
-
-def _put_back(words: Words, event: EntryPutBack, undone: Event | None) -> Markup:
-    what = _short(words, undone)
-    if event.by is None:
-        return say(_("Put back: %(what)s"), what=what)
-    if not event.by:
-        return say(_("The bank put back: %(what)s"), what=what)
-    return say(_("%(names)s put back: %(what)s"), names=words.names(event.by), what=what)
 
 
 def _short(words: Words, event: Event | None) -> Markup:

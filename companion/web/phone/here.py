@@ -1,0 +1,49 @@
+"""Who is at a table with which phone, as one of them sees it, whatever is played there."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from companion.places import MINUTE, Silence, Viewer, silence_mark
+
+NEWS_FOR = 3 * MINUTE
+"""How long a board shows what just happened, if nothing newer is booked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open and a
+    seat has none; only the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to
+    the free seats. `is_new_bank` if this phone became the bank a moment ago. `silent` are the seats whose
+    phones are asleep or gone; `has_door` while phones may come in; `records_own` if each records their own
+    since a moment ago.
+    """
+
+    me: Viewer
+    phones: frozenset[int]
+    code: str
+    bank_is_gone: bool = False
+    way_in: str = ""
+    is_new_bank: bool = False
+    silent: Mapping[int, Silence] = field(default_factory=dict)
+    has_door: bool = False
+    records_own: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether any other phone takes part."""
+        return bool(self.phones - self.me.seats) or not self.me.bank
+
+    @property
+    def silence(self) -> str:
+        """As `Places.silence`."""
+        return silence_mark(self.silent)
+
+    @property
+    def own(self) -> int | None:
+        """The only seat of a phone beside others; None where one phone is for several players."""
+        seats = self.me.seats
+        return next(iter(seats)) if self.is_shared and len(seats) == 1 else None
+
+    def awaits(self, players: Collection[int]) -> frozenset[int]:
+        """The players who are still to come in, while the door is open to them."""
+        return frozenset(players) - self.phones if self.has_door and self.is_shared else frozenset()
