@@ -1,9 +1,7 @@
 """The log: the evening as sentences, newest first, round by round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-from markupsafe import Markup
 
 from companion.records import Notice
 from companion.rules.entries import OfAnyGame
@@ -13,37 +11,13 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
-from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Line, Table, seats_at, undone_comings
+from companion.web.screens.log_entries import PAGE_LINES, LogEntry, is_of, noticed, notices_by_line
 from companion.web.screens.parts import Link, Seat, link, seat_of
-from companion.web.words.people import say
+from companion.web.words.people import People
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words, changes
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line; `stands` if it was not taken back, so that there is a table right after it. `undoes` are the
-    sums that taking it back gives back, None when it cannot be; `seen` is the entry that last put it back, or
-    0. `corrects` is where what the count told is put right, `by` says who recorded it. `entry` is 0 where
-    phones came and went.
-    """
-
-    entry: int
-    time: str
-    datetime: str
-    sentence: Markup
-    moves: tuple[Markup, ...]
-    icon: str
-    stands: bool
-    struck: bool
-    may_correct: bool
-    undoes: tuple[Markup, ...] | None
-    seen: int = 0
-    may_put_back: bool = False
-    corrects: Link | None = None
-    by: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +38,6 @@ class Log:
     before: int | None
 
 
-PAGE_LINES = 100
-
-
 def log(
     table: Table, permit: Permit, said: Talk, notices: Iterable[Notice], before: int | None = None
 ) -> Log:
@@ -76,60 +47,16 @@ def log(
     lines = [line for line in table.lines if before is None or line.seq < before]
     page = lines[-PAGE_LINES:]
     states = _states(table)
-    since, undone = _by_line(table, notices), undone_comings(table)
+    since, undone = notices_by_line(table, notices), undone_comings(table)
     shown = []
     restores = table.seq if permit.may_put_back(said) else None
     for line in reversed(page):
         place = _round_of(states, line)
         seats = seats_at(table, line.seq, undone)
-        words, told = Words(seats), since.get(line.seq, ())
-        shown += [(place, _notice(words, notice)) for notice in reversed(told) if _is_of(seats, notice)]
-        shown.append((place, _entry(table, permit, line, words, states, restores)))
+        people, told = People(seats), reversed(since.get(line.seq, ()))
+        shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
+        shown.append((place, _entry(table, permit, line, Words(seats), states, restores)))
     return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
-
-
-def _by_line(table: Table, notices: Iterable[Notice]) -> dict[int, list[Notice]]:
-    """Notices by the number of the last line that is not newer; the opening gets older ones too."""
-    since: dict[int, list[Notice]] = {}
-    for notice in notices:
-        older = (line.seq for line in reversed(table.lines) if line.recorded_at <= notice.recorded_at)
-        since.setdefault(next(older, 1), []).append(notice)
-    return since
-
-
-def _is_of(seats: Sequence[object], notice: Notice) -> bool:
-    """Whether its seat is one of these, if it is about any: not one whose player's coming was taken back."""
-    return notice.seat is None or notice.seat < len(seats)
-
-
-def _notice(words: Words, notice: Notice) -> LogEntry:
-    return LogEntry(
-        entry=0,
-        time=clock_time(notice.recorded_at),
-        datetime=iso_time(notice.recorded_at),
-        sentence=say(_came_or_went(notice.kind), name=words.name(notice.seat)),
-        moves=(),
-        icon="ui-phone",
-        stands=False,
-        struck=False,
-        may_correct=False,
-        undoes=None,
-    )
-
-
-def _came_or_went(kind: str) -> str:
-    sentences = {
-        "seat_taken": _("A phone took %(name)s’s seat."),
-        "seat_left": _("%(name)s’s phone gave the seat up."),
-        "seat_released": _("The bank freed %(name)s’s seat: its phone is out."),
-        "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
-        "seat_back": _("The bank gave %(name)s’s seat back to its phone."),
-        "bank_back": _("The bank went back: %(name)s’s phone has it no longer."),
-        "bank_moved": _("The bank was taken over by a new phone."),
-        "bank_handed": _("The bank was handed to %(name)s’s phone."),
-        "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
-    }
-    return sentences[kind]
 
 
 States = dict[int, tuple[Game | None, Game]]
@@ -171,26 +98,32 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     before, after = states.get(line.seq, (None, None))
     moves = changes(words, before, after) if before is not None and after is not None else ()
     latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
-    may_be = stands and corrections.may_correct(table.game, line.event) is None
     return LogEntry(
         entry=line.seq,
         time=clock_time(line.recorded_at),
         datetime=iso_time(line.recorded_at),
         sentence=told.sentence,
-        moves=moves,
         icon=told.icon,
-        stands=stands,
+        moves=moves,
         struck=not stands and not isinstance(line.event, OfAnyGame),
-        may_correct=may_be and permit.may_correct(line.event),
+        at=link("sheriff.entry", entry=line.seq) if stands else None,
+        corrects=tuple(_corrects(table.game, permit, line)) if stands else (),
         undoes=changes(words, after, before) if latest and before and after else None,
         may_put_back=line.seq == restores,
         seen=table.put_back_by(line.seq) if latest else 0,
-        corrects=_corrects(table.game, permit, line.event) if stands else None,
         by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
     )
 
 
-def _corrects(game: Game, permit: Permit, event: events.Event) -> Link | None:
+def _corrects(game: Game, permit: Permit, line: Line) -> Iterator[Link]:
+    """Where this phone corrects a line, if it may."""
+    if corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
+        yield link("sheriff.correct", entry=line.seq)
+    if told := _corrects_count(game, permit, line.event):
+        yield told
+
+
+def _corrects_count(game: Game, permit: Permit, event: events.Event) -> Link | None:
     """Where this phone corrects what the count revealed of a player; this books a new entry and corrects
     none.
     """
