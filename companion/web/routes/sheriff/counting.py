@@ -17,7 +17,7 @@ from companion.web.forms.sheriff import count_form
 from companion.web.http.packing import packed
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import refused
-from companion.web.screens.sheriff.result import counts_now, is_count
+from companion.web.screens.counts import counted_again
 from companion.web.words.sheriff.sentences import Words
 
 blueprint = Blueprint("counting", __name__)
@@ -49,9 +49,7 @@ def quick() -> ResponseReturnValue:
 
 def _counted(game: str | None) -> Table | None:
     """The count of this phone that bears this id, or the one that took its place since."""
-    counts = [table for table in (held_tables() if game else ()) if is_count(table)]
-    found = next((table for table in counts if table.id == game), None)
-    return counts_now(found, counts) if found else None
+    return counted_again(game, held_tables()) if game else None
 
 
 def count_page(reader: Reader) -> str:

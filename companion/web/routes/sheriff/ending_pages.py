@@ -37,10 +37,10 @@ from companion.web.routes.booking import book, drawn_again, to_board
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.counts import is_count
 from companion.web.screens.sheriff import board as board_screen
 from companion.web.screens.sheriff import final_count as screens
 from companion.web.screens.sheriff.latest import undone
-from companion.web.screens.sheriff.result import is_count
 from companion.web.screens.sheriff.result import result as result_screen
 from companion.web.screens.sheriff.turns import Task, next_for, next_of
 from companion.web.words.sheriff.sentences import Words

@@ -31,9 +31,9 @@ from companion.web.routes.sheriff import (
 )
 from companion.web.routes.sheriff.board_pages import board_page, is_late, timer_at, whole_board
 from companion.web.routes.sheriff.sheets import stale_sheet, why_over
+from companion.web.screens.counts import replaced
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
-from companion.web.screens.sheriff.result import replaced
 from companion.web.screens.start import Box, Entrance, Glance, Ways
 from companion.web.words.sheriff.sentences import Words
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.rules.goods import GOLD
-from companion.rules.sheriff.events import SheetCounted
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
@@ -14,6 +13,7 @@ from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, when
 from companion.web.phone.sheriff.table import Table
+from companion.web.screens.counts import counts_now, is_count, replaced
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of, good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
@@ -132,24 +132,6 @@ def result(  # noqa: PLR0913 - the ways in which results differ
         since=later.id if later is not table else "",
         royal_goods=game.options.royal_goods,
     )
-
-
-def is_count(table: Table) -> bool:
-    """Whether it is a quick count and not a game played here."""
-    return isinstance(table.lines[0].event, SheetCounted)
-
-
-def replaced(table: Table) -> str:
-    """The id of the count that this one replaced; "" for none."""
-    event = table.lines[0].event
-    return event.replaces if isinstance(event, SheetCounted) else ""
-
-
-def counts_now(table: Table, others: Sequence[Table]) -> Table:
-    """The count among these, newest first, that finally replaced this one; itself if none did."""
-    for _other in others:  # at most this often, so that game files that name each other cannot loop
-        table = next((other for other in others if replaced(other) == table.id), table)
-    return table
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
