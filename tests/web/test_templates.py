@@ -18,7 +18,7 @@ PLANTED = [
     (BOARD, "board.warnings", "board.warning", "Board has no warning"),
     (BOARD, "promise.sentence", "promise.sentance", "Pin has no sentance"),
     (BOARD, "board.code", "bord.code", "nobody gives it bord"),
-    (BOARD, "with door = board.door", "with door = board.shown", "phones/_door.html is given no such door"),
+    (BOARD, "door = board.door", "door = board.shown", "board/_phones.html is given no such door"),
     (BOARD, "seat=seat", "seat=board.bar", "sheriff/board/_seat.html is given no such seat"),
     (BOARD, "board: Board", "board: Bord", "there is no dataclass Bord"),
     (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),

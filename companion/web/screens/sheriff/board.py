@@ -21,10 +21,10 @@ from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
+from companion.web.screens.lobby import Lobby, lobby_of
 from companion.web.screens.parts import (
     Link,
     Seat,
-    how_many_here,
     how_phone_is,
     link,
     said_of_phone,
@@ -146,17 +146,6 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
-    """What is shown while players are still to come in: the `code` where this phone may show it, how many are
-    `here`, in words, and whether this phone `starts` without the others.
-    """
-
-    code: str
-    here: str
-    starts: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
     the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
@@ -267,7 +256,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
 def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
     if table.has_begun or not phone.waits_for(table.game):
         return None
-    return Lobby(phone.code, how_many_here(table.game, phone.phones), starts=phone.me.bank)
+    return lobby_of(table.game, phone)
 
 
 def _bar(game: Game, phone: PhoneContext, bar: Bar, *, inspects: bool) -> Bar:
