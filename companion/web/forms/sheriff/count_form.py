@@ -13,10 +13,9 @@ from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectK
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.sheet import MOST_COUNTED
+from companion.web.forms import sheet_fields
 
 MOST_PLATES = 9
-LONGEST_TYPED = 200
-_DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
 _PLACE = re.compile(r"players\[(\d+)\]\.?(name|gold|stand|feast_plates)?[.\[]?([a-z_0-9]*)")
 
 
@@ -100,14 +99,9 @@ def sheet(form: MultiDict[str, str]) -> dict[str, object]:
     copies = {word: form.get(f"promo_copies-{word}", "").strip() for word in _words(cards, Kind.PROMO)}
     return {
         "edition": form.get("edition", DEFAULT),
-        "players": [_sheet_player(form, cards, index) for index in seats(form)],
-        "promo_copies": {word: _number(text) for word, text in copies.items() if text},
+        "players": [_sheet_player(form, cards, index) for index in sheet_fields.seats(form, MOST_COUNTED)],
+        "promo_copies": {word: sheet_fields.number(text) for word, text in copies.items() if text},
     }
-
-
-def seats(form: MultiDict[str, str]) -> list[int]:
-    """The form's lines that are in use: those with a name or with anything counted."""
-    return [index for index in range(MOST_COUNTED) if _is_used(form, index)]
 
 
 def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
@@ -116,7 +110,7 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     found = _PLACE.match(place)
     if not found:
         return "name-0" if place == "players" else place.replace(".", "-")
-    used = seats(form)
+    used = sheet_fields.seats(form, MOST_COUNTED)
     index = used[int(found[1])] if int(found[1]) < len(used) else 0
     match found[2]:
         case "name":
@@ -153,13 +147,6 @@ def _goods(cards: Edition, kind: Kind) -> tuple[CountGood, ...]:
     )
 
 
-def _is_used(form: MultiDict[str, str], index: int) -> bool:
-    if form.get(f"name-{index}", "").strip():
-        return True
-    numbers = (value for name, value in form.items() if name.startswith(f"{index}-"))
-    return any(value.strip() not in {"", "0"} for value in numbers)
-
-
 def _player(form: MultiDict[str, str], cards: Edition, index: int) -> CountPlayer:
     return CountPlayer(
         index=index,
@@ -176,17 +163,16 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
     gold = form.get(f"{index}-gold", "").strip(" ")
     chosen = {good.word for good in cards.goods if good.does(EffectKind.CHOSEN)}
     plates = [form.get(f"{index}-feast_plates-{place}", "") for place in range(MOST_PLATES)]
+    counted = {**typed, **_unknown(form, cards, index)}
     player: dict[str, object] = {
         "name": form.get(f"name-{index}", ""),
-        "stand": {
-            word: _number(text) for word, text in {**typed, **_unknown(form, cards, index)}.items() if text
-        },
+        "stand": {word: sheet_fields.number(text) for word, text in counted.items() if text},
         "feast_plates": [word for word in plates if word]
         if any(typed[word] not in {"", "0"} for word in chosen)
         else [],
     }
     if gold:
-        player["gold"] = _number(gold)
+        player["gold"] = sheet_fields.number(gold)
     return player
 
 
@@ -196,7 +182,3 @@ def _unknown(form: MultiDict[str, str], cards: Edition, index: int) -> dict[str,
     prefix = f"{index}-"
     sent = {name.removeprefix(prefix): text for name, text in form.items() if name.startswith(prefix)}
     return {word: text for word, text in sent.items() if word not in known}
-
-
-def _number(text: str) -> int | str:
-    return int(text) if _DIGITS.fullmatch(text) else text[:LONGEST_TYPED]

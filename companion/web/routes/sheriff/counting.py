@@ -8,7 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.commands import CountOut
+from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
+from companion.web.context.boxes import last_box
 from companion.web.context.current import action_id, clerk
 from companion.web.context.sheriff.at_table import held_tables
 from companion.web.context.token import phone
@@ -26,7 +28,11 @@ blueprint = Blueprint("counting", __name__)
 @blueprint.get("/count")
 @packed
 def page() -> ResponseReturnValue:
-    """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address."""
+    """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address but
+    the box, which at first is this phone's last one.
+    """
+    if not request.args and (other := last_box(SHERIFF)):
+        return redirect(other.count)
     found = _counted(request.args.get("again"))
     form = count_form.of_count(found.game) if found else MultiDict[str, str]()
     form["again"] = found.id if found else ""

@@ -1,0 +1,1 @@
+"""What a request knows of a table of Nottingham."""

@@ -1,0 +1,36 @@
+"""The tables of Nottingham at which this phone has a place, and what it may do there."""
+
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.web.context import current
+from companion.web.context.permits import actor_at
+from companion.web.phone.nottingham.permit import Permit
+from companion.web.phone.nottingham.table import Table
+
+
+def held_table(game: str) -> Table:
+    """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
+    404 or 403.
+    """
+    return current.held_as(NOTTINGHAM, game)
+
+
+def held_tables() -> tuple[Table, ...]:
+    """The tables of this game at which this phone has a place, the newest first."""
+    return tuple(table for held in current.held_tables().tables if (table := held.played_by(NOTTINGHAM)))
+
+
+def permit(table: Table) -> Permit:
+    """What the requesting phone may do at this table."""
+    there = current.places_at(table.id)
+    return Permit(table, actor_at(table, there), there.recording)
+
+
+def known_numbers() -> dict[str, Numbers]:
+    """The two numbers of each mission as far as a source has them or this phone's tables typed them, the
+    newest first: they are the box's (N14).
+    """
+    known = {mission.word: mission.numbers for mission in BOX.missions if mission.numbers}
+    for table in reversed(held_tables()):
+        known.update(table.game.numbers)
+    return known

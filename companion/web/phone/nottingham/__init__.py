@@ -1,0 +1,1 @@
+"""What a phone at a table of Nottingham may do there."""

@@ -1,0 +1,97 @@
+"""How to talk about a table: its players, deliveries, missions, refusals."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import assert_never
+
+from markupsafe import Markup, escape
+
+from companion.rules.nottingham.corrections import Correctable
+from companion.rules.nottingham.events import Delivered, EntryCorrected, Fulfilled, Struck
+from companion.rules.refusals import Refusal
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed
+from companion.web.words.nottingham.glossary import is_item, is_mission, item_name, items_of, mission_name
+from companion.web.words.people import People, say
+
+
+class Words(People):
+    """Makes sentences about one table, with the names that its players have now."""
+
+    def called(self, name: str) -> Markup:
+        """What a player is or was called, in a sentence."""
+        return Markup("<bdi>{}</bdi>").format(name)
+
+    def refusal(self, refusal: Refusal, **values: object) -> Markup:
+        """Why not, with names, objects and missions as the table calls them."""
+        said = {key: _known(value) for key, value in refusal.values.items() if key in {"item", "mission"}}
+        entry = refusal.values.get("entry")
+        if isinstance(entry, Correctable):
+            said["entry"] = self.booked(entry)
+        return super().refusal(refusal, **{**said, **values})
+
+    def booked(self, event: Correctable) -> Markup:
+        """A delivery or a mission in one sentence."""
+        match event:
+            case Delivered():
+                return self._delivered(event)
+            case Fulfilled():
+                return self._fulfilled(event)
+            case Struck():
+                return escape(_("This never happened."))
+            case _:
+                assert_never(event)
+
+    def _delivered(self, event: Delivered) -> Markup:
+        values = {
+            "name": self.name(event.seat),
+            "cards": items_of(event.item, event.cards),
+            "value": event.value,
+            "others": self.ambushers(event),
+        }
+        if event.is_called_off:
+            return say(_("%(name)s wants to deliver %(cards)s: ambushed by %(others)s, called off."), **values)
+        if event.ambushers:
+            sentence = _("%(name)s delivers %(cards)s, ambushed by %(others)s, and keeps one, %(value)s.")
+            return say(sentence, **values)
+        return say(_("%(name)s delivers %(cards)s and keeps one, %(value)s."), **values)
+
+    def ambushers(self, event: Delivered) -> Markup:
+        """Who lay in ambush, and how often, if that is more than once."""
+        return Markup(listed([self._times(*each) for each in Counter(event.ambushers).items()]))  # noqa: S704 - names are escaped
+
+    def _times(self, seat: int, number: int) -> Markup:
+        name = self.name(seat)
+        return name if number == 1 else say(_("%(name)s (%(number)s×)"), name=name, number=number)
+
+    def _fulfilled(self, event: Fulfilled) -> Markup:
+        values = {
+            "name": self.name(event.seat),
+            "mission": mission_name(event.mission),
+            "each": event.each,
+        }
+        alone = _("%(name)s fulfils a mission, %(mission)s: %(each)s.")
+        shared = _("%(name)s fulfils a mission as well, %(mission)s: %(each)s each.")
+        return say(shared if is_shared(event) else alone, **values)
+
+    def corrected(self, event: EntryCorrected) -> Markup:
+        """What an entry says now, and what it said before."""
+        values = {"now": self.booked(event.now), "was": self.booked(event.was)}
+        said = say(_("Corrected: %(now)s Before: “%(was)s”"), **values)
+        return said + " " + say(_("Reason: %(reason)s"), reason=event.reason) if event.reason else said
+
+
+def is_shared(event: Fulfilled) -> bool:
+    """Whether somebody else had fulfilled the mission before."""
+    return event.each == event.numbers.shared
+
+
+def joined(sentences: Iterable[Markup | str]) -> Markup:
+    """Sentences one after the other."""
+    return Markup(" ").join(filter(None, sentences))
+
+
+def _known(word: object) -> object:
+    if is_item(word):
+        return item_name(str(word))
+    return mission_name(str(word)) if is_mission(word) else word
