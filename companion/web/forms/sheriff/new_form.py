@@ -31,17 +31,16 @@ from companion.rules.sheriff.refusals import (
     UnknownShield,
 )
 from companion.rules.sheriff.rotation import rounds_of
-from companion.web.forms import beside
+from companion.web.forms import beside, seat_lines
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader, gold_of
+from companion.web.forms.seat_lines import LONGEST_TYPED
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
-from companion.web.words.shields import shield_name
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99
 DRAW = "draw"
-LONGEST_TYPED = 200
 NUMBERS = tuple(str(number) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
 FIELDS = fields(
     {
@@ -110,7 +109,7 @@ class New:
 
 def as_typed(form: MultiDict[str, str]) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = _order(form)
+    order = seat_lines.order(form, MOST_PLAYERS)
     chosen = form.get("first_sheriff", DRAW)
     cards = common_cards()
     return New(
@@ -134,7 +133,7 @@ def as_typed(form: MultiDict[str, str]) -> New:
         mid_game=_is_mid_game(form),
         round=form.get("round", ""),
         again=form.get("again", "")[:LONGEST_TYPED],
-        players=_players(form),
+        players=seat_lines.players(form, NUMBERS),
         numbers=NUMBERS,
     )
 
@@ -181,17 +180,14 @@ def read(reader: Reader, action_id: str) -> OpenTable:
     """
     form = reader.form
     seats = _taken(form)
-    unnamed = tuple(at for at, place in enumerate(seats) if _players(form) and not _is_named(form, place))
+    unnamed = seat_lines.unnamed(form, seats, NUMBERS)
     chosen = form.get("first_sheriff", DRAW)
     drawn = chosen == DRAW
     mid_game = _is_mid_game(form)
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
-        names=tuple(
-            _stand_in(form, place) if at in unnamed else form.get(f"name-{place}", "")[:LONGEST_TYPED]
-            for at, place in enumerate(seats)
-        ),
+        names=seat_lines.names(form, seats, SHIELDS, unnamed),
         shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
         unnamed=unnamed,
         sheriff=_draw(action_id, len(seats)) if drawn else _place(chosen, seats),
@@ -208,38 +204,17 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
         return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
-    if isinstance(refusal, NameEmpty | NameInvisible | NameRepeated | NameTooLong):
-        return f"name-{seats[refusal.place]}"
-    return beside.field_of(FIELDS, refusal)
+    return seat_lines.field_of_name(refusal, seats) or beside.field_of(FIELDS, refusal)
 
 
 def _taken(form: MultiDict[str, str]) -> list[int]:
     """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
     with gold or goods.
     """
-    lines = range(MOST_PLAYERS)
-    named = [place for place in lines if _is_named(form, place)]
-    free = [place for place in lines if place not in named]
-    named += free[: max(0, int(_players(form) or 0) - len(named))]
+    named = seat_lines.in_use(form, MOST_PLAYERS, NUMBERS)
     if len(named) < FEWEST_PLAYERS:
-        return sorted(named)
-    return [place for place in lines if place in named or _has_things(form, place)]
-
-
-def _players(form: MultiDict[str, str]) -> str:
-    """How many play, if that was chosen."""
-    chosen = form.get("players", "")
-    return chosen if chosen in NUMBERS else ""
-
-
-def _is_named(form: MultiDict[str, str], place: int) -> bool:
-    return bool(form.get(f"name-{place}", "").strip())
-
-
-def _stand_in(form: MultiDict[str, str], place: int) -> str:
-    """What a seat is called until its player has a name: as its shield."""
-    charge = form.get(f"charge-{place}", SHIELDS[place])
-    return shield_name(charge) if charge in SHIELDS else ""
+        return named
+    return [place for place in range(MOST_PLAYERS) if place in named or _has_things(form, place)]
 
 
 def _has_things(form: MultiDict[str, str], place: int) -> bool:
@@ -295,27 +270,13 @@ def _draw(action_id: str, count: int) -> int:
     return int.from_bytes(digest) % max(count, 1)
 
 
-def _order(form: MultiDict[str, str]) -> list[int]:
-    """The lines' old places in their new order; pressing a line's button moves it by one."""
-    order = list(range(MOST_PLAYERS))
-    for button, step in (("up", -1), ("down", 1)):
-        pressed = form.get(button, "")
-        if pressed in map(str, order):
-            line = int(pressed)
-            other = line + step
-            if 0 <= other < MOST_PLAYERS:
-                order[line], order[other] = order[other], order[line]
-    return order
-
-
 def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:
     prefix = f"stand-{place}-"
     stand = {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
-    charge = form.get(f"charge-{place}", SHIELDS[place])
     return NewSeat(
         index=index,
-        name=form.get(f"name-{place}", "")[:LONGEST_TYPED],
-        charge=charge if charge in SHIELDS else SHIELDS[place],
+        name=seat_lines.name_of(form, place),
+        charge=seat_lines.charge_of(form, place, SHIELDS),
         purse=form.get(f"purse-{place}", ""),
         stand=stand,
     )

@@ -12,6 +12,7 @@ from companion.web.context.current import action_id, clerk, doorkeeper, places_a
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.sheriff.at_table import held_tables
 from companion.web.context.token import is_newcomer, phone
+from companion.web.forms import seat_lines
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import new_form
 from companion.web.http.packing import packed_if
@@ -43,7 +44,7 @@ def new_page() -> ResponseReturnValue:
 def new() -> ResponseReturnValue:
     """Open a table; the buttons up and down only draw the form again."""
     reader = Reader(request.form)
-    if reader.form.get("up") or reader.form.get("down"):
+    if seat_lines.is_moved(reader):
         return _new_page(reader)
     key = action_id()
     command = new_form.read(reader, key)

@@ -1,7 +1,7 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -15,23 +15,23 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.stages import Stage
-from companion.web.http.language import clock_time, ngettext
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Line, Table
 from companion.web.screens.door import DoorView
 from companion.web.screens.lobby import Lobby, lobby_of
+from companion.web.screens.next_step import NextButton
 from companion.web.screens.parts import (
     Link,
     Seat,
-    how_phone_is,
     link,
-    said_of_phone,
     seat_of,
     seats_of,
     shared,
 )
+from companion.web.screens.rows import Row, with_phones
 from companion.web.screens.sheriff.decision import (
     Choosing,
     TurnedOver,
@@ -42,7 +42,7 @@ from companion.web.screens.sheriff.decision import (
 from companion.web.screens.sheriff.final_count import Shown, shown_last
 from companion.web.screens.sheriff.latest import told_last, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
-from companion.web.screens.sheriff.next_button import NextButton, next_button
+from companion.web.screens.sheriff.next_button import next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.stocks import Crown, Stock, Timer, crowns, kind_of, stocks
 from companion.web.screens.sheriff.talk_panel import Talking, is_nudged, talking
@@ -63,42 +63,24 @@ from companion.web.words.sheriff.sentences import Words
 MILLISECONDS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow(Row):
     """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
     `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
     the cards `told` and of those `face_down`, and each kind on a tap. `link` is where a tap leads this phone,
-    which holds the seat if it is `mine`; `todo` while the seat's bag waits. `phone` is how its phone is where
-    several take part, `said` what is told of that, with the time `since` when it is gone, and `in_lobby`
-    while others are still to come in.
+    which holds the seat if it is `mine`; `todo` while the seat's bag waits.
     """
 
-    number: int
     name: str
     charge: str
     purse: int | None
     sheriff: bool
     away: bool
-    gone: bool
     todo: bool
     legal: tuple[Stock, ...]
     contraband: tuple[Stock, ...]
     mine: bool = False
     link: Link | None = None
-    phone: str = ""
-    said: str = ""
-    since: str = ""
-    in_lobby: bool = False
-
-    @property
-    def is_marked(self) -> bool:
-        """Whether its phone is told of by how the row is drawn: one that is here, in the lobby also none."""
-        return self.phone == "here" or (self.in_lobby and self.phone == "free")
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether its phone is told of beside the name."""
-        return self.phone in {"asleep", "gone"} and not self.in_lobby
 
     @property
     def is_bare(self) -> bool:
@@ -395,7 +377,7 @@ def _as_it_counts(game: Game, seat: int) -> Goods:
 def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
     """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
     may_pay = phone.permit.allows(ask.Pay)
-    for row in _with_phones(rows, phone, in_lobby=in_lobby):
+    for row in with_phones(rows, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
         way = (
@@ -407,21 +389,6 @@ def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -
         )
         mine = row.number in phone.me.seats
         yield replace(row, mine=mine, link=way) if mine or way else row
-
-
-def _with_phones(rows: Iterable[SeatRow], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
-    for row in rows:
-        if not phone.is_shared or row.gone:
-            yield row
-            continue
-        silence = phone.silent.get(row.number) if row.number not in phone.me.seats else None
-        yield replace(
-            row,
-            phone=how_phone_is(silence) if row.number in phone.phones else "free",
-            said=said_of_phone(silence) if row.number in phone.phones else _("free"),
-            since=clock_time(silence.since) if silence and silence.gone else "",
-            in_lobby=in_lobby,
-        )
 
 
 def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:

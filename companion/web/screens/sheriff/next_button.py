@@ -2,31 +2,14 @@
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from companion.rules.sheriff.game import Game
 from companion.web.http.language import gettext as _
+from companion.web.screens.next_step import NextButton
 from companion.web.screens.parts import Link, link
 from companion.web.screens.sheriff.turns import Next, Task
 from companion.web.words.marks import N_
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
-
-
-@dataclass(frozen=True, slots=True)
-class NextButton:
-    """What sheriff/board/_next.html draws: a line of waiting where it has no `link`, else a link, or a form
-    that `sends` its `fields` there. `under` the words stands more about them, which may give way where there
-    is little room; what must not stands in `besides`.
-    """
-
-    words: Markup | str
-    under: Markup | str = ""
-    besides: Markup | str = ""
-    icon: str = ""
-    link: Link | None = None
-    sends: bool = False
-    fields: tuple[tuple[str, int | str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,90 @@
+"""The lines of a new table's form, one for each seat: a name, a shield, and their order. Fields: name-<line>,
+charge-<line>, players; buttons up and down, whose value is a line.
+"""
+
+from collections.abc import Sequence
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.web.forms.reader import Reader
+from companion.web.words.shields import shield_name
+
+LONGEST_TYPED = 200
+Form = MultiDict[str, str]
+
+
+def is_moved(reader: Reader) -> bool:
+    """Whether a line is only to be moved up or down."""
+    return bool(reader.form.get("up") or reader.form.get("down"))
+
+
+def order(form: Form, most: int) -> list[int]:
+    """The lines' old places in their new order; pressing a line's button moves it by one."""
+    lines = list(range(most))
+    for button, step in (("up", -1), ("down", 1)):
+        pressed = form.get(button, "")
+        if pressed in map(str, lines):
+            line = int(pressed)
+            other = line + step
+            if 0 <= other < most:
+                lines[line], lines[other] = lines[other], lines[line]
+    return lines
+
+
+def players(form: Form, numbers: Sequence[str]) -> str:
+    """How many play, if that was chosen from these numbers."""
+    chosen = form.get("players", "")
+    return chosen if chosen in numbers else ""
+
+
+def is_named(form: Form, line: int) -> bool:
+    """Whether a line has a name."""
+    return bool(form.get(f"name-{line}", "").strip())
+
+
+def in_use(form: Form, most: int, numbers: Sequence[str]) -> list[int]:
+    """The lines with a name, and as many more as are to play."""
+    named = [line for line in range(most) if is_named(form, line)]
+    free = [line for line in range(most) if line not in named]
+    return sorted(named + free[: max(0, int(players(form, numbers) or 0) - len(named))])
+
+
+def unnamed(form: Form, lines: Sequence[int], numbers: Sequence[str]) -> tuple[int, ...]:
+    """The seats among these lines whose players type their own names as they come in."""
+    waits = bool(players(form, numbers))
+    return tuple(at for at, line in enumerate(lines) if waits and not is_named(form, line))
+
+
+def name_of(form: Form, line: int) -> str:
+    """A line's name as typed."""
+    return form.get(f"name-{line}", "")[:LONGEST_TYPED]
+
+
+def charge_of(form: Form, line: int, shields: Sequence[str]) -> str:
+    """A line's shield; one that there is not is that of its place."""
+    charge = form.get(f"charge-{line}", shields[line])
+    return charge if charge in shields else shields[line]
+
+
+def stand_in(form: Form, line: int, shields: Sequence[str]) -> str:
+    """What a seat is called until its player has a name: as its shield."""
+    charge = form.get(f"charge-{line}", shields[line])
+    return shield_name(charge) if charge in shields else ""
+
+
+def names(
+    form: Form, lines: Sequence[int], shields: Sequence[str], waiting: Sequence[int]
+) -> tuple[str, ...]:
+    """What the seats are called, those still `waiting` for a name included."""
+    return tuple(
+        stand_in(form, line, shields) if at in waiting else name_of(form, line)
+        for at, line in enumerate(lines)
+    )
+
+
+def field_of_name(refusal: Refusal, lines: Sequence[int]) -> str:
+    """The field of a name that is refused, by its place among the lines in use; "" for other refusals."""
+    if isinstance(refusal, NameEmpty | NameInvisible | NameRepeated | NameTooLong):
+        return f"name-{lines[refusal.place]}"
+    return ""

@@ -1,0 +1,23 @@
+"""The biggest button of a board: the next thing to do."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.web.screens.parts import Link
+
+
+@dataclass(frozen=True, slots=True)
+class NextButton:
+    """What board/_next.html draws: a line of waiting where it has no `link`, else a link, or a form that
+    `sends` its `fields` there. `under` the words stands more about them, which may give way where there is
+    little room; what must not stands in `besides`.
+    """
+
+    words: Markup | str
+    under: Markup | str = ""
+    besides: Markup | str = ""
+    icon: str = ""
+    link: Link | None = None
+    sends: bool = False
+    fields: tuple[tuple[str, int | str], ...] = ()
