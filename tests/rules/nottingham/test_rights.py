@@ -1,0 +1,158 @@
+"""Who records what where everybody has a phone, and whose own action an entry was."""
+
+import pytest
+
+from companion.rules.entries import EntryPutBack, TakenBack
+from companion.rules.goods import Goods
+from companion.rules.nottingham.commands import (
+    CheckLoot,
+    CloseCount,
+    ComeBack,
+    Command,
+    Deliver,
+    EndGame,
+    Fulfil,
+    GameOver,
+    Leave,
+    NeverHappened,
+    PlayOn,
+    Rename,
+    SetOptions,
+    StepByHand,
+)
+from companion.rules.nottingham.events import Stepped
+from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.recorders import may_book, may_correct_entry, may_record, owners
+from companion.rules.nottingham.steps import NO_SEAT, Step, may, steps
+from companion.rules.refusals import BankRecords, NoSuchSeat, NotYours, OnlyTheBank, OnlyWatching
+from companion.rules.rights import Actor, Recording
+from tests.rules.nottingham.given import (
+    ANN,
+    BO,
+    CLEO,
+    DOV,
+    FIVE,
+    Table,
+    all_missions,
+    corrected,
+    delivering,
+    fulfilling,
+    given,
+    right,
+)
+
+BANK = Actor(bank=True, seats=frozenset())
+WATCHES = Actor(bank=False, seats=frozenset())
+OWN = Recording.OWN
+
+
+def at(*seats: int) -> Actor:
+    return Actor(bank=False, seats=frozenset(seats))
+
+
+ITS_SEAT: list[Command] = [
+    Deliver(BO, "chest", 3),
+    Fulfil(BO, "five_of_one"),
+    Leave(BO),
+    Rename(BO, "Bob"),
+    CheckLoot(BO, Goods()),
+]
+ANY_SEAT: list[Command] = [StepByHand(), GameOver(), PlayOn()]
+THE_BANK: list[Command] = [EndGame(), ComeBack(BO), SetOptions(Options(open_sums=True)), CloseCount()]
+
+
+class TestRecording:
+    @pytest.mark.parametrize("command", ITS_SEAT)
+    def test_each_records_their_own(self, command: Command) -> None:
+        game = given().game
+        assert may_book(OWN, at(BO), game, command) is None
+        assert may_book(OWN, at(CLEO), game, command) == NotYours((BO,))
+        assert (
+            may_book(OWN, BANK, game, command)
+            is may_book(Recording.EVERYBODY, at(CLEO), game, command)
+            is None
+        )
+        assert may_book(OWN, WATCHES, game, command) == OnlyWatching()
+        assert may_book(Recording.BANK, at(BO), game, command) == BankRecords()
+
+    @pytest.mark.parametrize("command", ANY_SEAT)
+    def test_n18_the_board_in_the_middle_is_everybodys(self, command: Command) -> None:
+        game = given().when(Leave(DOV)).game
+        assert may_book(OWN, at(CLEO), game, command) is None
+        assert may_book(OWN, at(DOV), game, command) == NotYours((ANN, BO, CLEO))
+
+    @pytest.mark.parametrize("command", THE_BANK)
+    def test_what_concerns_the_whole_game_is_the_banks(self, command: Command) -> None:
+        game = given().game
+        assert may_book(OWN, at(ANN, BO), game, command) == OnlyTheBank()
+        assert may_book(OWN, BANK, game, command) is None
+
+    def test_a_step_that_names_no_seat_is_the_banks(self) -> None:
+        assert may_record(OWN, at(ANN), given().game, Step(Deliver)) == OnlyTheBank()
+
+
+class TestCorrecting:
+    def test_each_corrects_their_own_and_makes_it_nobody_elses(self) -> None:
+        was = given().when(delivering(BO, "chest")).event
+        assert may_correct_entry(OWN, at(BO), was) is None
+        assert may_correct_entry(OWN, at(BO), was, delivering(BO, "gold")) is None
+        assert may_correct_entry(OWN, at(BO), was, NeverHappened()) is None
+        assert may_correct_entry(OWN, at(BO), was, delivering(CLEO, "gold")) == NotYours((CLEO,))
+        assert may_correct_entry(OWN, at(BO, CLEO), was, fulfilling(CLEO)) is None
+        assert may_correct_entry(OWN, at(CLEO), was, delivering(CLEO, "gold")) == NotYours((BO,))
+
+    def test_the_bank_corrects_everything(self) -> None:
+        table = given().when(delivering(BO, "chest"), right(1, NeverHappened()))
+        assert may_correct_entry(OWN, BANK, table.events[1], delivering(CLEO, "gold")) is None
+        assert may_correct_entry(OWN, WATCHES, table.events[1]) == OnlyWatching()
+        assert may_correct_entry(OWN, at(BO), Stepped(1, None)) == OnlyTheBank()
+        assert may_correct_entry(OWN, at(BO), corrected(table).now) == OnlyTheBank()
+
+
+def owners_of(table: Table) -> tuple[int, ...]:
+    return owners(table.states[-2], table.event)
+
+
+class TestOwners:
+    def test_whose_action_it_was(self) -> None:
+        table = given()
+        assert owners_of(table.when(delivering(BO, "chest", 3, CLEO))) == (BO,)
+        assert owners_of(table.when(fulfilling(CLEO, "five_of_one", FIVE))) == (CLEO,)
+        assert owners_of(table.when(Leave(DOV))) == (DOV,)
+        assert owners_of(table.when(Rename(DOV, "Dave"))) == (DOV,)
+        assert owners_of(table.when(EndGame(), CheckLoot(DOV, Goods()))) == (DOV,)
+
+    def test_a_step_and_an_answer_are_everybodys(self) -> None:
+        table, every = given(), (ANN, BO, CLEO, DOV)
+        assert owners_of(table.when(StepByHand())) == every
+        assert owners_of(table.when(*all_missions(), PlayOn())) == every
+        assert owners_of(table.when(*all_missions(), GameOver())) == every
+
+    def test_a_correction_is_of_whom_it_was_and_is(self) -> None:
+        table = given().when(delivering(BO, "chest"))
+        assert owners_of(table.when(right(1, delivering(BO, "gold")))) == (BO,)
+        assert owners_of(table.when(right(1, delivering(CLEO, "gold")))) == ()
+        struck = table.when(right(1, NeverHappened()))
+        assert owners_of(struck) == (BO,)
+        assert owners_of(struck.when(right(1, delivering(BO, "gold")))) == ()
+
+    def test_the_rest_is_the_banks(self) -> None:
+        table = given()
+        assert owners(table.game, table.events[0]) == ()
+        assert owners(table.game, TakenBack(1)) == owners(table.game, EntryPutBack(2, None)) == ()
+        assert owners_of(table.when(EndGame())) == owners_of(table.when(EndGame(), CloseCount())) == ()
+        assert owners_of(table.when(Leave(DOV), ComeBack(DOV))) == ()
+        assert owners_of(table.when(SetOptions(Options(spaces=12)))) == ()
+
+
+class TestSteps:
+    def test_what_can_be_done_at_the_start(self) -> None:
+        every = steps(given().game)
+        assert {step.command for step in every if step.seat is None} == {StepByHand, EndGame, SetOptions}
+        seats = {(step.command, step.seat) for step in every if step.seat is not None}
+        assert seats == {(kind, seat) for kind in (Deliver, Fulfil, Leave, Rename) for seat in range(4)}
+
+    def test_a_step_knows_its_seat(self) -> None:
+        assert Step.of(Deliver(BO, "chest", 3)) == Step(Deliver, BO)
+        assert Step.of(EndGame()) == Step(EndGame)
+        assert may(given().game, Step(Deliver)) == NoSuchSeat(NO_SEAT)

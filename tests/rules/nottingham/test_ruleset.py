@@ -1,0 +1,89 @@
+"""What Nottingham offers to all above the rules."""
+
+from typing import get_args
+
+import pytest
+
+from companion.codec import codec_of
+from companion.games import Games
+from companion.rules.goods import Goods
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.commands import Command, Correct
+from companion.rules.nottingham.events import Delivered, EntryCorrected
+from companion.rules.nottingham.meanwhile import is_so
+from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.refusals import NothingAsked
+from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Actor, Recording
+from companion.rules.sheriff.ruleset import SHERIFF
+from tests.rules.nottingham.given import ANN, BO, FIVE, all_missions, delivering, fulfilling, given, right
+
+
+def test_no_log_could_be_of_both_games() -> None:
+    games = Games(SHERIFF, NOTTINGHAM)
+    assert games.begun_by(codec_of(NOTTINGHAM).encode_event(given().events[0])) is NOTTINGHAM
+    assert games.of_command(ask.EndGame()) is NOTTINGHAM
+
+
+def test_the_record_judges_a_command_by_rules_and_rights() -> None:
+    game = given().game
+    assert isinstance(NOTTINGHAM.decide(game, delivering(BO, "chest")), Delivered)
+    with pytest.raises(Refusal) as refused:
+        NOTTINGHAM.decide(game, ask.PlayOn())
+    assert refused.value == NothingAsked()
+    bo = Actor(bank=False, seats=frozenset({BO}))
+    assert NOTTINGHAM.may_book(Recording.OWN, bo, game, delivering(BO, "chest")) is None
+    assert (NOTTINGHAM.talking, NOTTINGHAM.check_note, NOTTINGHAM.is_timed(game)) == (None, None, False)
+    assert NOTTINGHAM.naming is ask.Rename
+
+
+def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
+    table = given().when(delivering(ANN, "chest"), delivering(BO, "gold"), right(1, ask.NeverHappened()))
+    log, correcting = list(enumerate(table.events)), NOTTINGHAM.correcting
+    assert correcting
+    assert isinstance(table.event, EntryCorrected)
+    assert correcting.said(log, 1) == table.event.now
+    assert correcting.said(log, 2) == table.events[2]
+    assert correcting.said(log, 0) is None
+    assert (correcting.latest(log, 1), correcting.latest(log, 2)) == (3, 2)
+
+
+SAME: list[tuple[Command, tuple[Command, ...]]] = [
+    (ask.PlayOn(), (ask.PlayOn(),)),
+    (ask.GameOver(), (ask.GameOver(),)),
+    (ask.EndGame(), (ask.GameOver(),)),
+    (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
+    (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
+    (ask.SetOptions(Options(spaces=12)), (ask.SetOptions(Options(spaces=12)),)),
+]
+OTHERS: list[Command | Correct] = [
+    delivering(BO, "chest"),
+    fulfilling(BO, "five_of_one", FIVE),
+    ask.StepByHand(),
+    ask.Leave(BO),
+    ask.ComeBack(BO),
+    ask.CheckLoot(BO, Goods()),
+    right(1, ask.NeverHappened()),
+]
+
+
+@pytest.mark.parametrize("asked, done", SAME)
+def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...]) -> None:
+    before = given().when(*all_missions())
+    after = before.when(*done)
+    assert not is_so(before.game, before.events, asked)
+    assert is_so(after.game, after.events, asked)
+
+
+@pytest.mark.parametrize("asked", OTHERS, ids=lambda asked: type(asked).__name__)
+def test_nothing_else_is_so(asked: Command | Correct) -> None:
+    """A player may deliver twice, and a mission that is recorded twice has to be refused."""
+    table = given().when(delivering(BO, "chest"), fulfilling(BO, "five_of_one", FIVE))
+    assert not is_so(table.game, table.events, asked)
+
+
+def test_every_command_is_the_same_or_not() -> None:
+    known = {type(asked) for asked, _ in SAME} | {type(asked) for asked in OTHERS}
+    assert known == {*get_args(Command), Correct}
+    assert not is_so(given(3).game, given(3).events, ask.Rename(9, "Bob"))
