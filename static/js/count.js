@@ -30,6 +30,9 @@ let counting = "";
 // was meant for the last question.
 const READ_MILLISECONDS = 200;
 let movedOn = -READ_MILLISECONDS;
+// What the sheet asks once, for everybody: it is asked where it is needed first.
+const once = (input) => input.dataset.once;
+const asksOnce = (word) => all(`[data-once="${word}"]`);
 // Contraband is answered in any row of its pad: few have more than two kinds of it.
 const kinds = (input) => input.closest(".ledger-contraband");
 const ask = () => {
@@ -38,7 +41,7 @@ const ask = () => {
   if (!input) return;
   const isPlate = Boolean(plate());
   const isGold = !isPlate && "gold" in input.dataset;
-  const digits = isPlate || isGold || "more" in input.dataset;
+  const digits = isPlate || isGold || once(input) || "more" in input.dataset;
   const keys = digits ? "digits" : kinds(input) ? "kinds" : "number";
   all("[data-keys]").forEach((pad) => {
     pad.hidden = pad.dataset.keys !== keys;
@@ -87,6 +90,10 @@ const draw = () => {
     input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
     if (number(input) && over(input)) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
+  });
+  all("[data-mission]").forEach((card) => {
+    const taken = all(`[data-mission="${card.dataset.mission}"]:checked`).length;
+    card.disabled = !card.checked && taken >= Number(card.dataset.takers);
   });
   ask();
 };
@@ -139,10 +146,14 @@ const go = (step) => {
 };
 
 const onward = (input) => {
-  const fields = stops(form().dataset.step);
+  const fields = once(input) ? asksOnce(once(input)) : stops(form().dataset.step);
   const next = fields[fields.indexOf(input) + 1];
   if (next) {
     moveTo(next);
+    return;
+  }
+  if (once(input)) {
+    go(form().dataset.step);
     return;
   }
   const order = seats();
@@ -182,6 +193,7 @@ const press = (key, { detail, timeStamp }) => {
         input.maxLength,
       ),
     );
+    if (once(input) && input.value.length === input.maxLength) onward(input);
   } else if ("erase" in key.dataset) write(input, input.value.slice(0, -1));
   else if ("more" in key.dataset) {
     input.dataset.more = "";
@@ -200,7 +212,8 @@ const press = (key, { detail, timeStamp }) => {
       field.value = "0";
     });
     changed(input);
-    moveTo(fields.at(-1));
+    if ("gold" in fields.at(-1).dataset) moveTo(fields.at(-1));
+    else onward(fields.at(-1));
   }
 };
 
@@ -223,7 +236,9 @@ const bring = () => {
     if (!text || document.getElementById("refusals") || (names().length && !asked().has("again"))) return;
     const { step, fields } = JSON.parse(text);
     fields.forEach(([name, value]) => {
-      if (form().elements[name]) form().elements[name].value = value;
+      const field = form().elements[name];
+      if (field?.type === "checkbox") field.checked = true;
+      else if (field) field.value = value;
     });
     if (step !== "names" && names().length) go(step);
   } catch { /* nothing kept, or not ours */ }
@@ -245,8 +260,8 @@ const start = () => {
   if (!form() || form().dataset.ready) return;
   form().dataset.ready = "true";
   // Later, cards beyond the box's number are marked too, on a sheet that has not been sent.
-  const refused = form().querySelector("[data-player] [aria-invalid]");
-  all(".count-row input").forEach((input) => {
+  const refused = form().querySelector(":is([data-player], .count-once) [aria-invalid]");
+  all(":is(.count-row, .count-once) input").forEach((input) => {
     input.inputMode = "none";
   });
   bring();
@@ -254,8 +269,9 @@ const start = () => {
   draw();
   if (form().dataset.step === "names") lines().find((input) => !input.value)?.focus();
   if (!refused) return;
-  go(refused.closest("[data-player]").dataset.player);
-  if (refused.matches("select")) choose(refused);
+  go(refused.closest("[data-player]")?.dataset.player ?? seats()[0]);
+  if (refused.type === "checkbox") refused.focus();
+  else if (refused.matches("select")) choose(refused);
   else if (refused.closest(".pick")) show(refused);
   else moveTo(refused);
 };
@@ -280,7 +296,7 @@ document.addEventListener("click", (event) => {
   }
 });
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches?.("#count .count-row input") && target !== here()) moveTo(target);
+  if (target.matches?.("#count :is(.count-row, .count-once) input") && target !== here()) moveTo(target);
 });
 // The list with the focus is what the pad asks about.
 ["focusin", "focusout"].forEach((kind) =>
@@ -300,6 +316,8 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("change", ({ target }) => {
   if (target.form?.id === "count") {
     if (isName(target)) check();
+    const unknown = target.checked && asksOnce(target.dataset.mission).find(({ value }) => !value);
+    if (unknown) moveTo(unknown);
     draw();
     keep();
   }
@@ -323,7 +341,7 @@ document.addEventListener("keydown", (event) => {
     const next = lines()[lines().indexOf(input) + 1];
     if (!input.value.trim() || !next) begin();
     else (check() ?? next).focus();
-  } else if (input.closest(".count-row")) {
+  } else if (input.closest(".count-row, .count-once")) {
     if (!input.value) write(input, "0");
     onward(input);
   }

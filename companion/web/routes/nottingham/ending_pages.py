@@ -1,0 +1,106 @@
+"""The end of a game: its pages, and what they record."""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.goods import Goods
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.refusals import LootExceeded
+from companion.rules.refusals import Refusal
+from companion.rules.stages import Stage
+from companion.web.context.current import viewer
+from companion.web.context.nottingham.at_table import held_table, held_tables, permit
+from companion.web.context.rematch import way_to_rematch
+from companion.web.forms.reader import Reader
+from companion.web.phone.nottingham.table import Table
+from companion.web.routes.booking import book
+from companion.web.screens.counts import is_count
+from companion.web.screens.nottingham import check as check_screen
+from companion.web.screens.nottingham.result import result as result_screen
+
+blueprint = Blueprint("nottingham_ending", __name__)
+
+
+@blueprint.get("/g/<game>/nottingham/check")
+def check(game: str) -> ResponseReturnValue:
+    """The loot, to be put right by the real cards, and the way to the result."""
+    held = held_table(game)
+    if held.game.stage is not Stage.COUNT:
+        return redirect(_onward(held))
+    return check_page(held, Reader(request.args), None)
+
+
+@blueprint.post("/g/<game>/nottingham/checks")
+def checks(game: str) -> ResponseReturnValue:
+    """A player's loot is corrected to the real cards."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    if not reader.has(f"loot-{seat}-"):
+        abort(400)  # no field at all is not no loot at all
+    loot = _loot(reader, seat)
+    return book(
+        held,
+        reader,
+        lambda: ask.CheckLoot(seat, loot),
+        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
+        lambda refusal: _beside(refusal, seat),
+        _onward,
+    )
+
+
+@blueprint.post("/g/<game>/nottingham/closing")
+def closing(game: str) -> ResponseReturnValue:
+    """Close the count: the result is final."""
+    return book(
+        held_table(game),
+        Reader(request.form),
+        ask.CloseCount,
+        lambda now, reader: check_page(now, reader, None),
+        onward=_onward,
+    )
+
+
+@blueprint.get("/g/<game>/nottingham/result")
+def result(game: str) -> ResponseReturnValue:
+    """Who won, and why; until the count is closed, the board says what is still missing."""
+    held = held_table(game)
+    if held.game.result is None:
+        return redirect(url_for("table.board", game=game))
+    may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
+    others = held_tables() if is_count(held) else ()
+    view = result_screen(held, held.game.result, way_to_rematch(held.id), others, **may)
+    view = replace(view, correcting="mend" in request.args)
+    # A quick count belongs to one phone: nothing moves there, so its page does not listen.
+    stamp = 0 if is_count(held) else g.stamp
+    return render_template(
+        "nottingham/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
+    )
+
+
+def check_page(held: Table, reader: Reader, seat: int | None) -> str:
+    """The loot as booked; a refused one as typed."""
+    allowed, seats = permit(held), range(len(held.game.seats))
+    view = check_screen.check(
+        held,
+        {} if seat is None else {seat: _loot(reader, seat)},
+        [each for each in seats if allowed.allows(ask.CheckLoot, each)],
+        may_close=allowed.allows(ask.CloseCount),
+    )
+    return render_template("nottingham/end/check.html", check=view, errors=reader.errors, game_path=held.id)
+
+
+def _onward(held: Table) -> str:
+    """The page that the game has come to."""
+    stages = {Stage.COUNT: "nottingham_ending.check", Stage.CLOSED: "nottingham_ending.result"}
+    return url_for(stages.get(held.game.stage, "table.board"), game=held.id)
+
+
+def _beside(refusal: Refusal, seat: int) -> str:
+    return f"loot-{seat}-{refusal.item}" if isinstance(refusal, LootExceeded) else ""
+
+
+def _loot(reader: Reader, seat: int) -> Goods:
+    return reader.goods(f"loot-{seat}-", BOX.item_words, BOX.copies)
