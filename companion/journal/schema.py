@@ -18,7 +18,7 @@ LATEST = 253_402_300_799_999  # the last millisecond of the year 9999
 LONGEST_BODY = 1_048_576  # characters
 LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_ENTRIES = 1_000_000
-MOST_SEATS = 6
+MOST_SEATS = 7
 
 # SQLite's STRICT tables have no BIGINT, and their INTEGER is 64 bits anyway.
 MILLISECONDS = BigInteger().with_variant(Integer(), "sqlite")

@@ -105,3 +105,26 @@ def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Wa
         assert keeper.take_over(CODE, BO) == GAME
         assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
         assert keeper.take_over(CODE, ANN) is None
+
+
+def test_what_was_noted_outlives_the_seventh_seat(tmp_path: Path, watch: Watch) -> None:
+    """The tables that name a seat are made anew, with all that they hold, and nobody sits at an eighth."""
+    path = made_by("0003", tmp_path / "third.db")
+    told = [(GAME, 1, EVENING, "joined", 5), (GAME, 2, EVENING, "bank_moved", None)]
+    noted = [(GAME, 0, 1, '{"silk":1}'), (GAME, 5, 2, '{"mead":2}')]
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"PRAGMA application_id = {0x43484A31}")
+        file.execute("INSERT INTO games VALUES (?, ?, NULL)", (GAME, EVENING))
+        file.executemany("INSERT INTO notices VALUES (?, ?, ?, ?, ?)", told)
+        file.executemany("INSERT INTO notes VALUES (?, ?, ?, ?)", noted)
+        with pytest.raises(sqlite3.IntegrityError):
+            file.execute("INSERT INTO notes VALUES (?, 6, 2, '{}')", (GAME,))
+    with Journal(path) as journal:
+        assert len(Doorkeeper(journal, Bell(), watch).notices(GAME)) == len(told)
+    with closing(sqlite3.connect(path)) as file, file:
+        assert file.execute("SELECT * FROM notices ORDER BY number").fetchall() == told
+        assert file.execute("SELECT * FROM notes ORDER BY seat").fetchall() == noted
+        file.execute("INSERT INTO notes VALUES (?, 6, 2, '{}')", (GAME,))
+        for table in ("notes (seat, game, round, body)", "notices (seat, game, number, kind)"):
+            with pytest.raises(sqlite3.IntegrityError):
+                file.execute(f"INSERT INTO {table} VALUES (7, ?, 3, '{{}}')", (GAME,))  # noqa: S608 - our own names
