@@ -79,6 +79,16 @@ PLANTED = [
         "companion.web.screens.three.board -> companion.web.screens.sheriff.stocks",
     ),
     (
+        "rules/nottingham/planted.py",
+        "import companion.rules.sheriff.game",
+        "companion.rules.nottingham.planted -> companion.rules.sheriff.game",
+    ),
+    (
+        "rules/sheriff/planted_beside.py",
+        "import companion.rules.nottingham.game",
+        "companion.rules.sheriff.planted_beside -> companion.rules.nottingham.game",
+    ),
+    (
         "rules/sheriff/planted.py",
         "import companion.rules.three.game",
         "companion.rules.sheriff.planted -> companion.rules.three.game",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.nottingham.box import BOX
 from companion.rules.sheriff.editions import Edition, Good, Kind, edition
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.web.words.sheriff.glossary import GOODS
@@ -67,6 +68,13 @@ def test_the_royal_goods_stand_there_as_they_are_played_with() -> None:
 def test_the_promo_cards_stand_there_as_they_are_played_with() -> None:
     told = {WORDS[name]: tuple(cells[:2]) for name, *cells in rows("| what it does | source |")}
     agrees(told, {good.word: (str(good.value), str(good.penalty)) for good in FIRST.of(Kind.PROMO)})
+
+
+def test_the_objects_of_nottingham_stand_there_as_they_are_played_with() -> None:
+    """N1, N12."""
+    told = {name.lower().replace(" ", "_"): tuple(cells) for name, *cells in rows("| most ambushes |")}
+    played = {item.word: (str(item.value), str(BOX.copies), str(item.ambushes)) for item in BOX.items}
+    assert told == played
 
 
 @pytest.mark.parametrize("printed", [FIRST, SECOND], ids=lambda printed: printed.word)

@@ -1,4 +1,6 @@
-"""What the table asks for; `decide` returns the event it leads to, or raises a Refusal."""
+"""What the table asks for; `decide` returns the event it leads to, or raises a Refusal. Hands, piles, actions
+and ambush cards are never asked for (N8, N9).
+"""
 
 from dataclasses import dataclass, field
 

@@ -22,7 +22,7 @@ class Options:
         return self.spaces + 1
 
     def printed_at(self, step: int) -> int | None:
-        """The number on the Sheriff's space; None where it is not typed, and in Nottingham itself."""
+        """The number on the Sheriff's space; None where it is not typed, and in the city (N22)."""
         return self.printed[step - 1] if 1 <= step <= len(self.printed) else None
 
 

@@ -1,4 +1,4 @@
-"""Deliveries, missions and the Sheriff's way (N11 to N18)."""
+"""Deliveries, missions and the Sheriff's way (N4, N11 to N18)."""
 
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, carry, stand

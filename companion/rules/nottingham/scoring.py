@@ -1,4 +1,4 @@
-"""The final count (N21), every line of every sum kept for display."""
+"""The final count (N7, N21), every line of every sum kept for display."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
