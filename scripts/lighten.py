@@ -11,10 +11,10 @@ import deno
 import zopfli.gzip
 
 from companion.web.http.assets import (
-    ADDED,
     BUILT,
     ENTRIES,
     MADE_OF,
+    OWN_STYLES,
     SPRITES,
     STYLES,
     WORKER,
@@ -25,7 +25,7 @@ from companion.web.http.assets import (
 
 ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "static"
-LARGEST = ("vendor/htmx/htmx.min.js", *SPRITES, *STYLES, *ADDED)
+LARGEST = ("vendor/htmx/htmx.min.js", *SPRITES, *STYLES, *OWN_STYLES)
 
 
 def bundles() -> dict[str, str]:

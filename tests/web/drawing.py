@@ -21,6 +21,7 @@ from jinja2.visitor import NodeVisitor
 from markupsafe import Markup
 
 import companion.web
+from companion.web import screens
 from companion.web.forms.reader import Errors
 
 Kinds = Mapping[str, object]
@@ -28,15 +29,20 @@ Kinds = Mapping[str, object]
 PLAIN: Kinds = {each.__name__: each for each in (str, int, bool, Markup, Errors)}
 COMMENT = re.compile(r"\{#-?(.*?)-?#\}", re.DOTALL)
 NAMED = re.compile(rf"\b([a-z_]+): ([A-Z]\w*|{'|'.join(PLAIN)})\b( \| None)?")
+GAMES = {each.name for each in pkgutil.iter_modules(screens.__path__) if each.ispkg}
 KEEPING = {"list", "select", "selectattr", "reject", "rejectattr", "sort", "reverse"}  # what they loop over
 
 
 @cache
-def view_models() -> Kinds:
-    """Every dataclass of the web, and of the planted game, by its name; `object` where two share one."""
+def view_models(game: str) -> Kinds:
+    """Every dataclass of the web, and of the planted game, by its name; `object` where two share one. For the
+    templates of a `game`, those of other games do not count.
+    """
     found: dict[str, object] = {}
+    others = GAMES - {game}
     web = pkgutil.walk_packages(companion.web.__path__, "companion.web.")
-    for module in (*(module.name for module in web), "tests.web.first_to_three"):
+    names = (module.name for module in web if others.isdisjoint(module.name.split(".")))
+    for module in (*names, "tests.web.first_to_three"):
         for name, each in vars(import_module(module)).items():
             # Asked for its type alone: Flask's `session`, asked what it is, would count as read by the page.
             if issubclass(type(each), type) and is_dataclass(each) and each.__module__ == module:
@@ -63,7 +69,7 @@ def named(environment: Environment, template: str) -> Kinds:
     comment = COMMENT.match(source(environment, template))
     values: dict[str, object] = {}
     for name, word, optional in NAMED.findall(comment[1]) if comment else ():
-        kind = PLAIN.get(word) or view_models().get(word, object)
+        kind = PLAIN.get(word) or view_models(template.partition("/")[0]).get(word, object)
         if kind is object:
             raise LookupError(f"{template} names {name}: there is no dataclass {word}, or there are two")
         values[name] = Union[kind, None] if optional else kind  # noqa: UP007 - of values

@@ -63,11 +63,11 @@ def test_every_object_and_every_mission_has_a_drawing(word: str) -> None:
 def test_an_object_and_a_good_of_one_word_are_drawn_each_in_its_game(app: Flask) -> None:
     with app.test_request_context():
         icon = get_template_attribute("macros/icons.html", "icon")
-        drawn = get_template_attribute("macros/nottingham.html", "drawn")
+        picture = get_template_attribute("macros/nottingham.html", "picture")
         assert "/i#gold" in icon(GOLD)
-        assert "/n#gold" in drawn(GOLD)
+        assert "/n#gold" in picture(GOLD)
         assert "/n#swan" in icon(WHITE)
-        assert "/i#crown" in drawn("crown")
+        assert "/i#crown" in picture("crown")
 
 
 @pytest.mark.parametrize("good", common_cards().of(Kind.ROYAL), ids=lambda good: good.word)

@@ -12,10 +12,10 @@ from werkzeug.test import TestResponse
 from companion.machine.paths import assets
 from companion.web.context.token import COOKIE
 from companion.web.http.assets import (
-    ADDED,
     BUILT,
     ENTRIES,
     MADE_OF,
+    OWN_STYLES,
     STYLES,
     WORKER,
     Assets,
@@ -89,7 +89,7 @@ def test_a_light_style_sheet_keeps_strings_and_needed_spaces() -> None:
     )
 
 
-@pytest.mark.parametrize("style", [*STYLES, *ADDED])
+@pytest.mark.parametrize("style", [*STYLES, *OWN_STYLES])
 def test_a_style_sheet_is_packed_as_it_is_today(style: str) -> None:
     """`make scripts` packs it: it takes its time, and saves each phone what zlib cannot."""
     folder = assets().static

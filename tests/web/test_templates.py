@@ -24,7 +24,13 @@ PLANTED = [
     (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),
     ("sheriff/board/_talk.html", "bag.declared.number", "bag.declared.many", "Stock has no many"),
     ("sheriff/bag/_bar.html", "bag.timer %}", "bag.promises.timer %}", "tuple has no timer"),
-    ("sheriff/result/_result.html", 'selectattr("winner")', 'selectattr("wins")', "ResultPlayer has no wins"),
+    (
+        "sheriff/pay/_pay.html",
+        'pay.goods | selectattr("number")',
+        'pay.goods | selectattr("many")',
+        "Tally has no many",
+    ),
+    ("nottingham/result/_result.html", "mission.worth", "mission.value", "MissionRow has no value"),
     ("macros/fields.html", "group.goods", "group.cards", "Group has no cards"),
 ]
 

@@ -52,8 +52,14 @@ STYLES = {
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
 }
 """The style sheets, each with the folders whose parts it has."""
-ADDED = {"css/nottingham.css": ("nottingham",)}
-"""The parts that a game's pages load after one of those sheets."""
+OWN_STYLES = {
+    "css/nottingham-play.css": ("components", "talk", "play", "nottingham"),
+    "css/nottingham-table.css": ("components", "choices", "bag", "play", "ending", "table", "nottingham"),
+    "css/nottingham-outside.css": ("components", "choices", "outside", "nottingham"),
+}
+"""Those of a game with parts of its own, which only its pages fetch: the board; sheets, the end and the other
+pages of a table; pages outside any table.
+"""
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
@@ -82,8 +88,8 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _others(folder)}
-        files |= {name: _style(folder / "css", rooms) for name, rooms in STYLES.items()}
-        files |= {name: _parts(folder / "css", rooms) for name, rooms in ADDED.items()}
+        styles = {**STYLES, **OWN_STYLES}
+        files |= {name: _style(folder / "css", rooms) for name, rooms in styles.items()}
         files |= _scripts(folder)
         files |= {sprite: files.pop(path) for sprite, path in SPRITES.items()}
         self.symbols = {
@@ -107,13 +113,9 @@ def _others(folder: Path) -> list[Path]:
 def _style(folder: Path, rooms: tuple[str, ...]) -> bytes:
     """One style sheet: tokens, base and layout first, then the parts of each room by name."""
     first = (folder / name for name in _LAYERS)
-    return _parts(folder, rooms, *(path for path in first if path.is_file()))
-
-
-def _parts(folder: Path, rooms: tuple[str, ...], *first: Path) -> bytes:
-    """The parts of each room by name, after some other sheets."""
     parts = (path for room in rooms for path in sorted((folder / room).glob("*.css")))
-    return light_style(b"\n".join(path.read_bytes() for path in (*first, *parts)))
+    sheets = (path for path in (*first, *parts) if path.is_file())
+    return light_style(b"\n".join(path.read_bytes() for path in sheets))
 
 
 def light_style(sheet: bytes) -> bytes:

@@ -1,7 +1,5 @@
 """The end of a game: its pages, and what they record."""
 
-from dataclasses import replace
-
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -18,6 +16,7 @@ from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table
 from companion.web.routes.booking import book
 from companion.web.screens.counts import is_count
+from companion.web.screens.ended import Onward
 from companion.web.screens.nottingham import check as check_screen
 from companion.web.screens.nottingham.result import result as result_screen
 
@@ -69,10 +68,14 @@ def result(game: str) -> ResponseReturnValue:
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
-    others = held_tables() if is_count(held) else ()
-    view = result_screen(held, held.game.result, way_to_rematch(held.id), others, **may)
-    view = replace(view, correcting="mend" in request.args)
+    onward = Onward(
+        viewer(held.id).plays,
+        way_to_rematch(held.id),
+        permit(held).may_take_back(),
+        "mend" in request.args,
+        held_tables() if is_count(held) else (),
+    )
+    view = result_screen(held, held.game.result, onward)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp
     return render_template(

@@ -1,7 +1,6 @@
 """The end of a game: its pages, and what they record."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -38,6 +37,7 @@ from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.counts import is_count
+from companion.web.screens.ended import Onward
 from companion.web.screens.sheriff import board as board_screen
 from companion.web.screens.sheriff import final_count as screens
 from companion.web.screens.sheriff.latest import undone
@@ -108,11 +108,15 @@ def result(game: str) -> ResponseReturnValue:
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    may = {"may_rematch": viewer(held.id).plays, "may_take_back": permit(held).may_take_back()}
-    others = held_tables() if is_count(held) else ()
-    warnings, rematch = board_screen.warnings(held.game), way_to_rematch(held.id)
-    view = result_screen(held, held.game.result, warnings, rematch, others, **may)
-    view = replace(view, correcting="mend" in request.args)
+    onward = Onward(
+        viewer(held.id).plays,
+        way_to_rematch(held.id),
+        permit(held).may_take_back(),
+        "mend" in request.args,
+        held_tables() if is_count(held) else (),
+        board_screen.warnings(held.game),
+    )
+    view = result_screen(held, held.game.result, onward)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp
     return render_template(

@@ -1,6 +1,5 @@
 """The result: ranks, every line of every sum, shared missions, how ties were split."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -9,9 +8,9 @@ from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, PlayerCount, Result
 from companion.rules.nottingham.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed, when
+from companion.web.http.language import listed
 from companion.web.phone.nottingham.table import Table
-from companion.web.screens.counts import counts_now, is_count, replaced
+from companion.web.screens.ended import Ended, Onward, ended
 from companion.web.words.nottingham.glossary import item_name, mission_name
 from companion.web.words.people import People, say
 
@@ -53,57 +52,22 @@ class MissionRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What nottingham/result/_result.html shows; players by rank. It is `counted` if it came from the quick
-    count. `rematch` is the way there, once there is one. `closing` is the entry this phone may take back, for
-    which it came if it is `correcting`, and `seen` the one that last put it back, or 0. Of a count in which a
-    number was changed, `since` is the one that counts and `before` the one that did.
-    """
+    """What nottingham/result/_result.html shows; players by rank."""
 
-    game: str
-    when: str
-    counted: bool
+    ended: Ended
     players: tuple[ResultPlayer, ...]
     missions: tuple[MissionRow, ...]
-    tie_break: Markup | str
-    may_rematch: bool
-    rematch: str
-    may_log: bool
-    closing: int | None
-    seen: int
-    before: str
-    since: str
-    correcting: bool = False
 
 
-def result(  # noqa: PLR0913 - the ways in which results differ
-    table: Table,
-    counted: Result,
-    rematch: str,
-    others: Sequence[Table],
-    *,
-    may_rematch: bool,
-    may_take_back: bool,
-) -> ResultScreen:
-    """The result of a closed game, as stored; `rematch` leads to the rematch once there is one, `others` are
-    this phone's tables.
-    """
+def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
+    """The result of a closed game, as stored."""
     game, people = table.game, People(table.game.seats)
-    later = counts_now(table, others)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
+    total = max(player.total for player in counted.players)
     return ResultScreen(
-        game=table.id,
-        when=when(table.lines[-1].recorded_at),
-        counted=is_count(table),
-        players=tuple(sorted(players, key=lambda player: player.rank)),
-        missions=tuple(_mission(people, mission) for mission in counted.missions),
-        tie_break=_tie_break(people, counted),
-        may_rematch=may_rematch,
-        rematch=rematch,
-        may_log=not is_count(table),
-        closing=table.latest.seq if table.latest and may_take_back else None,
-        seen=table.put_back_by(table.standing[-1].seq),
-        before=next((other.id for other in others if other.id == replaced(table)), ""),
-        since=later.id if later is not table else "",
+        ended(table, counted.winners, total, (_tie_break(people, counted),), onward),
+        tuple(sorted(players, key=lambda player: player.rank)),
+        tuple(_mission(people, mission) for mission in counted.missions),
     )
 
 

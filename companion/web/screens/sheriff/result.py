@@ -1,6 +1,6 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -11,9 +11,9 @@ from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed, when
+from companion.web.http.language import listed
 from companion.web.phone.sheriff.table import Table
-from companion.web.screens.counts import counts_now, is_count, replaced
+from companion.web.screens.ended import Ended, Onward, ended
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of, good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
@@ -72,65 +72,24 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What sheriff/result/_result.html shows; players by rank. It is `counted` if it came from the quick
-    count. `rematch` is the way there, once there is one, and `royal_goods` if they were in play. `closing` is
-    the entry this phone may take back, for which it came if it is `correcting`, and `seen` the one that last
-    put it back, or 0. Of a count in which a number was changed, `since` is the one that counts and `before`
-    the one that did.
-    """
+    """What sheriff/result/_result.html shows; players by rank, and whether `royal_goods` were in play."""
 
-    game: str
-    when: str
-    counted: bool
-    ended_early: Markup | str
+    ended: Ended
     players: tuple[ResultPlayer, ...]
     bonuses: tuple[BonusRow, ...]
-    tie_break: Markup | str
-    warnings: tuple[str, ...]
-    may_rematch: bool
-    rematch: str
-    may_log: bool
-    closing: int | None
-    seen: int
-    before: str
-    since: str
-    correcting: bool = False
     royal_goods: bool = False
 
 
-def result(  # noqa: PLR0913 - the ways in which results differ
-    table: Table,
-    counted: Result,
-    warnings: tuple[str, ...],
-    rematch: str,
-    others: Sequence[Table],
-    *,
-    may_rematch: bool,
-    may_take_back: bool,
-) -> ResultScreen:
-    """The result of a closed game, as stored; `rematch` leads to the rematch once there is one, `others` are
-    this phone's tables.
-    """
+def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
+    """The result of a closed game, as stored."""
     game = table.game
-    from_sheet, later = is_count(table), counts_now(table, others)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
+    total = max(player.total for player in counted.players)
     return ResultScreen(
-        game=table.id,
-        when=when(table.lines[-1].recorded_at),
-        counted=from_sheet,
-        ended_early=_ended_early(table),
-        players=tuple(sorted(players, key=lambda player: player.rank)),
-        bonuses=tuple(_bonus(game, bonus) for bonus in counted.bonuses),
-        tie_break=_tie_break(game, counted),
-        warnings=warnings,
-        may_rematch=may_rematch,
-        rematch=rematch,
-        may_log=not from_sheet,
-        closing=table.latest.seq if table.latest and may_take_back else None,
-        seen=table.put_back_by(table.standing[-1].seq),
-        before=next((other.id for other in others if other.id == replaced(table)), ""),
-        since=later.id if later is not table else "",
-        royal_goods=game.options.royal_goods,
+        ended(table, counted.winners, total, (_tie_break(game, counted), _ended_early(table)), onward),
+        tuple(sorted(players, key=lambda player: player.rank)),
+        tuple(_bonus(game, bonus) for bonus in counted.bonuses),
+        game.options.royal_goods,
     )
 
 
