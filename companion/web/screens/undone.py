@@ -1,4 +1,4 @@
-"""What was taken back or put back a moment ago."""
+"""What was just done, taken back or put back, and how that is undone."""
 
 from dataclasses import dataclass
 
@@ -30,3 +30,25 @@ def undone_at(table: AnyTable, told: Report, now: int, *, may_put_back: bool) ->
     if not isinstance(line.event, OfAnyGame) or now >= line.recorded_at + NEWS_FOR:
         return None
     return Undone(table.id, told.icon, told.sentence, line.seq if may_put_back else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What board/_done.html shows: what was just changed about the table, in a sentence; its `entry`, if this
+    phone may take it back, or else 0, and the entry that last put that back, as `seen`, or 0.
+    """
+
+    game: str
+    sentence: Markup
+    entry: int
+    seen: int
+
+
+def done_at(table: AnyTable, entry: int, sentence: Markup, *, may_take_back: bool) -> Done | None:
+    """The entry in this sentence, if it is the latest one; a take back is not taken back."""
+    latest = table.latest
+    if entry != table.seq:
+        return None
+    if latest is None or latest.seq != table.seq or not may_take_back:
+        return Done(table.id, sentence, 0, 0)
+    return Done(table.id, sentence, latest.seq, table.put_back_by(latest.seq))

@@ -15,7 +15,7 @@ from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, ma
 from companion.rules.sheriff.refusals import NoSuchProposal, NotCorrectable, NotFaceDown, PlatesServed
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
-from companion.web.context.current import viewer
+from companion.web.context.moved import is_move, why_moved
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
@@ -27,33 +27,24 @@ from companion.web.words.sheriff.sentences import Words
 
 _SHEET = re.compile(
     r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
-    r"|(?P<whole>pay|check|purses|aloud|offers/new)"
-    r"|(?:seats/(?P<seat>[0-9]{1,7})/)?move",
+    r"|(?P<whole>pay|check|purses|aloud|offers/new)",
     re.ASCII,
 )
 
 
 def why_over(table: Table, sheet: str) -> Markup | str:
     """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
+    if is_move(sheet):
+        return why_moved(table.id, sheet)
     found = _SHEET.fullmatch(sheet)
     if found is None:
         return ""
-    if sheet.endswith("move"):
-        return _moved(table, found["seat"])
     kind, number = found["whole"] or found["kind"], int(found["number"] or 0)
     refusal = _SHEETS[kind](table, number)
     if isinstance(refusal, NotFaceDown):
         words = Words(table.game.seats)
         return say(_("All of %(name)s’s cards are turned over."), name=words.name(refusal.player))
     return Words(table.game.seats).refusal(refusal) if refusal else ""
-
-
-def _moved(table: Table, seat: str | None) -> str:
-    """What to say once the seat or the bank that this phone showed a code for has gone to the other phone."""
-    me = viewer(table.id)
-    if seat is None:
-        return "" if me.bank else _("The bank is on another phone now.")
-    return "" if int(seat) in me.seats else _("This seat is not on this phone.")
 
 
 def stale_sheet(table: Table, sheet: str, said: str) -> str:

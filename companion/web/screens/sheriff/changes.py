@@ -17,6 +17,7 @@ from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.latest import happened
+from companion.web.screens.undone import Done, done_at
 from companion.web.words.sheriff.glossary import OPTIONS, option_name
 from companion.web.words.sheriff.sentences import Words
 
@@ -58,17 +59,6 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What was just changed here, in a sentence; its `entry`, if this phone may take it back, or else 0, and
-    the entry that last put that back, as `seen`, or 0.
-    """
-
-    sentence: Markup
-    entry: int
-    seen: int
-
-
-@dataclass(frozen=True, slots=True)
 class Changes:
     """What sheriff/changes/_changes.html shows: what was just `done`; who can be called otherwise, which
     options this phone may switch, and what they are `on` now, who can be the first Sheriff instead, and whose
@@ -103,7 +93,7 @@ def changes(
     switches = permit.allows(ask.SetOptions)
     return Changes(
         game=table.id,
-        done=_done(table, permit) if done == table.seq else None,
+        done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
         named=seats_of(game, [seat for seat in seats if permit.allows(ask.Rename, seat)]),
         options=_switches(options) if switches else (),
         promos=_promos(table, options) if switches else (),
@@ -119,14 +109,6 @@ def changeable(permit: Permit) -> bool:
     """Whether there is anything that this phone may change about the table."""
     seats = range(len(permit.table.game.seats))
     return permit.allows(ask.SetOptions) or any(permit.allows(ask.Rename, seat) for seat in seats)
-
-
-def _done(table: Table, permit: Permit) -> Done:
-    """The latest entry; a take back is not taken back."""
-    latest = table.latest
-    if latest is None or latest.seq != table.seq or not permit.may_take_back():
-        return Done(happened(table), 0, 0)
-    return Done(happened(table), latest.seq, table.put_back_by(latest.seq))
 
 
 def _absent(game: Game, seat: int) -> Absent:

@@ -50,7 +50,9 @@ class Words(People):
             "others": self.ambushers(event),
         }
         if event.is_called_off:
-            return say(_("%(name)s wants to deliver %(cards)s: ambushed by %(others)s, called off."), **values)
+            return say(
+                _("%(name)s wants to deliver %(cards)s: ambushed by %(others)s, called off."), **values
+            )
         if event.ambushers:
             sentence = _("%(name)s delivers %(cards)s, ambushed by %(others)s, and keeps one, %(value)s.")
             return say(sentence, **values)
@@ -78,7 +80,7 @@ class Words(People):
         """What an entry says now, and what it said before."""
         values = {"now": self.booked(event.now), "was": self.booked(event.was)}
         said = say(_("Corrected: %(now)s Before: “%(was)s”"), **values)
-        return said + " " + say(_("Reason: %(reason)s"), reason=event.reason) if event.reason else said
+        return said + say(" " + _("(%(reason)s)"), reason=self.called(event.reason)) if event.reason else said
 
 
 def is_shared(event: Fulfilled) -> bool:

@@ -1,0 +1,113 @@
+"""The form of a new table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.commands import OpenTable
+from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.pawns import SHIELDS
+from companion.rules.refusals import PlayersOutOfRange, Refusal, UnknownShield
+from companion.tables import AnyTable
+from companion.web.forms import beside, seat_lines
+from companion.web.forms.beside import fields
+from companion.web.forms.nottingham import way_fields
+from companion.web.forms.reader import Reader
+from companion.web.phone.nottingham.table import Table
+
+NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
+FIELDS = fields({**way_fields.BESIDE, "name-0": (PlayersOutOfRange,), "charge-0": (UnknownShield,)})
+"""The field each refusal is shown beside; about a name, beside that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamSeat:
+    """One line of the form as typed; `index` counts from the top."""
+
+    index: int
+    name: str
+    charge: str
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamNew:
+    """What nottingham/new/_new.html shows: always seven seats, filled with the last evening's people.
+    `players` says how many play, some of whom type their own names as they come in; "" if it is those who are
+    named. `spaces` and `printed` are the way as typed. `again` is the table of which this is the rematch, or
+    "".
+    """
+
+    seats: tuple[NottinghamSeat, ...]
+    charges: tuple[str, ...]
+    players: str
+    numbers: tuple[str, ...]
+    open_sums: bool
+    spaces: str
+    printed: str
+    again: str
+
+
+def as_typed(form: MultiDict[str, str]) -> NottinghamNew:
+    """The form as it was typed, with seats moved up or down if that was asked for."""
+    order = seat_lines.order(form, BOX.most_players)
+    return NottinghamNew(
+        seats=tuple(_seat(form, line, index) for index, line in enumerate(order)),
+        charges=SHIELDS,
+        players=seat_lines.players(form, NUMBERS),
+        numbers=NUMBERS,
+        open_sums="open_sums" in form,
+        spaces=form.get("spaces", str(BOX.spaces)),
+        printed=form.get("printed", ""),
+        again=form.get("again", "")[: seat_lines.LONGEST_TYPED],
+    )
+
+
+def of_last_evening(
+    last: Table | None, people: AnyTable | None, again: Table | None = None
+) -> MultiDict[str, str]:
+    """The form as the same people would fill it in again, for a rematch if they play `again`: those of this
+    phone's `last` table or, before there is one, the `people` of another game.
+    """
+    table = again or last
+    typed = list(_people(table or people))
+    if table:
+        typed += way_fields.of_options(table.game.options)
+    return MultiDict(typed + ([("again", again.id)] if again else []))
+
+
+def _people(table: AnyTable | None) -> Iterator[tuple[str, str]]:
+    """Those who are still here, each with a shield: a line without one has that of its place."""
+    seats = [table.game.seats[seat] for seat in table.game.here] if table else []
+    used = {who.shield for who in seats}
+    free = iter([shield for shield in SHIELDS if shield not in used])
+    for line in range(BOX.most_players):
+        yield f"charge-{line}", seats[line].shield if line < len(seats) else next(free)
+        if line < len(seats) and seats[line].named:
+            yield f"name-{line}", seats[line].name
+    if any(not who.named for who in seats):
+        yield "players", str(len(seats))
+
+
+def read(reader: Reader) -> OpenTable:
+    """The command, from the lines in use."""
+    form = reader.form
+    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
+    unnamed = seat_lines.unnamed(form, lines, NUMBERS)
+    return OpenTable(
+        names=seat_lines.names(form, lines, SHIELDS, unnamed),
+        shields=tuple(form.get(f"charge-{line}", SHIELDS[line]) for line in lines),
+        options=way_fields.read(reader, Options()),
+        unnamed=unnamed,
+    )
+
+
+def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
+    """The field of the form a refusal is shown beside."""
+    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
+    return seat_lines.field_of_name(refusal, lines) or beside.field_of(FIELDS, refusal)
+
+
+def _seat(form: MultiDict[str, str], line: int, index: int) -> NottinghamSeat:
+    return NottinghamSeat(index, seat_lines.name_of(form, line), seat_lines.charge_of(form, line, SHIELDS))

@@ -1,0 +1,128 @@
+"""Deliveries and missions: their sheet, booking one, and correcting an older one."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.nottingham.box import Numbers
+from companion.rules.nottingham.commands import Correct, Deliver, NeverHappened
+from companion.rules.nottingham.events import Struck
+from companion.rules.nottingham.game import Game
+from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.web.context.here import here
+from companion.web.context.nottingham.at_table import held_table, known_numbers, permit
+from companion.web.forms.nottingham import delivery_form
+from companion.web.forms.reader import Reader
+from companion.web.phone.nottingham.table import Table, as_corrected, preview
+from companion.web.routes.booking import book, to_board
+from companion.web.routes.nottingham.sheets import DELIVERY, correction, why_over
+from companion.web.screens.nottingham import delivery as screens
+from companion.web.words.nottingham.sentences import Words
+
+blueprint = Blueprint("nottingham_delivering", __name__)
+
+
+@blueprint.get("/g/<game>/nottingham/delivery")
+def delivery(game: str) -> ResponseReturnValue:
+    """The sheet of a delivery or a mission, as far as it is filled in."""
+    table = held_table(game)
+    if why_over(table, DELIVERY):
+        return to_board(table, DELIVERY)
+    return delivery_page(table, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/nottingham/deliveries")
+def deliveries(game: str) -> ResponseReturnValue:
+    """A player delivers, or fulfils a mission."""
+    table, reader = held_table(game), Reader(request.form)
+    form = delivery_form.read(reader, table.game)
+    return book(
+        table,
+        reader,
+        form.command,
+        delivery_page,
+        lambda refusal: delivery_form.field_of(refusal, form),
+        sheet=DELIVERY,
+    )
+
+
+@blueprint.get("/g/<game>/nottingham/corrections/<int:entry>")
+def correct(game: str, entry: int) -> ResponseReturnValue:
+    """The sheet of an older entry, prefilled, to correct it."""
+    table = held_table(game)
+    if as_corrected(table, entry) is not None and why_over(table, correction(entry)):
+        return to_board(table, correction(entry))
+    return correct_page(table, entry, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/nottingham/corrections")
+def corrections(game: str) -> ResponseReturnValue:
+    """An older entry is corrected."""
+    table, reader = held_table(game), Reader(request.form)
+    entry, never = reader.hidden("entry"), reader.ticked("never")
+    before = table.known_before(entry)
+    if as_corrected(table, entry) is None or before is None:
+        abort(404)
+    form = delivery_form.read(reader, before, asks=not never)
+    return book(
+        table,
+        reader,
+        lambda: Correct(entry, NeverHappened() if never else form.command(), form.reason),
+        lambda now, reader: correct_page(now, entry, reader),
+        lambda refusal: delivery_form.field_of(refusal, form),
+        sheet=correction(entry),
+        meanwhile=lambda now, _said: _corrected_since(now, entry, reader),
+    )
+
+
+def delivery_page(table: Table, reader: Reader) -> str:
+    """The sheet with what was typed, and what is wrong. A phone of one player among others is about that
+    player until somebody else is chosen.
+    """
+    mine, own = permit(table), here(table).own
+    seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
+    form, known = delivery_form.read(reader, table.game, asks=False), _known(table.game)
+    if form.seat < 0 and (own in seats or len(seats) == 1):
+        reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
+        form = delivery_form.read(reader, table.game, asks=False)
+    form = delivery_form.with_known(form, known)
+    outcome = preview(table, form.command()) if form.is_ready else None
+    total = screens.sum_of(table.game, outcome)
+    return _sheet(screens.delivery(table.id, table.game, form, seats, known, total), reader)
+
+
+def correct_page(table: Table, entry: int, reader: Reader) -> str:
+    """The sheet of an older entry: as it was booked, or as it was typed since."""
+    was, before = as_corrected(table, entry), table.known_before(entry)
+    if was is None or before is None:
+        abort(404)
+    words = Words(table.game.seats)
+    if since := _corrected_since(table, entry, reader):
+        reader.refuse("", words.refusal(since))  # said once, it counts as seen
+    if "what" not in reader.form and not isinstance(was, Struck):
+        reader.form = delivery_form.of_entry(was)
+    form = delivery_form.read(reader, before, asks=False)
+    mine = permit(table)
+    seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
+    outcome = preview(table, Correct(entry, form.command(), form.reason)) if form.is_ready else None
+    correcting = screens.CorrectedEntry(entry, table.latest_of(entry) or entry, words.booked(was))
+    total = screens.sum_of(table.game, outcome)
+    return _sheet(screens.delivery(table.id, before, form, seats, known_numbers(), total, correcting), reader)
+
+
+def _sheet(view: screens.DeliverySheet, reader: Reader) -> str:
+    return render_template(
+        "nottingham/delivery/delivery.html", sheet=view, errors=reader.errors, game_path=view.game
+    )
+
+
+def _known(game: Game) -> dict[str, Numbers]:
+    """What is proposed for the cards of missions that nobody has."""
+    return {word: numbers for word, numbers in known_numbers().items() if word not in game.numbers}
+
+
+def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
+    """Whether an entry was corrected since its sheet was opened."""
+    if "on" not in reader.form:
+        return None
+    return None if table.latest_of(entry) in {None, reader.hidden("on")} else CorrectedMeanwhile()

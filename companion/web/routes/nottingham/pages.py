@@ -1,0 +1,120 @@
+"""Nottingham's part of the pages of all games."""
+
+from flask import render_template, request, url_for
+from markupsafe import Markup
+
+from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.refusals import Refusal
+from companion.rules.stages import Stage
+from companion.tables import mark
+from companion.web.context.nottingham.permits import judge
+from companion.web.context.pages import Pages
+from companion.web.context.rematch import way_to_rematch
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.phone.nottingham.table import Table
+from companion.web.routes.nottingham import (
+    card_pages,
+    changes,
+    counting,
+    delivering,
+    ending_pages,
+    opening,
+    steering,
+    table_pages,
+)
+from companion.web.routes.nottingham.board_pages import board_page, whole_board
+from companion.web.routes.nottingham.sheets import why_over
+from companion.web.screens.counts import replaced
+from companion.web.screens.news import News
+from companion.web.screens.nottingham.latest import happened
+from companion.web.screens.start import Box, Entrance, Glance, Ways
+from companion.web.words.nottingham.sentences import Words
+
+
+def _ways() -> Ways:
+    return Ways(
+        foot=(Entrance(url_for("nottingham_cards.cards"), _("Cards of Nottingham")),),
+        box=Box(
+            NOTTINGHAM.word,
+            _("Nottingham (2006)"),
+            url_for("nottingham_opening.new_page"),
+            url_for("nottingham_counting.page"),
+        ),
+    )
+
+
+def _glance(table: Table) -> Glance:
+    game = table.game
+    if game.result is not None:
+        address = url_for("nottingham_ending.result", game=table.id)
+        return Glance(address, winners=game.result.winners, replaces=replaced(table))
+    under = _("Nottingham: step %(step)s of %(home)s", step=game.step, home=game.options.home)
+    return Glance(url_for("table.board", game=table.id), under)
+
+
+def _news(table: Table) -> News:
+    at = request.args.get("at", "")
+    over = why_over(table, at)
+    rematch = way_to_rematch(table.id) if at == "nottingham/result" else ""
+    onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
+    return News(
+        table.id, mark(table, None), happened(table), over=over, onward=onward, more=_rematch(rematch)
+    )
+
+
+def _rematch(rematch: str) -> Markup:
+    if not rematch:
+        return Markup()
+    drawn = render_template("result/_rematch.html", rematch=rematch)
+    return Markup(drawn)  # noqa: S704 - a template's own text
+
+
+def _onward(table: Table) -> str:
+    """Where the count goes on."""
+    view = "result" if table.game.stage is Stage.CLOSED else "check"
+    return url_for(f"nottingham_ending.{view}", game=table.id)
+
+
+def _refusal(table: Table, refusal: Refusal) -> Markup:
+    return Words(table.game.seats).refusal(refusal)
+
+
+def _undone(table: Table, reader: Reader) -> str:
+    """From a result that is corrected to the loot, back to one that stands again, and from a change of the
+    table to the next one.
+    """
+    if table.game.stage is Stage.CLOSED:
+        return url_for("nottingham_ending.result", game=table.id)
+    if reader.ticked("change"):
+        return table_pages.way_to_menu(table)
+    return url_for("nottingham_ending.check", game=table.id) if reader.ticked("mend") else ""
+
+
+PAGES = Pages(
+    rules=NOTTINGHAM,
+    blueprints=tuple(
+        module.blueprint
+        for module in (
+            opening,
+            table_pages,
+            delivering,
+            steering,
+            changes,
+            ending_pages,
+            counting,
+            card_pages,
+        )
+    ),
+    ways=_ways,
+    glance=_glance,
+    again=lambda game: url_for("nottingham_opening.new_page", again=game),
+    board=board_page,
+    whole_board=whole_board,
+    news=_news,
+    refusal=_refusal,
+    judge=judge,
+    over=why_over,
+    undone=_undone,
+    menu=lambda game: url_for("nottingham_table.menu", game=game),
+)

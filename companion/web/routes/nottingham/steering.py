@@ -1,0 +1,41 @@
+"""What moves the whole game on: the Sheriff's step by hand, whether it is over, its end."""
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.commands import Command
+from companion.web.context.nottingham.at_table import held_table
+from companion.web.forms.reader import Reader
+from companion.web.routes.booking import book
+from companion.web.routes.nottingham.board_pages import board_page
+
+blueprint = Blueprint("nottingham_steering", __name__)
+
+
+@blueprint.post("/g/<game>/nottingham/steps")
+def steps(game: str) -> ResponseReturnValue:
+    """The Sheriff moves by hand (N17)."""
+    return _booked(game, ask.StepByHand())
+
+
+@blueprint.post("/g/<game>/nottingham/over")
+def over(game: str) -> ResponseReturnValue:
+    """Asked whether the game is over: it is (N18)."""
+    return _booked(game, ask.GameOver())
+
+
+@blueprint.post("/g/<game>/nottingham/goes-on")
+def goes_on(game: str) -> ResponseReturnValue:
+    """Asked whether the game is over: not yet (N18)."""
+    return _booked(game, ask.PlayOn())
+
+
+@blueprint.post("/g/<game>/nottingham/ending")
+def ending(game: str) -> ResponseReturnValue:
+    """The game ends before its time."""
+    return _booked(game, ask.EndGame())
+
+
+def _booked(game: str, command: Command) -> ResponseReturnValue:
+    return book(held_table(game), Reader(request.form), lambda: command, board_page)

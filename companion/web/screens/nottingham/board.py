@@ -1,0 +1,280 @@
+"""The board: everybody's loot and missions, the Sheriff's way, what is still to do, the last entry."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham import ending
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.events import Event
+from companion.rules.nottingham.game import Due, Game
+from companion.rules.seats import Presence
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.phone.here import Here
+from companion.web.phone.nottingham.permit import Permit
+from companion.web.phone.nottingham.table import Line, Table
+from companion.web.screens.door import DoorView
+from companion.web.screens.lobby import Lobby, lobby_of
+from companion.web.screens.next_step import NextButton
+from companion.web.screens.nottingham.latest import undone
+from companion.web.screens.parts import Link, Seat, link, seats_of, shared
+from companion.web.screens.rows import Row, with_phones
+from companion.web.screens.undone import Undone
+from companion.web.words.nottingham.event_words import report
+from companion.web.words.nottingham.glossary import mission_name
+from companion.web.words.nottingham.hands import hands, sheriff
+from companion.web.words.nottingham.sentences import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfilment:
+    """A mission that a player has, and what it is worth to them now."""
+
+    word: str
+    label: str
+    worth: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NottinghamRow(Row):
+    """A player's row: how many cards of `loot`, the `missions`, and the present sum where the table sees it,
+    else None. `link` is where a tap leads this phone, which holds the seat if it is `mine`.
+    """
+
+    name: str
+    charge: str
+    loot: int
+    missions: tuple[Fulfilment, ...]
+    total: int | None
+    mine: bool = False
+    link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MissionCard:
+    """A mission in the middle: whose it is, and what it is worth to the `next` who fulfils it, None where
+    both cards are taken or nobody knows. `said` tells all that in a sentence.
+    """
+
+    word: str
+    label: str
+    takers: tuple[Seat, ...]
+    next: int | None
+    full: bool
+    said: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class SheriffWay:
+    """Where the Sheriff is: of so many steps, the last is `home`; `taken` of the mission `cards` are."""
+
+    step: int
+    home: int
+    taken: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """The last entry; its `hands` only right after booking. `seen` is the entry that last put it back, or 0;
+    `by` says who recorded it.
+    """
+
+    entry: int
+    sentence: Markup
+    hands: tuple[Markup, ...] = ()
+    may_take_back: bool = False
+    seen: int = 0
+    by: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question whether the game is over, and what to say if it is (N18)."""
+
+    question: str
+    over: str
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamBoard:
+    """What nottingham/board/_board.html shows. `aloud` is what the last entry makes of the Sheriff, to be
+    read to all. `as_it_was` is the sentence of an older entry, right after which the board is shown; then
+    nothing can be tapped. `over_sheet` says why nothing can be done on the sheet that led here.
+
+    What depends on the phone: what it may answer if the table is `asked`; the `code` by which the door is
+    open; behind `way_in`, words too, one that watches finds a free seat; `turn` changes when it has something
+    to answer; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if
+    `is_new_bank`. The bank is `lonely` at a fresh table that nobody has joined. `here` is the mark of the
+    phones that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since
+    a moment ago.
+    """
+
+    game: str
+    way: SheriffWay
+    closed: bool
+    seats: tuple[NottinghamRow, ...]
+    missions: tuple[MissionCard, ...]
+    next: NextButton
+    last: LastEntry | None
+    aloud: Markup | None
+    as_it_was: Markup | None
+    asked: Asked | None = None
+    undone: Undone | None = None
+    code: str = ""
+    way_in: str = ""
+    turn: str = ""
+    lonely: bool = False
+    door: DoorView | None = None
+    bank_is_gone: bool = False
+    is_new_bank: bool = False
+    over_sheet: Markup | str = ""
+    here: str = ""
+    lobby: Lobby | None = None
+    records_own: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+def board(
+    table: Table, phone: Here, permit: Permit, *, now: int, booked: int | None = None
+) -> NottinghamBoard:
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any."""
+    game, whole = table.game, shared(table, "board", _for_all)
+    awaited = not table.has_begun and phone.awaits(game.here)
+    asked = _asked(game) if permit.allows(ask.GameOver) else None
+    return replace(
+        whole,
+        seats=tuple(_linked(whole, phone, permit, in_lobby=bool(awaited))),
+        next=_next(game, phone, permit),
+        last=_last(table, whole.last, permit, booked),
+        asked=asked,
+        undone=undone(table, permit, now),
+        lobby=lobby_of(game, phone) if awaited else None,
+        turn=f"asked.{table.seq}" if asked else "",
+        here=phone.silence,
+        code=phone.code,
+        way_in=phone.way_in,
+        bank_is_gone=phone.bank_is_gone,
+        is_new_bank=phone.is_new_bank,
+        records_own=phone.records_own,
+        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+    )
+
+
+def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
+    """The board as it was right after an older entry; nothing can be done there."""
+    return _board(table, game, line.event, report(Words(game.seats), line.event).sentence)
+
+
+def _for_all(table: Table) -> NottinghamBoard:
+    """What is the same on every phone."""
+    line, words = table.latest, Words(table.game.seats)
+    last = None
+    if line:
+        seen = table.put_back_by(line.seq)
+        last = LastEntry(line.seq, report(words, line.event).sentence, seen=seen, by=words.recorder(line.by))
+    return replace(_board(table, table.game, table.standing[-1].event, None), last=last)
+
+
+def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> NottinghamBoard:
+    cards = BOX.mission_cards * len(BOX.missions)
+    return NottinghamBoard(
+        game=table.id,
+        way=SheriffWay(game.step, game.options.home, game.taken, cards),
+        closed=game.stage is Stage.CLOSED,
+        seats=tuple(_rows(game)),
+        missions=tuple(_mission(game, word) for word in BOX.mission_words),
+        next=NextButton(""),
+        last=None,
+        aloud=sheriff(Words(game.seats), game, event) if game.stage is Stage.ROUNDS else None,
+        as_it_was=as_it_was,
+    )
+
+
+def _rows(game: Game) -> Iterator[NottinghamRow]:
+    """Everybody's row; with sums where the table sees them (N19)."""
+    sees = game.options.open_sums or game.stage is Stage.CLOSED
+    sums = ending.sums(game) if sees else None
+    for seat, who in enumerate(game.seats):
+        yield NottinghamRow(
+            number=seat,
+            name=who.name,
+            charge=who.shield,
+            gone=who.presence is not Presence.HERE,
+            loot=game.loot(seat).total,
+            missions=tuple(_fulfilments(game, seat)),
+            total=sums.players[seat].total if sums else None,
+        )
+
+
+def _fulfilments(game: Game, seat: int) -> Iterator[Fulfilment]:
+    for word in game.missions(seat):
+        yield Fulfilment(word, mission_name(word), game.worth(word) or 0)
+
+
+def _mission(game: Game, word: str) -> MissionCard:
+    takers, worth = game.takers(word), game.worth_to_next(word)
+    full = len(takers) >= BOX.mission_cards
+    names = Words(game.seats).names(takers)
+    if full:
+        said = _("both cards taken, by %(names)s", names=names)
+    elif worth is None:
+        said = _("nobody has it; its cards print what it is worth")
+    elif takers:
+        said = _("%(names)s has it; the next gets %(worth)s", names=names, worth=worth)
+    else:
+        said = _("nobody has it; the first gets %(worth)s", worth=worth)
+    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, Markup(said))  # noqa: S704 - names are escaped
+
+
+def _linked(
+    whole: NottinghamBoard, phone: Here, permit: Permit, *, in_lobby: bool
+) -> Iterator[NottinghamRow]:
+    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
+    for row in with_phones(whole.seats, phone, in_lobby=in_lobby):
+        may = permit.allows(ask.Deliver, row.number)
+        way = link("nottingham_delivering.delivery", seat=row.number) if may else None
+        mine = row.number in phone.me.seats
+        yield replace(row, mine=mine, link=way) if mine or way else row
+
+
+def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
+    """The next thing to do as this phone finds it."""
+    if game.stage is Stage.CLOSED:
+        words, under = _("The result"), _("who won, and why")
+        return NextButton(words, under, icon="crown", link=link("nottingham_ending.result"))
+    if game.stage is Stage.COUNT:
+        words, under = _("Check the loot"), _("against the real cards")
+        return NextButton(words, under, icon="ui-check", link=link("nottingham_ending.check"))
+    if game.due:
+        words, under = _question(game.due), _("whoever plays answers it")
+        return NextButton(words, under)
+    own = () if phone.own is None else (("seat", phone.own),)
+    if not any(permit.allows(ask.Deliver, seat) for seat in game.here):
+        return NextButton(_("Deliveries"), _("this screen shows them as they happen"))
+    sheet = Link("nottingham_delivering.delivery", own)
+    return NextButton(_("Delivery"), _("a set of one object, or a mission"), icon="loot", link=sheet)
+
+
+def _asked(game: Game) -> Asked | None:
+    if game.due is None:
+        return None
+    home = game.due is Due.HOME
+    return Asked(_question(game.due), _("Yes, he is home") if home else _("Yes, that was the eighth"))
+
+
+def _question(due: Due) -> str:
+    if due is Due.HOME:
+        return _("Is the Sheriff back in Nottingham?")
+    return _("Is the eighth mission card taken?")
+
+
+def _last(table: Table, last: LastEntry | None, permit: Permit, booked: int | None) -> LastEntry | None:
+    line = table.latest
+    if last is None or line is None:
+        return None
+    todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
+    return replace(last, hands=todo, may_take_back=permit.may_take_back())

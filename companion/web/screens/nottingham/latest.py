@@ -1,0 +1,33 @@
+"""What happened last at a table, in one short sentence."""
+
+from markupsafe import Markup
+
+from companion.web.phone.nottingham.permit import Permit
+from companion.web.phone.nottingham.table import Table
+from companion.web.screens.parts import shared
+from companion.web.screens.undone import Undone, undone_at
+from companion.web.words.nottingham.event_words import report
+from companion.web.words.nottingham.hands import sheriff
+from companion.web.words.nottingham.sentences import Words, joined
+from companion.web.words.undoing import Report
+
+
+def happened(table: Table) -> Markup:
+    """The latest entry, taken back or not, and where the Sheriff goes with it."""
+    aloud = sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
+    return joined((told(table).sentence, aloud + "." if aloud else ""))
+
+
+def undone(table: Table, permit: Permit, now: int) -> Undone | None:
+    """What was taken back or put back, while that is only moments old."""
+    return undone_at(table, told(table), now, may_put_back=permit.may_put_back())
+
+
+def told(table: Table) -> Report:
+    """How the latest entry is told, taken back or not."""
+
+    def latest_report(table: Table) -> Report:
+        event = table.lines[-1].event
+        return report(Words(table.game.seats), event, table.undone_by(event))
+
+    return shared(table, "latest", latest_report)

@@ -1,0 +1,93 @@
+"""The log: the evening as sentences, newest first."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.records import Notice
+from companion.rules.entries import OfAnyGame
+from companion.rules.nottingham.game import Game
+from companion.web.http.language import clock_time, iso_time
+from companion.web.http.language import gettext as _
+from companion.web.phone.nottingham.permit import Permit
+from companion.web.phone.nottingham.table import Line, Table
+from companion.web.screens.log_entries import PAGE_LINES, LogEntry, is_of, noticed, notices_by_line
+from companion.web.screens.parts import Link, link
+from companion.web.words.nottingham.event_words import report
+from companion.web.words.nottingham.glossary import items_of, mission_name
+from companion.web.words.nottingham.sentences import Words
+from companion.web.words.people import say
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamLog:
+    """What nottingham/log/_log.html shows; `before` is where older lines continue, None at the beginning."""
+
+    game: str
+    entries: tuple[LogEntry, ...]
+    before: int | None
+
+
+def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None) -> NottinghamLog:
+    """A page of the lines before an entry, or of the latest ones, with what this phone may do, and which
+    phones came and went in between.
+    """
+    lines = [line for line in table.lines if before is None or line.seq < before]
+    page = lines[-PAGE_LINES:]
+    since, words = notices_by_line(table, notices), Words(table.game.seats)
+    entries: list[LogEntry] = []
+    for line in reversed(page):
+        told = reversed(since.get(line.seq, ()))
+        entries += [noticed(words, notice) for notice in told if is_of(table.game.seats, notice)]
+        entries.append(_entry(table, permit, line, words))
+    return NottinghamLog(table.id, tuple(entries), page[0].seq if len(lines) > len(page) else None)
+
+
+def _entry(table: Table, permit: Permit, line: Line, words: Words) -> LogEntry:
+    told = report(words, line.event, table.undone_by(line.event))
+    before, after = table.state_before(line.seq), table.state_after(line.seq)
+    stands = after is not None
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    return LogEntry(
+        entry=line.seq,
+        time=clock_time(line.recorded_at),
+        datetime=iso_time(line.recorded_at),
+        sentence=told.sentence,
+        icon=told.icon,
+        moves=_changes(words, before, after),
+        struck=not stands and not isinstance(line.event, OfAnyGame),
+        at=link("nottingham_table.entry", entry=line.seq) if stands else None,
+        corrects=_corrects(permit, line) if stands else (),
+        undoes=_changes(words, after, before) if latest else None,
+        seen=table.put_back_by(line.seq) if latest else 0,
+        may_put_back=line.seq == table.seq and permit.may_put_back(),
+        by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
+    )
+
+
+def _corrects(permit: Permit, line: Line) -> tuple[Link, ...]:
+    may = permit.may_correct(line.seq)
+    return (link("nottingham_delivering.correct", entry=line.seq),) if may else ()
+
+
+def _changes(words: Words, before: Game | None, after: Game | None) -> tuple[Markup, ...]:
+    """What an entry changed: loot and missions of each player, the Sheriff's step."""
+    if before is None or after is None:
+        return ()
+    lines = [line for seat in range(len(after.seats)) for line in _of_seat(words, before, after, seat)]
+    if before.step != after.step:
+        lines.append(say(_("Sheriff: step %(before)s → %(after)s"), before=before.step, after=after.step))
+    return tuple(lines)
+
+
+def _of_seat(words: Words, before: Game, after: Game, seat: int) -> Iterator[Markup]:
+    was, now = before.loot(seat), after.loot(seat)
+    more, less = now - now.overlap(was), was - was.overlap(now)
+    signed = [("+", items_of(*each)) for each in more.items()]
+    signed += [("−", items_of(*each)) for each in less.items()]
+    had, has = before.missions(seat), after.missions(seat)
+    signed += [("+", mission_name(word)) for word in has if word not in had]
+    signed += [("−", mission_name(word)) for word in had if word not in has]
+    for sign, thing in signed:
+        yield say(_("%(name)s: %(sign)s %(thing)s"), name=words.name(seat), sign=sign, thing=thing)

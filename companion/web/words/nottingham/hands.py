@@ -1,0 +1,129 @@
+"""What people's hands do after an entry, and where the Sheriff stands. The same sentences announce it before
+the entry is booked.
+"""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from companion.rules.ledger import Move, Place
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Stepped
+from companion.rules.nottingham.game import Game
+from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext
+from companion.web.words.nottingham.glossary import items_of, mission_name
+from companion.web.words.nottingham.sentences import Words, is_shared
+from companion.web.words.people import say
+
+
+def hands(words: Words, event: Event) -> tuple[Markup, ...]:
+    """All that the hands do after an entry: what lies where, and who is given what."""
+    match event:
+        case Delivered():
+            return tuple(_delivered(words, event))
+        case Fulfilled():
+            return tuple(_fulfilled(words, event))
+        case EntryCorrected():
+            return tuple(_corrected(words, event))
+        case _:
+            return ()
+
+
+def sheriff(words: Words, game: Game, event: Event) -> Markup | None:
+    """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud; None for an entry
+    that says nothing about it.
+    """
+    match event:
+        case Delivered() if event.is_called_off:
+            return _called_off(words, event)
+        case Delivered() | Fulfilled():
+            return _stands(game, event.step, event.printed)
+        case Stepped():
+            return _home(game, event.step) or say(
+                _("Sheriff to space %(space)s: nobody draws a card"), space=event.step
+            )
+        case _:
+            return None
+
+
+def _stands(game: Game, step: int, printed: int | None) -> Markup:
+    if home := _home(game, step):
+        return home
+    known = _("Sheriff to space %(space)s: whoever holds at most %(number)s draws a card")
+    unknown = _("Sheriff to space %(space)s: whoever holds at most the number printed there draws a card")
+    return say(unknown if printed is None else known, space=step, number=printed)
+
+
+def _home(game: Game, step: int) -> Markup | None:
+    return say(_("The Sheriff is back in Nottingham")) if step >= game.options.home else None
+
+
+def _delivered(words: Words, event: Delivered) -> Iterator[Markup]:
+    if not event.is_called_off:
+        sentence = ngettext(
+            "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
+            "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
+            event.discarded,
+            name="%(name)s",
+            cards="%(cards)s",
+            value="%(value)s",
+        )
+        yield say(sentence, name=words.name(event.seat), cards=items_of(event.item, 1), value=event.value)
+        if event.ambushers:
+            yield say(_("From it in ambush: %(shares)s"), shares=_shares(words, event))
+    if event.ambushers:
+        sentence = ngettext(
+            "%(name)s gets the gold from under the ambush",
+            "%(name)s gets the gold from under the %(num)s ambushes",
+            len(event.ambushers),
+            name="%(name)s",
+        )
+        yield say(sentence, name=words.name(event.seat))
+
+
+def _called_off(words: Words, event: Delivered) -> Markup:
+    """The third card, if only one was taken of three; else who has how many."""
+    values = {"name": words.name(event.seat), "left": event.left}
+    if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
+        sentence = _("%(name)s takes %(left)s back, %(other)s has the third; the Sheriff stays")
+        return say(sentence, other=words.name(event.ambushers[0]), **values)
+    sentence = _("%(name)s takes %(left)s back, the others have: %(shares)s; the Sheriff stays")
+    return say(sentence, shares=_shares(words, event), **values)
+
+
+def _shares(words: Words, event: Delivered) -> Markup:
+    """How many cards each ambusher has."""
+    numbers = {seat: event.ambushers.count(seat) for seat in event.ambushers}
+    each = [
+        say(_("%(name)s %(number)s"), name=words.name(seat), number=number)
+        for seat, number in numbers.items()
+    ]
+    return Markup(listed(each))  # noqa: S704 - names are escaped
+
+
+def _fulfilled(words: Words, event: Fulfilled) -> Iterator[Markup]:
+    """All its cards are discarded; the mission's own lies open."""
+    values = {"name": words.name(event.seat), "mission": mission_name(event.mission), "each": event.each}
+    alone = _("%(name)s takes the card of %(mission)s: %(each)s as long as nobody else fulfils it")
+    shared = _("%(name)s takes the second card of %(mission)s: now %(each)s each")
+    yield say(shared if is_shared(event) else alone, **values)
+    yield say(_("All its cards go to the discard pile"))
+
+
+def _corrected(words: Words, event: EntryCorrected) -> Iterator[Markup]:
+    """Only what is different."""
+    for move in event.moves:
+        yield from _moved(words, move)
+    steps = event.now.steps - event.was.steps
+    if steps:
+        back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
+        yield say(on if steps > 0 else back, space=event.step)
+
+
+def _moved(words: Words, move: Move) -> Iterator[Markup]:
+    thing = items_of(move.what, move.amount) if move.what in BOX.item_words else mission_name(move.what)
+    if move.source.place is Place.STAND:
+        yield say(_("%(name)s gives away: %(thing)s"), name=words.name(move.source.seat), thing=thing)
+    if move.target.place is Place.STAND:
+        yield say(_("%(name)s gets: %(thing)s"), name=words.name(move.target.seat), thing=thing)
