@@ -14,7 +14,7 @@ from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.guards import may_act
 from companion.rules.nottingham.past import Log, before, broken, known_now
 from companion.rules.nottingham.playing import deliver, fulfilled
-from companion.rules.nottingham.refusals import NotCorrectable
+from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import CountIsClosed, NothingMoved, ReasonTooLong, Refusal, allow
 from companion.rules.stages import Stage
 
@@ -26,7 +26,7 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
     """Whether an entry can still be corrected."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    return None if isinstance(was, Correctable) else NotCorrectable()
+    return None if isinstance(was, Correctable) else NeitherSetNorMission()
 
 
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:

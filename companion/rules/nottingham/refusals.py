@@ -183,7 +183,7 @@ class LootExceeded(Refusal):
 
 
 @dataclass(unsafe_hash=True)
-class NotCorrectable(Refusal):
+class NeitherSetNorMission(Refusal):
     """Some entries can be corrected; all others are taken back."""
 
     sentence = N_("Only deliveries and missions can be corrected.")

@@ -12,7 +12,7 @@ from companion.rules.nottingham import (
 )
 from companion.rules.nottingham.events import Event
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.refusals import NotCorrectable
+from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.nottingham.replaying import evolve
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset
 
@@ -71,7 +71,7 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
         (events.Delivered, events.Fulfilled, events.Struck),
         corrections.correct,
         past.before,
-        NotCorrectable,
+        NeitherSetNorMission,
     ),
     preludes=(events.Renamed, events.OptionsSet),
     naming=commands.Rename,

@@ -24,7 +24,7 @@ from companion.rules.nottingham.refusals import (
     LootExceeded,
     MissionTwice,
     MoreThanLeft,
-    NotCorrectable,
+    NeitherSetNorMission,
     NumbersNeeded,
     OwnAmbush,
 )
@@ -201,8 +201,8 @@ class TestLaterOn:
     def test_only_deliveries_and_missions_and_not_after_the_result(self) -> None:
         table = given().when(StepByHand(), delivering(ANN, "chest"))
         for seq in (0, 1, 9):
-            table.refuses(right(seq, delivering(ANN, "pearls")), NotCorrectable())
-        assert may_correct(table.game, table.events[1]) == NotCorrectable()
+            table.refuses(right(seq, delivering(ANN, "pearls")), NeitherSetNorMission())
+        assert may_correct(table.game, table.events[1]) == NeitherSetNorMission()
         assert may_correct(table.game, table.events[2]) is None
         table.when(EndGame(), CloseCount()).refuses(right(2, delivering(ANN, "pearls")), CountIsClosed())
 

@@ -70,7 +70,12 @@ def command_of(table: Table, entry: Entry) -> Command | NeverHappened:
         return Fulfil(seats[entry["fulfil"]], entry["mission"], numbers)
     if "leave" in entry:
         return Leave(seats[entry["leave"]])
-    plain = {"step_by_hand": StepByHand(), "play_on": PlayOn(), "over": GameOver(), "never": NeverHappened()}
+    plain: dict[str, Command | NeverHappened] = {
+        "step_by_hand": StepByHand(),
+        "play_on": PlayOn(),
+        "over": GameOver(),
+        "never": NeverHappened(),
+    }
     return next(command for word, command in plain.items() if word in entry)
 
 

@@ -21,8 +21,8 @@ from companion.rules.nottingham.refusals import (
     MissionTaken,
     MissionTwice,
     MoreThanLeft,
+    NeitherSetNorMission,
     NoneLeft,
-    NotCorrectable,
     NumberOutOfRange,
     NumbersKnown,
     NumbersNeeded,
@@ -50,7 +50,7 @@ FIELDS = fields(
         "ambushes": (TooManyAmbushes, OneAmbush, OwnAmbush),
         "numbers": (NumbersNeeded, NumberOutOfRange, NumbersNotFalling, NumbersKnown),
         "reason": (ReasonTooLong, NothingMoved),
-        "": (NotCorrectable, CorrectedMeanwhile, CorrectionBreaksDelivery, CorrectionBreaksMission),
+        "": (NeitherSetNorMission, CorrectedMeanwhile, CorrectionBreaksDelivery, CorrectionBreaksMission),
     }
 )
 """The field each refusal is shown beside."""

@@ -7,7 +7,7 @@ from companion.rules.nottingham.commands import Action, Command, Correct
 from companion.rules.nottingham.corrections import may_correct
 from companion.rules.nottingham.events import Event
 from companion.rules.nottingham.recorders import may_book, may_correct_entry, may_record
-from companion.rules.nottingham.refusals import NotCorrectable
+from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.nottingham.steps import Step, may
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
@@ -52,7 +52,7 @@ class Permit:
         """Why rules or rights forbid to correct an entry; None if they do not."""
         was = as_corrected(self.table, entry)
         if was is None:
-            return NotCorrectable()
+            return NeitherSetNorMission()
         return may_correct(self.table.game, was) or self._may_correct(was)
 
     def refusal(self, action: Action) -> Refusal | None:
@@ -65,7 +65,7 @@ class Permit:
             return may_book(self.recording, self.actor, self.table.game, action)
         was = as_corrected(self.table, action.seq)
         if was is None:
-            return NotCorrectable()
+            return NeitherSetNorMission()
         return may_correct_entry(self.recording, self.actor, was, action.command)
 
     def _may_correct(self, was: Event) -> Refusal | None:

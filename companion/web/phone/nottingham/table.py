@@ -6,7 +6,7 @@ from companion.rules.nottingham.commands import Command, Correct
 from companion.rules.nottingham.corrections import Correctable
 from companion.rules.nottingham.events import Event
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.refusals import NotCorrectable
+from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import Refusal
 
 Table = tables.Table[Game, Event]
@@ -24,4 +24,4 @@ def preview(table: Table, action: Command | Correct) -> Event | Refusal:
     if not isinstance(action, Correct):
         return decide.preview(table.game, action)
     was = as_corrected(table, action.seq)
-    return decide.preview_correction(table.log, was, action) if was else NotCorrectable()
+    return decide.preview_correction(table.log, was, action) if was else NeitherSetNorMission()
