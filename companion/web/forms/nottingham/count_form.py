@@ -148,7 +148,9 @@ def _mission(form: MultiDict[str, str], word: str, known: Numbers | None) -> Cou
 
 def _sheet_player(form: MultiDict[str, str], index: int) -> dict[str, object]:
     prefix = f"{index}-"
-    sent = {name.removeprefix(prefix): text.strip(" ") for name, text in form.items() if name.startswith(prefix)}
+    sent = {
+        name.removeprefix(prefix): text.strip(" ") for name, text in form.items() if name.startswith(prefix)
+    }
     loot = {word: text for word, text in sent.items() if text and word not in BOX.mission_words}
     return {
         "name": form.get(f"name-{index}", ""),
