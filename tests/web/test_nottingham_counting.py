@@ -13,10 +13,18 @@ NAMES = ("Ann", "Bo", "Cleo")
 # The case of N21: 17 and 12 are not the box's.
 SHEET: Fields = {
     **{f"name-{seat}": name for seat, name in enumerate(NAMES)},
-    **{"0-pearls": 2, "0-chest": 1, "0-five_of_one": "on"},
-    **{"1-copper_coin": 1, "1-gold": 2, "1-five_of_one": "on", "1-three_pairs": "on"},
-    **{"2-candlestick": 1, "2-jewels": 2, "2-necklace": 1},
-    **{"numbers-three_pairs-alone": 17, "numbers-three_pairs-shared": 12},
+    "0-pearls": 2,
+    "0-chest": 1,
+    "0-five_of_one": "on",
+    "1-copper_coin": 1,
+    "1-gold": 2,
+    "1-five_of_one": "on",
+    "1-three_pairs": "on",
+    "2-candlestick": 1,
+    "2-jewels": 2,
+    "2-necklace": 1,
+    "numbers-three_pairs-alone": 17,
+    "numbers-three_pairs-shared": 12,
 }
 
 
@@ -36,11 +44,18 @@ def test_n21_the_case_of_the_rules(phone: Phone) -> None:
 
 
 TIED: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES)} | {
-    **{"0-copper_coin": 1, "0-necklace": 1, "0-jewels": 1, "0-pearls": 1},
-    **{"1-pearls": 4},
-    **{"2-chest": 1, "2-five_of_one": "on", "2-three_pairs": "on"},
-    **{"numbers-five_of_one-alone": 17, "numbers-five_of_one-shared": 16},
-    **{"numbers-three_pairs-alone": 10, "numbers-three_pairs-shared": 9},
+    "0-copper_coin": 1,
+    "0-necklace": 1,
+    "0-jewels": 1,
+    "0-pearls": 1,
+    "1-pearls": 4,
+    "2-chest": 1,
+    "2-five_of_one": "on",
+    "2-three_pairs": "on",
+    "numbers-five_of_one-alone": 17,
+    "numbers-five_of_one-shared": 16,
+    "numbers-three_pairs-alone": 10,
+    "numbers-three_pairs-shared": 9,
 }
 """Everybody has 40: in four cards, in four, and in one beside two missions."""
 
