@@ -10,7 +10,7 @@ from companion.rules.goods import Goods
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
-from tests.web import scenes
+from tests.web import loot, scenes
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
@@ -44,11 +44,15 @@ def outside(path: str) -> Make:
     return lambda app: Screen(Phone(app), path)
 
 
-def counting(*numbers: int) -> Make:
-    """The quick count of three, these numbers tapped for the first of them."""
+def counting(*numbers: int, path: str = "/count", first: tuple[str, ...] = ()) -> Make:
+    """The quick count of three, these numbers tapped for the first of them, after what comes `first`."""
     typed = tuple((f"#name-{seat}", name) for seat, name in enumerate(("Ann", "Bo", "Cleo")))
-    steps = ("[data-begin]", *(f"[data-keys='number'] [data-number='{number}']" for number in numbers))
-    return lambda app: Screen(Phone(app), "/count", steps, typed)
+    steps = (
+        "[data-begin]",
+        *first,
+        *(f"[data-keys='number'] [data-number='{number}']" for number in numbers),
+    )
+    return lambda app: Screen(Phone(app), path, steps, typed)
 
 
 def of_scene(make: scenes.Make) -> Make:
@@ -109,6 +113,13 @@ def close_due(app: Flask) -> Screen:
     phone = at_table(app, 3)
     end(phone)
     return shown(phone)
+
+
+def counted_loot(app: Flask) -> Phone:
+    """The result of a quick count with the other box."""
+    phone = Phone(app)
+    loot.counted(phone)
+    return phone
 
 
 def mended(app: Flask) -> Screen:
@@ -272,5 +283,13 @@ SCREENS: dict[str, Make] = {
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),
     "result": closed,
+    "Nottingham, quick count": outside("/nottingham/count"),
+    "Nottingham, quick count, loot": counting(1, path="/nottingham/count"),
+    "Nottingham, quick count, a mission": counting(
+        path="/nottingham/count", first=("[data-now] label:has([data-mission='three_pairs'])",)
+    ),
+    "Nottingham, cards": outside("/nottingham/cards"),
+    "Nottingham, check": of_scene(scenes.loot_checked),
+    "Nottingham, result": lambda app: shown(counted_loot(app)),
 }
 """By name, in the order of an evening."""

@@ -72,6 +72,7 @@ NOT_YET = inside(302)
 RESULT = inside(302, over=200)
 REFUSED = inside(422)
 VOICES = inside(422, looks=403)
+OF_ANOTHER_GAME = inside(404)  # the tables here are of the first game
 ROWS = {
     "GET /s/<digest>/<path:filename>": OPEN,
     "GET /": OPEN,
@@ -81,6 +82,10 @@ ROWS = {
     "GET /j/<words>": everybody(404),
     "GET /count": OPEN,
     "GET /cards": OPEN,
+    "GET /nottingham/count": OPEN,
+    "GET /nottingham/cards": OPEN,
+    "GET /g/<game>/nottingham/check": OF_ANOTHER_GAME,
+    "GET /g/<game>/nottingham/result": OF_ANOTHER_GAME,
     "GET /credits": OPEN,
     "GET /settings": OPEN,
     "GET /manifest.webmanifest": OPEN,
@@ -130,6 +135,9 @@ ROWS = {
     "POST /join": everybody(422),
     "POST /j/<words>": everybody(404),
     "POST /count": everybody(422),
+    "POST /nottingham/count": everybody(422),
+    "POST /g/<game>/nottingham/checks": OF_ANOTHER_GAME,
+    "POST /g/<game>/nottingham/closing": OF_ANOTHER_GAME,
     "POST /settings": everybody(303),
     "POST /g/<game>/rematch": inside(303),
     "POST /g/<game>/passes": REFUSED,

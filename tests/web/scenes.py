@@ -8,6 +8,7 @@ from functools import cached_property
 from flask import Flask
 
 from companion.rules.entries import TakeBack
+from tests.web import loot
 from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
 from tests.web.markup import Element, Form
 from tests.web.phone import Fields, Page, Phone, filled
@@ -85,6 +86,18 @@ def count(app: Flask) -> Scene:
     phone.open("/count")
     players: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES[:3])}
     return scene(phone, "The result", {**players, **{f"{seat}-gold": 40 for seat in range(3)}})
+
+
+def count_of_nottingham(app: Flask) -> Scene:
+    """A quick count of three with the other box."""
+    phone = Phone(app)
+    phone.open("/nottingham/count")
+    return scene(phone, "The result", loot.SHEET)
+
+
+def loot_checked(app: Flask) -> Scene:
+    """Loot is corrected."""
+    return scene(loot.to_check(app), "Correct it", {"loot-0-chest": 2})
 
 
 def bag_passed(app: Flask) -> Scene:
@@ -277,6 +290,8 @@ Make = Callable[[Flask], Scene]
 MAKERS: tuple[Make, ...] = (
     new,
     count,
+    count_of_nottingham,
+    loot_checked,
     bag_passed,
     bag_opened,
     kinds_told,

@@ -5,33 +5,9 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import Deliver, EndGame
+from tests.web.loot import NAMES, SHEET, counted, to_check
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import clerk_of
-
-NAMES = ("Ann", "Bo", "Cleo")
-# The case of N21: 17 and 12 are not the box's.
-SHEET: Fields = {
-    **{f"name-{seat}": name for seat, name in enumerate(NAMES)},
-    "0-pearls": 2,
-    "0-chest": 1,
-    "0-five_of_one": "on",
-    "1-copper_coin": 1,
-    "1-gold": 2,
-    "1-five_of_one": "on",
-    "1-three_pairs": "on",
-    "2-candlestick": 1,
-    "2-jewels": 2,
-    "2-necklace": 1,
-    "numbers-three_pairs-alone": 17,
-    "numbers-three_pairs-shared": 12,
-}
-
-
-def counted(phone: Phone, fields: Fields = SHEET) -> Page:
-    """The page that a sheet leads to."""
-    phone.open("/nottingham/count")
-    return phone.press("The result", fields)
 
 
 def test_n21_the_case_of_the_rules(phone: Phone) -> None:
@@ -135,14 +111,9 @@ def test_seven_players_are_counted_and_eight_have_no_line(phone: Phone) -> None:
 
 
 @pytest.fixture
-def ended(app: Flask, phone: Phone) -> Phone:
+def ended(app: Flask) -> Phone:
     """The count of a table at which Ann has a chest."""
-    phone.open("/nottingham/new")
-    game = phone.press("Open the table", {f"name-{seat}": name for seat, name in enumerate(NAMES)}).game
-    for command in (Deliver(0, "chest", 3), EndGame()):
-        clerk_of(app).play(game, command, f"{type(command).__name__}-of-this-test")
-    phone.open(f"/g/{game}/nottingham/check")
-    return phone
+    return to_check(app)
 
 
 def test_the_loot_is_put_right_and_the_count_closed(app: Flask, ended: Phone) -> None:
