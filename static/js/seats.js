@@ -33,7 +33,7 @@ const drawRow = (row) => {
   });
   // An empty seat cannot be the Sheriff's; a chosen one stays chosen while its name is retyped.
   const sheriff = document.querySelector(`[name='first_sheriff'][value='${index}']`);
-  sheriff.parentElement.hidden = !sheriff.checked && !nameOf(row).value.trim();
+  if (sheriff) sheriff.parentElement.hidden = !sheriff.checked && !nameOf(row).value.trim();
   document.querySelectorAll(`[data-name-of="${index}"] bdi`).forEach((place) => {
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;
   });

@@ -256,7 +256,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
     if not any(permit.allows(ask.Deliver, seat) for seat in game.here):
         return NextButton(_("Deliveries"), _("this screen shows them as they happen"))
     sheet = Link("nottingham_delivering.delivery", own)
-    return NextButton(_("Delivery"), _("a set of one object, or a mission"), icon="loot", link=sheet)
+    return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
 
 
 def _asked(game: Game) -> Asked | None:

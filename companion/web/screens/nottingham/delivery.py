@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.events import Event
+from companion.rules.nottingham.events import Delivered, Event
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.playing import may_take
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NothingMoved, Refusal
 from companion.web.forms.nottingham.delivery_form import TILES, DeliveryForm
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.words.nottingham.glossary import item_name, mission_name
@@ -57,10 +57,10 @@ class Ambusher:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySum:
-    """What booking it would come to: what the `hands` do, and what the Sheriff does; or why it is refused."""
+    """What booking it would come to: what the `hands` do, that it is `called_off`, or why it is refused."""
 
     hands: tuple[Markup, ...] = ()
-    sheriff: Markup | None = None
+    called_off: Markup | None = None
     refused: Markup | str = ""
 
 
@@ -138,11 +138,12 @@ def delivery(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
 def sum_of(game: Game, outcome: Event | Refusal | None) -> DeliverySum:
     """What booking the sheet would come to; nothing while something is still to be chosen."""
     words = Words(game.seats)
-    if outcome is None:
+    if outcome is None or isinstance(outcome, NothingMoved):
         return DeliverySum()
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
-    return DeliverySum(hands(words, outcome), sheriff(words, game, outcome))
+    off = isinstance(outcome, Delivered) and outcome.is_called_off
+    return DeliverySum(hands(words, outcome), sheriff(words, game, outcome) if off else None)
 
 
 def _item(game: Game, form: DeliveryForm, word: str) -> ItemTile:
