@@ -1,0 +1,321 @@
+"""An evening of Nottingham by its forms, without scripts: seats, deliveries, missions, the Sheriff's way."""
+
+import pytest
+from flask import Flask
+
+from companion.rules.rights import Recording
+from tests.web.markup import Form
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import seated
+from tests.web.stored import doorkeeper_of, table_of
+
+PEOPLE = ("Ann", "Bo", "Cleo", "Dov")
+WAY = "3452643572456348254634"
+NAMED: Fields = {f"name-{seat}": name for seat, name in enumerate(PEOPLE)}
+NUMBERS: Fields = {"alone-three_pairs": 17, "shared-three_pairs": 12}
+
+
+@pytest.fixture
+def table(phone: Phone) -> Phone:
+    """The bank of four, with the board on it."""
+    return opened(phone)
+
+
+def opened(phone: Phone, fields: Fields | None = None) -> Phone:
+    phone.open("/nottingham/new")
+    phone.press("Open the table", {**NAMED, **(fields or {})})
+    return phone
+
+
+def delivers(phone: Phone, seat: int, what: str, fields: Fields | None = None) -> Page:
+    phone.open(f"/g/{phone.page.game}/nottingham/delivery?seat={seat}")
+    return phone.press("Book it", {"what": what, **(fields or {})})
+
+
+def sheet(phone: Phone) -> Form:
+    """The sheet with nobody chosen yet."""
+    game = phone.page.game
+    return phone.open(f"/g/{game}/nottingham/delivery").form_to(f"/g/{game}/nottingham/deliveries")
+
+
+def menu(phone: Phone) -> Page:
+    return phone.open(f"/g/{phone.page.game}/nottingham/menu")
+
+
+def test_the_box_is_chosen_on_top_of_a_new_table(phone: Phone) -> None:
+    assert phone.open("/new").title.startswith("New table")
+    phone.follow("Nottingham (2006)")
+    assert len(phone.page.form_to("/nottingham/new").controls) > 7
+    phone.follow("Sheriff of Nottingham")
+    assert phone.page.form_to("/new")
+
+
+def test_this_phone_s_last_box_comes_first(table: Phone) -> None:
+    table.open("/new")
+    assert table.page.path == "/nottingham/new"
+    assert dict(table.page.forms[0].fields)["name-3"] == "Dov"
+    assert table.open("/new?box=sheriff").form_to("/new")
+
+
+def test_n1_seats_take_the_colours_of_the_pawns(phone: Phone) -> None:
+    names: Fields = {f"name-{seat}": f"P{seat}" for seat in range(7)}
+    opened(phone, names)
+    shields = [who.shield for who in table_of(phone).game.seats]
+    assert shields == ["stag", "bell", "leaf", "arrow", "tower", "swan", "key"]
+
+
+@pytest.mark.parametrize(
+    "fields, field, said",
+    [
+        ({"name-1": "ANN"}, "name-1", "There are two of “ANN”"),
+        ({"name-2": "", "name-3": ""}, "name-0", "3 to 7"),
+        ({"charge-1": "stag"}, "charge-0", "shield"),
+        ({"spaces": 9}, "spaces", "The way has 10 to 40 spaces"),
+        ({"printed": "304" + WAY[3:]}, "printed", "A space has a number from 1 to 9"),
+        ({"printed": "345"}, "printed", "Numbers typed: 3. Type one for each of the 22 spaces"),
+        ({"printed": "3-4"}, "printed", "A digit for each space"),
+    ],
+)
+def test_what_no_table_can_be_is_said_beside_its_field(
+    phone: Phone, fields: Fields, field: str, said: str
+) -> None:
+    page = opened(phone, fields).page
+    assert page.status == 422
+    assert said in page.beside(field)
+    kept = dict(page.forms[0].fields)
+    assert all(kept[name] == str(value) for name, value in fields.items())
+
+
+def test_n11_one_becomes_loot_the_others_are_discarded(table: Phone) -> None:
+    page = delivers(table, 0, "pearls")
+    assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in page.text
+    assert "Sheriff to space 1: whoever holds at most the number printed there draws a card" in page.text
+    assert "Step 1 of 23" in page.title
+
+
+def test_n15_the_number_of_a_typed_way_is_named(phone: Phone) -> None:
+    opened(phone, {"printed": " ".join(WAY)})
+    assert "Sheriff to space 1: whoever holds at most 3 draws a card" in delivers(phone, 1, "chest").text
+
+
+def test_n16_the_way_is_proposed_to_this_phone_s_next_table(phone: Phone) -> None:
+    opened(phone, {"printed": WAY, "open_sums": "1"})
+    fields = dict(phone.open("/nottingham/new").forms[0].fields)
+    assert fields["printed"].replace(" ", "") == WAY
+    assert fields["open_sums"] == "1"
+
+
+def test_n12_called_off_the_sheriff_stays(table: Phone) -> None:
+    page = delivers(table, 0, "jewels", {"ambush-1": 1})
+    assert "Ann takes 2 back, Bo has the third; the Sheriff stays" in page.text
+    assert "Ann gets the gold from under the ambush" in page.text
+    assert "Step 0 of 23" in page.title
+
+
+def test_n12_enough_are_left(table: Phone) -> None:
+    page = delivers(table, 0, "jewels", {"cards": "more", "more": 7, "ambush-1": 2, "ambush-2": 1})
+    assert "Ann keeps 1 jewel, 11; 3 to the discard pile" in page.text
+    assert "From it in ambush: Bo 2 and Cleo 1" in page.text
+
+
+@pytest.mark.parametrize(
+    "what, fields, field, said",
+    [
+        ("", {}, "what", "Choose an object or a mission"),
+        ("pearls", {"seat": ""}, "seat", "Choose a player"),
+        ("pearls", {"cards": "more", "more": 2}, "cards", "at least 3 cards of one object"),
+        ("pearls", {"ambush-1": 2, "ambush-2": 2}, "ambushes", "At most 3 ambushes"),
+        ("gold", {"cards": 5, "ambush-1": 1, "ambush-2": 1}, "ambushes", "Gold: at most one ambush"),
+        ("pearls", {"ambush-0": 1}, "ambushes", "Ann delivers, so somebody else lies in ambush"),
+        ("three_pairs", {}, "alone-three_pairs", "type the numbers of both cards"),
+        ("three_pairs", {**NUMBERS, "alone-three_pairs": 12}, "alone-three_pairs", "must be higher"),
+        ("three_pairs", {"alone-three_pairs": 17}, "shared-three_pairs", "A whole number from 1 to 99"),
+    ],
+)
+def test_what_cannot_be_delivered_is_said_beside_its_field(
+    table: Phone, what: str, fields: Fields, field: str, said: str
+) -> None:
+    page = table.submit(sheet(table), {"seat": 0, "what": what, "cards": 3, **fields})
+    assert page.status == 422
+    assert said in page.beside(field)
+
+
+def test_n11_no_more_than_the_loot_leaves(table: Phone) -> None:
+    for seat in range(9):
+        delivers(table, seat % 4, "chest")
+    page = delivers(table, 0, "chest", {"cards": 5})
+    assert "9 lie as loot, so at most 3 can be delivered" in page.beside("cards")
+    delivers(table, 0, "chest")
+    page = table.open(f"/g/{table.page.game}/nottingham/delivery?seat=0&what=chest")
+    assert "10 lie as loot" in page.text
+
+
+def test_n14_both_are_worth_the_number_of_two_pawns(table: Phone) -> None:
+    page = delivers(table, 0, "three_pairs", NUMBERS)
+    assert "Ann takes the card of Three pairs: 17 as long as nobody else fulfils it" in page.text
+    page = delivers(table, 1, "three_pairs")
+    assert "Bo takes the second card of Three pairs: now 12 each" in page.text
+    assert page.text.count("Three pairs: 12") >= 2
+
+
+@pytest.mark.parametrize(
+    "seat, said", [(0, "Ann has fulfilled this mission already"), (2, "taken, by Ann and Bo")]
+)
+def test_n13_nobody_twice_and_two_at_most(table: Phone, seat: int, said: str) -> None:
+    before = sheet(table)
+    delivers(table, 0, "five_of_one")
+    delivers(table, 1, "five_of_one")
+    page = table.submit(before, {"seat": seat, "what": "five_of_one"})
+    assert said in page.beside("what")
+
+
+def test_n14_what_the_cards_print_is_proposed_to_the_next_table(table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    opened(table)
+    assert "17 as long as nobody else" in delivers(table, 2, "three_pairs").text
+
+
+def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:
+    assert "sum 10" not in delivers(table, 0, "pearls").text
+    menu(table)
+    table.press("Change the options", {"open_sums": "1"})
+    assert "sum 10" in table.open(f"/g/{table.page.game}").text
+
+
+def test_n17_a_step_by_hand(table: Phone) -> None:
+    menu(table)
+    page = table.press("From space 0 to 1")
+    assert "Sheriff to space 1: nobody draws a card" in page.text
+
+
+def to_home(phone: Phone) -> None:
+    for _space in range(11):
+        menu(phone)
+        phone.press("From space")
+
+
+def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
+    opened(phone, {"spaces": 10})
+    to_home(phone)
+    assert "Is the Sheriff back in Nottingham?" in phone.page.text
+    assert "Is the Sheriff home?" in phone.open(f"/g/{phone.page.game}/nottingham/delivery").text
+    page = phone.press("Not yet")
+    assert "Step 10 of 11" in page.title
+    menu(phone)
+    phone.press("From space 10 to 11")
+    assert "Check the loot" in phone.press("Yes, he is home").text
+
+
+def test_the_game_can_end_before_its_time(table: Phone) -> None:
+    menu(table)
+    assert "The game ends here." in table.press("End the game and count").text
+
+
+def test_an_entry_is_taken_back_and_put_back(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    page = table.press("Take back")
+    assert "Taken back: Ann ’s delivery" in page.text
+    assert "Step 0 of 23" in page.title
+    assert "Step 1 of 23" in table.press("Put it back").title
+
+
+def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    delivers(table, 1, "chest")
+    game = table.page.game
+    page = table.open(f"/g/{game}/nottingham/log")
+    assert "Ann : + 1 pearl" in page.text
+    assert "The board right after: Ann delivers 3 pearls" in table.open(f"/g/{game}/nottingham/log/2").text
+    table.open(f"/g/{game}/nottingham/corrections/2")
+    page = table.press("Book the correction", {"what": "jewels", "reason": "misread"})
+    assert "Corrected: Ann delivers 3 jewels and keeps one, 11." in page.text
+    assert "misread" in page.text
+
+
+def test_a_correction_that_changes_nothing_is_refused(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    assert table.press("Book the correction").status == 422
+
+
+def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    page = table.press("It never happened")
+    assert "This never happened." in page.text
+    assert "Step 0 of 23" in page.title
+
+
+def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    other, game = seated(app, table, "Ann"), table.page.game
+    for phone in (table, other):
+        phone.open(f"/g/{game}/nottingham/corrections/2")
+    table.press("Book the correction", {"what": "jewels"})
+    page = other.press("Book the correction", {"what": "chest"})
+    assert "This entry was corrected in the meantime" in page.text
+    assert "keeps one, 13" in other.press("Book the correction", {"what": "chest"}).text
+
+
+def test_names_who_leaves_and_who_is_back(table: Phone) -> None:
+    menu(table)
+    form = table.page.form_to(f"/g/{table.page.game}/nottingham/names")
+    assert "Ann is now called Anna" in table.submit(form, {"name-0": "Anna"}).text
+    table.press("Goes home", {"leaver": 3})
+    assert "Dov goes home, and stays in the count." in table.page.text
+    assert "Dov is back." in table.press("Is back").text
+
+
+def test_three_stay(table: Phone) -> None:
+    menu(table)
+    table.press("Goes home", {"leaver": 3})
+    assert "Goes home" not in menu(table).html.split("preferences")[0]
+
+
+def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
+    bo = seated(app, table, "Bo")
+    seated(app, table, "Cleo")
+    assert doorkeeper_of(app).look(table.page.game).recording is Recording.OWN
+    assert "Bo keeps 1 chest" in delivers(bo, 1, "chest").text
+    page = delivers(bo, 1, "chest", {"seat": 0})
+    assert page.status == 422
+    delivers(table, 0, "gold")
+    assert "Take back" not in bo.open(f"/g/{bo.page.game}").text
+
+
+def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
+    bo = seated(app, table, "Bo")
+    delivers(table, 0, "pearls")
+    page = bo.send("GET", f"/g/{bo.page.game}/live?on=board&since=0")
+    assert "Sheriff to space 1" in page.text
+    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
+    assert "Latest: Ann delivers 3 pearls" in page.text
+    menu(table)
+    table.press("End the game and count")
+    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
+    assert "Continue" in page.text
+
+
+def test_a_sheet_that_can_book_nothing_leads_to_the_board(table: Phone) -> None:
+    menu(table)
+    table.press("End the game and count")
+    page = table.open(f"/g/{table.page.game}/nottingham/delivery")
+    assert page.path.startswith(f"/g/{page.game}?over=")
+
+
+def test_the_first_page_shows_how_far_a_table_has_come(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    assert "Nottingham: step 1 of 23" in table.open("/").text
+
+
+def test_a_rematch_keeps_people(table: Phone) -> None:
+    menu(table)
+    table.press("End the game and count")
+    game = table.page.game
+    table.open(f"/g/{game}/nottingham/check")
+    table.press("The result")
+    table.press("Rematch")
+    assert table.page.path.startswith("/nottingham/new?again=")
+    page = table.press("Open the table")
+    assert [who.name for who in table_of(table).game.seats] == list(PEOPLE)
+    assert page.game != game
