@@ -1,0 +1,82 @@
+"""An evening of Nottingham by thumb: how many taps a delivery and a mission take, and what is in sight."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser import checks
+from tests.browser.checker import Checker
+from tests.browser.conftest import OpenPhone
+from tests.browser.gallery import Gallery
+from tests.browser.phone import Thumb
+
+PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
+BOOK = "#sum .next"
+
+
+def test_seven_players_in_a_few_taps_each(open_phones: OpenPhone, html_checker: Checker) -> None:
+    """The next button is the last thing on the page, and the page has no more height than the window."""
+    phone = open_phones(viewport=ViewportSize(width=390, height=664))
+    thumb, page, gallery = phone.thumb, phone.page, Gallery(phone.page, html_checker)
+    begin(thumb)
+    gallery.look("a fresh board")
+    assert delivery(thumb, 1, "pearls") == 3
+    expect(page.locator(".aloud")).to_contain_text("Sheriff to space 1")
+    assert is_whole(page)
+    assert delivery(thumb, 2, "chest", "[name=cards][value='4']") == 4
+    assert delivery(thumb, 3, "gold", ".ambushers label:first-child") <= 5
+    expect(page.locator(".aloud")).to_contain_text("the Sheriff stays")
+    assert delivery(thumb, 1, "five_of_one") == 3
+    gallery.look("after a mission")
+    assert is_whole(page)
+    thumb.tap(".seats > li:nth-child(2)")
+    thumb.tap("[name=what][value=three_pairs]")
+    page.fill("#alone-three_pairs", "17")
+    page.fill("#shared-three_pairs", "12")
+    expect(page.locator(".sum-lines")).to_contain_text("17 as long as nobody else")
+    gallery.look("a mission with its numbers")
+    assert is_whole(page)
+    thumb.tap(BOOK)
+    expect(page.locator(".seats > li:nth-child(2) .fulfilled")).to_contain_text("17")
+    assert not gallery.complaints, "\n".join(gallery.complaints)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_nothing_is_cut_on_the_smallest_phone(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language, viewport=ViewportSize(width=320, height=568))
+    begin(phone.thumb)
+    delivery(phone.thumb, 1, "copper_coin")
+    expect(phone.page.locator(".aloud")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".take-back button")).to_be_in_viewport(ratio=0.9)
+    assert not checks.overhang(phone.page)
+    assert not checks.axe(phone.page)
+    phone.thumb.tap(".seats > li:nth-child(7)")
+    expect(phone.page.locator("#delivery")).to_be_visible()
+    assert not checks.overhang(phone.page)
+    assert not checks.axe(phone.page)
+
+
+def begin(thumb: Thumb) -> None:
+    """From the first game's form to the board of this one, with seven players."""
+    thumb.page.goto("/new?box=sheriff")
+    thumb.tap("nav a[href$='/nottingham/new']")
+    expect(thumb.page.locator("#name-6")).to_be_visible()
+    for seat, name in enumerate(PEOPLE):
+        thumb.page.fill(f"#name-{seat}", name)
+    thumb.tap(".dock .next")
+    expect(thumb.page.locator(".seats > li")).to_have_count(len(PEOPLE))
+
+
+def delivery(thumb: Thumb, row: int, what: str, *more: str) -> int:
+    """Book it from the board; the number of taps."""
+    before = thumb.taps
+    for target in (f".seats > li:nth-child({row})", f".tile:has([name=what][value={what}])", *more):
+        thumb.tap(target)
+    expect(thumb.page.locator(".sum-lines")).to_be_visible()
+    thumb.tap(BOOK)
+    expect(thumb.page.locator("#board")).to_be_visible()
+    return thumb.taps - before
+
+
+def is_whole(page: Page) -> bool:
+    """Whether all is in sight without scrolling."""
+    return bool(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
