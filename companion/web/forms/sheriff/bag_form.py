@@ -165,13 +165,14 @@ def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
 
 def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
     """The form with a debt's fields as its sheet shows them: the goods chosen for this very debt, else those
-    proposed; empty if nobody is short.
+    proposed; empty if nobody is short. More cards told than lie there stay typed, refused beside them.
     """
     if debt is None:
         return replace(form, told=Goods(), payment=None, basis="", discarded=False)
     chosen = form.payment if form.payment is not None and form.basis == debt.basis else debt.proposal
     goods = {word: chosen[word] for word in game.goods_in_play if word in chosen and word in debt.payable}
-    told = {word: debt.told[word] for word in game.contraband if word in debt.told}
+    counted = form.told if form.told.total > debt.face_down else debt.told
+    told = {word: counted[word] for word in game.contraband if word in counted}
     discarded = form.discarded and debt.may_discard
     return replace(form, told=Goods(told), payment=Goods(goods), basis=debt.basis, discarded=discarded)
 

@@ -58,7 +58,7 @@ def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> D
         covered=debts.worth(game.cards, chosen),
         missing=debt.missing,
         face_down=debt.face_down,
-        told=tallies(game, debt.told, debt.tellable),
+        told=tallies(game, form.told, debt.tellable),
         forgiven=met.forgiven if met else 0,
         surplus=cards(debts.surplus(game.cards, chosen, debt.rest)),
         basis=debt.basis,
