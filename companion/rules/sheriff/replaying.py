@@ -216,6 +216,7 @@ def _returned(game: Game, event: PlayerReturned) -> Game:
     brought = game.brought.get(event.seat, OUT)
     return replace(
         back,
+        circle=game.circle if event.after is None else _moved(game.circle, event.seat, event.after),
         badge_order=event.badge_order,
         opening_gold=game.opening_gold + event.gold,
         done=game.done if brought == OUT else {**game.done, event.seat: brought},
@@ -223,12 +224,18 @@ def _returned(game: Game, event: PlayerReturned) -> Game:
     )
 
 
+def _moved(circle: tuple[int, ...], seat: int, after: int) -> tuple[int, ...]:
+    """The circle with this seat on the left of another."""
+    others = tuple(other for other in circle if other != seat)
+    place = others.index(after) + 1
+    return (*others[:place], seat, *others[place:])
+
+
 def _joined(game: Game, event: PlayerJoined) -> Game:
-    place = game.circle.index(event.after) + 1
     return replace(
         game,
         seats=(*game.seats, Seat(event.name, event.shield)),
-        circle=(*game.circle[:place], event.seat, *game.circle[place:]),
+        circle=_moved(game.circle, event.seat, event.after),
         badge_order=event.badge_order,
         turns=(*game.turns, 0),
         opening_gold=game.opening_gold + event.gold,

@@ -79,6 +79,8 @@ LATER = {
     Deal: ("decision",),
     events.BagPassed: ("there",),
     events.PlayerLeft: ("turns",),
+    events.PlayerReturned: ("after",),
+    commands.ComeBack: ("after",),
     events.EntryCorrected: ("twice",),
     events.Paid: ("back_gold", "back_goods"),
     commands.Pay: ("back_gold", "back_goods"),

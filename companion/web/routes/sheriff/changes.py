@@ -99,7 +99,7 @@ def returns(game: str) -> ResponseReturnValue:
     """Somebody who went home is back."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    command = change_form.come_back(reader, seat)
+    command = change_form.come_back(table.game, reader, seat)
     return book(
         table,
         reader,

@@ -19,6 +19,7 @@ from companion.web.phone.sheriff.table import Line, Table, seats_at, undone_comi
 from companion.web.screens.parts import Link, Seat, link, seat_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.hands import fined
 from companion.web.words.sheriff.sentences import Words, changes
 
 
@@ -177,7 +178,7 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
         time=clock_time(line.recorded_at),
         datetime=iso_time(line.recorded_at),
         sentence=told.sentence,
-        moves=moves,
+        moves=(*_fined(words, line.event), *moves),
         icon=told.icon,
         stands=stands,
         struck=not stands and not isinstance(line.event, OfAnyGame),
@@ -188,6 +189,12 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
         corrects=_corrects(table.game, permit, line.event) if stands else None,
         by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
     )
+
+
+def _fined(words: Words, event: events.Event | OfAnyGame) -> Iterable[Markup]:
+    """For which cards whoever was caught paid."""
+    if isinstance(event, events.BagOpened) and not event.is_true:
+        yield fined(words, event.fine)
 
 
 def _corrects(game: Game, permit: Permit, event: events.Event) -> Link | None:
