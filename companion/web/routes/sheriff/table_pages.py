@@ -215,6 +215,7 @@ def menu_page(table: Table, reader: Reader) -> str:
         "sheriff/menu/menu.html",
         menu=menu_screen.menu(table, this_phone(table), ending=ending),
         preferences=here,
+        timer=timer_at(table),
         errors=reader.errors,
         game_path=table.id,
     )
