@@ -5,8 +5,8 @@ document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is not valid
 // HTML, and on the root because going Back brings a new body.
 document.documentElement.setAttribute("hx-boost:inherited", "true");
-// One answer at a time: whatever else is tapped sends nothing. Its late response would pull back a user who had
-// moved on.
+// One answer at a time: whatever else is tapped meanwhile sends nothing. Its late response would pull back a
+// user who had moved on.
 document.documentElement.setAttribute("hx-sync:inherited", "html:drop");
 // If this script loads late, htmx has already processed the page and found nothing to fetch.
 globalThis.htmx?.process(document.body);
