@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.bell import Bell
-from companion.codec import codec_of, decode_goods, encode_goods
+from companion.codec import codec_of, decode_goods, encode_glance, encode_goods
 from companion.games import Games
 from companion.journal import (
     Book,
@@ -111,14 +111,15 @@ class Clerk:
             raise StorageRefused("full")
         rules = self._games.of_command(command)
         codec, opened = codec_of(rules), rules.opening(command)
-        mark = codec.fingerprint(command)
+        mark, game = codec.fingerprint(command), rules.evolve(None, opened)
         entry = self._journal.open_game(
             token_hash=token_hash,
             action_id=action_id,
             fingerprint=mark,
             body=codec.encode_event(opened),
             now=self._now(),
-            closed=rules.evolve(None, opened).stage is Stage.CLOSED,
+            closed=game.stage is Stage.CLOSED,
+            glance=encode_glance(rules, game),
             follows=follows,
         )
         if follows:
@@ -188,6 +189,7 @@ class Clerk:
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
             )
             after = table.with_lines([Line(entry.seq, now, event, by)])
+            book.keep_glance(encode_glance(after.rules, after.game))
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):

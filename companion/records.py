@@ -94,6 +94,28 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldGame:
+    """A game in which a phone has roles: the number of its latest entry, when that was recorded, and what a
+    list says of the game after it (JSON), None if this release has not made that yet.
+    """
+
+    id: str
+    seq: int
+    recorded_at: int
+    glance: str | None
+    holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGlance:
+    """What a list says of a game (JSON) after the entry of this number."""
+
+    game: str
+    seq: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """Who is at a table, and how far it has come: as a request read it, or re-read within the write it
     authorizes, since a place may have gone to another phone in between.

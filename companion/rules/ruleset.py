@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.rules.entries import OfAnyGame
+from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
 from companion.rules.refusals import Refusal
@@ -159,6 +160,10 @@ def _untimed(_game: object) -> bool:
     return False
 
 
+def _who_sits_there(game: State) -> Glance:
+    return Glance(game.stage, game.seats)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset(Generic[Game_co, Event_co]):
     """One game. All functions are pure; those that return `Refusal | None` say why not, None if allowed.
@@ -171,6 +176,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `owners`: whose own action an entry was, given the game before it: their phones may take it back.
     - `is_so`: whether what is asked for is already so, after these standing events.
     - `is_timed`: whether the game has a clock that still has something to time.
+    - `glance`: what a list of tables says of the game.
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
     - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
@@ -186,6 +192,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     laws: Laws[Game_co, Event_co] = field(default_factory=Laws)
     is_so: Callable[[Game_co, Iterable[Event_co | OfAnyGame], Any], bool] = _nothing_is_so
     is_timed: Callable[[Game_co], bool] = _untimed
+    glance: Callable[[Game_co], Glance] = _who_sits_there
     correcting: Correcting[Game_co, Event_co] | None = None
     talking: Talking[Game_co, Said] | None = None
     check_note: Callable[[Game_co, int, Goods], None] | None = None

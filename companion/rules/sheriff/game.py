@@ -26,7 +26,7 @@ class Game:
     purses held then, with what came since for players who joined or are back, and without what went home.
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
     `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of the rounds to
-    come.
+    come. A quick count `replaces` an older one, by its table's id; "" for none.
     """
 
     edition: str
@@ -50,6 +50,7 @@ class Game:
     gold_counted: frozenset[int] = frozenset()
     plates: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     result: Result | None = None
+    replaces: str = ""
 
     @property
     def cards(self) -> Edition:

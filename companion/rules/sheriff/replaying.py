@@ -83,7 +83,13 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
     )
     if isinstance(event, TableOpened):
         return _in_round(replace(game, opened_in=event.round), event)
-    return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
+    return replace(
+        game,
+        stage=Stage.CLOSED,
+        plates=dict(enumerate(event.plates)),
+        result=event.result,
+        replaces=event.replaces,
+    )
 
 
 def _in_round(game: Game, event: TableOpened | SheriffMended) -> Game:

@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from companion.rules.glance import Glance
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Talking
@@ -103,6 +104,12 @@ def _may_book(recording: Recording, actor: Actor, game: Game, command: Command) 
     return recorders.may_book(recording, actor, game, command)
 
 
+def _glance(game: Game) -> Glance:
+    winners = game.result.winners if game.result else ()
+    progress = {"round": game.round, "rounds": game.rounds}
+    return Glance(game.stage, game.seats, progress, winners, game.replaces)
+
+
 def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
     game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[int], entry: int
 ) -> Talk:
@@ -120,6 +127,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=meanwhile.is_so,
     is_timed=lambda game: bool(game.waiting),
+    glance=_glance,
     correcting=Correcting(
         commands.Correct,
         events.EntryCorrected,

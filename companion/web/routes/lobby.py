@@ -5,13 +5,13 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.tables import AnyTable
+from companion.tables import Listed
 from companion.web.context.current import held_table, held_tables
-from companion.web.context.pages import every_game, pages_of
+from companion.web.context.pages import every_game, pages_by, pages_of
 from companion.web.context.rematch import way_to_rematch
 from companion.web.context.token import is_newcomer
 from companion.web.http.packing import packed_if
-from companion.web.screens.start import Entrance, Glance
+from companion.web.screens.start import Entrance, WayBack
 from companion.web.screens.start import start as start_screen
 
 blueprint = Blueprint("lobby", __name__)
@@ -21,7 +21,7 @@ blueprint = Blueprint("lobby", __name__)
 @packed_if(is_newcomer)
 def start() -> ResponseReturnValue:
     """What can be begun, and the tables of this phone."""
-    view = start_screen(held_tables(), (pages.ways() for pages in every_game()), _glance)
+    view = start_screen(held_tables(), (pages.ways() for pages in every_game()), _way_back)
     return render_template("start/start.html", start=view)
 
 
@@ -39,5 +39,5 @@ def foot() -> tuple[Entrance, ...]:
     return tuple(link for pages in every_game() for link in pages.ways().foot)
 
 
-def _glance(table: AnyTable) -> Glance:
-    return pages_of(table).glance(table)
+def _way_back(table: Listed) -> WayBack:
+    return pages_by(table.rules).way_back(table)

@@ -10,7 +10,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.commands import CountOut
 from companion.rules.sheriff.sheet import parse
 from companion.web.context.current import action_id, clerk
-from companion.web.context.sheriff.at_table import held_tables
+from companion.web.context.sheriff.at_table import first_sound, held_tables
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import count_form
@@ -49,9 +49,10 @@ def quick() -> ResponseReturnValue:
 
 def _counted(game: str | None) -> Table | None:
     """The count of this phone that bears this id, or the one that took its place since."""
-    counts = [table for table in (held_tables() if game else ()) if is_count(table)]
-    found = next((table for table in counts if table.id == game), None)
-    return counts_now(found, counts) if found else None
+    tables = held_tables() if game else ()
+    now = counts_now(game or "", tables)
+    found = first_sound(table for table in tables if table.id == now)
+    return found if found and is_count(found) else None
 
 
 def count_page(reader: Reader) -> str:

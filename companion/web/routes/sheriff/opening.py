@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.refusals import Refusal
 from companion.web.context.current import action_id, clerk, doorkeeper, places_at
 from companion.web.context.rematch import followed, way_to_rematch
-from companion.web.context.sheriff.at_table import held_tables
+from companion.web.context.sheriff.at_table import first_sound, held_tables
 from companion.web.context.token import is_newcomer, phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import new_form
@@ -28,11 +28,11 @@ def new_page() -> ResponseReturnValue:
     if "edition" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables()
-    again = next((table for table in tables if table.id == request.args.get("again")), None)
-    if again and (rematch := way_to_rematch(again.id)):
+    again = [table for table in tables if table.id == request.args.get("again")]
+    if again and (rematch := way_to_rematch(again[0].id)):
         return redirect(rematch)
-    last = again or (tables[0] if tables else None)
-    return _new_page(Reader(new_form.of_last_evening(last, again)))
+    last = first_sound((*again, *tables))
+    return _new_page(Reader(new_form.of_last_evening(last, request.args.get("again"))))
 
 
 @blueprint.post("/new")

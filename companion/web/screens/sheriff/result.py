@@ -11,6 +11,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.rules.sheriff.scoring import Line as SumLine
+from companion.tables import Listed
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, when
 from companion.web.phone.sheriff.table import Table
@@ -103,7 +104,7 @@ def result(  # noqa: PLR0913 - the ways in which results differ
     counted: Result,
     warnings: tuple[str, ...],
     rematch: str,
-    others: Sequence[Table],
+    others: Sequence[Listed],
     *,
     may_rematch: bool,
     may_take_back: bool,
@@ -112,7 +113,7 @@ def result(  # noqa: PLR0913 - the ways in which results differ
     this phone's tables.
     """
     game = table.game
-    from_sheet, later = is_count(table), counts_now(table, others)
+    from_sheet, now = is_count(table), counts_now(table.id, others)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     return ResultScreen(
         game=table.id,
@@ -128,8 +129,8 @@ def result(  # noqa: PLR0913 - the ways in which results differ
         may_log=not from_sheet,
         closing=table.latest.seq if table.latest and may_take_back else None,
         seen=table.put_back_by(table.standing[-1].seq),
-        before=next((other.id for other in others if other.id == replaced(table)), ""),
-        since=later.id if later is not table else "",
+        before=next((other.id for other in others if other.id == game.replaces), ""),
+        since=now if now != table.id else "",
         royal_goods=game.options.royal_goods,
     )
 
@@ -139,17 +140,11 @@ def is_count(table: Table) -> bool:
     return isinstance(table.lines[0].event, SheetCounted)
 
 
-def replaced(table: Table) -> str:
-    """The id of the count that this one replaced; "" for none."""
-    event = table.lines[0].event
-    return event.replaces if isinstance(event, SheetCounted) else ""
-
-
-def counts_now(table: Table, others: Sequence[Table]) -> Table:
-    """The count among these, newest first, that finally replaced this one; itself if none did."""
+def counts_now(count: str, others: Sequence[Listed]) -> str:
+    """The id of the count among these, newest first, that finally replaced this one; its own if none did."""
     for _other in others:  # at most this often, so that game files that name each other cannot loop
-        table = next((other for other in others if replaced(other) == table.id), table)
-    return table
+        count = next((other.id for other in others if other.at.replaces == count), count)
+    return count
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
