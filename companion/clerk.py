@@ -122,7 +122,7 @@ class Clerk:
             follows=follows,
         )
         if follows:
-            self._bell.ring(follows.game, self._journal.stamp(follows.game))
+            self._bell.ring(follows.game, self._journal.reached(follows.game))
         else:
             check_same(entry, mark)
         return self.current(entry.game)
@@ -166,7 +166,7 @@ class Clerk:
             table = self._confirmed(game, action, action_id, doubt)
             room = self._journal.room(game)
         self._keep(table)
-        self._bell.ring(game, GameVersion(table.seq, room).stamp)
+        self._bell.ring(game, GameVersion(table.seq, room).reached)
         return table
 
     def _write(
@@ -241,14 +241,14 @@ class Clerk:
                 allow(may(table, talking.talk_of(table.game, was, speaking), company))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
                 book.room.change(talk=codec.encode_talk(after))
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with
         it. Read it before the table: a change in between is then fetched once more, never missed.
         """
-        return self._journal.stamp(game)
+        return self._journal.reached(game).stamp
 
     # Beside the log
 
@@ -304,8 +304,8 @@ class Clerk:
             if may is not None:
                 _allow_within(book, self._in_book(book), may)
             book.room.set_timer(timer)
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
 
     # What is kept in memory
 

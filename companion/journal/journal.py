@@ -28,6 +28,7 @@ from companion.records import (
     Holder,
     NewEntry,
     Notice,
+    Reached,
     Room,
     Timer,
 )
@@ -66,10 +67,10 @@ class Log:
         """How far the game has come; None if there is no game with this id."""
         return _version(self.game, self._rows(statements.VERSION, game=self.game))
 
-    def stamp(self) -> int:
-        """A number that grows with everything public: entries and changes of the room alike."""
+    def reached(self) -> Reached:
+        """How far everything public has come: entries and changes of the room alike."""
         version = self.version()
-        return version.stamp if version else 0
+        return version.reached if version else Reached()
 
     def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
         """Whether a device has a role in this game."""
@@ -290,9 +291,9 @@ class Journal:
         """How far a game has come; None if there is no game with this id."""
         return self.log(game).version()
 
-    def stamp(self, game: str) -> int:
-        """A number that grows with everything public: entries and changes of the room alike."""
-        return self.log(game).stamp()
+    def reached(self, game: str) -> Reached:
+        """How far everything public has come: entries and changes of the room alike."""
+        return self.log(game).reached()
 
     def notices(self, game: str) -> tuple[Notice, ...]:
         """Who came and went, in order."""

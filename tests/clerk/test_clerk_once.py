@@ -9,6 +9,7 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import ActionReused, Clerk, UnknownGame
 from companion.journal import Journal
+from companion.records import Reached
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.commands import CountOut, PassBadge
@@ -154,4 +155,4 @@ def test_a_line_says_its_number_its_time_and_what_happened(clerk: Clerk, table: 
 def test_the_bell_rings_for_what_is_stored(table: Table, journal: Journal) -> None:
     bell = Bell()
     Clerk(GAMES, journal, bell).play(table.id, paying(0, 1, 5), "tap")
-    assert bell.wait(table.id, 1, timeout=0) == 2
+    assert bell.wait(table.id, Reached(1), timeout=0) == Reached(2)
