@@ -209,8 +209,9 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
     makes, is_asked = _speaks_for(phone, proposal.maker), _speaks_for(phone, proposal.asked)
     asks = is_asked and phone.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
-    refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
-    refusal = refusal if asks else None
+    refusal = None
+    if asks:
+        refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
     changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
     return Offered(
