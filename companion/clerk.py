@@ -28,7 +28,7 @@ from companion.journal import (
 )
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.once import ActionReused, check_same, sign, was_heard
-from companion.records import Company, Room
+from companion.records import Company, Reached
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.ruleset import Said, Talking
@@ -160,19 +160,19 @@ class Clerk:
         stored) or Unconfirmed (nobody knows).
         """
         try:
-            table, room = self._write(game, action, action_id, may, by)
+            table, reached = self._write(game, action, action_id, may, by)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
-            room = self._journal.room(game)
+            reached = self._journal.reached(game)
         self._keep(table)
-        self._bell.ring(game, GameVersion(table.seq, room).reached)
+        self._bell.ring(game, reached)
         return table
 
     def _write(
         self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
-    ) -> tuple[AnyTable, Room]:
-        """The table after the action, and its room."""
+    ) -> tuple[AnyTable, Reached]:
+        """The table after the action, and how far it has come with its room."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             codec = codec_of(table.rules)
@@ -180,7 +180,7 @@ class Clerk:
             known = book.find(action_id)
             if known is not None:
                 check_same(known, mark)
-                return table, book.begun.room
+                return table, book.reached()
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
@@ -192,7 +192,7 @@ class Clerk:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.room.rest_timer(self._monotonic())
-        return after, book.begun.room
+            return after, book.reached()
 
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)

@@ -87,7 +87,11 @@ class Book(Log):
         self.begun = begun
         self._last = begun.seq
         self._run = transaction.run
-        self.room = RoomBook(game, transaction)
+        self.room = RoomBook(game, transaction, begun.room)
+
+    def reached(self) -> Reached:
+        """How far everything public has come, with what this write has changed so far."""
+        return GameVersion(self._last, self.room.room()).reached
 
     def company(self) -> Company:
         """Who is there now, and how far the game had come before this write."""
