@@ -28,7 +28,7 @@ from companion.journal import (
 )
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.once import ActionReused, check_same, sign, was_heard
-from companion.records import Company, Room
+from companion.records import Company, Reached
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.ruleset import Said, Talking
@@ -123,7 +123,7 @@ class Clerk:
             follows=follows,
         )
         if follows:
-            self._bell.ring(follows.game, self._journal.stamp(follows.game))
+            self._bell.ring(follows.game, self._journal.reached(follows.game))
         else:
             check_same(entry, mark)
         return self.current(entry.game)
@@ -161,19 +161,19 @@ class Clerk:
         stored) or Unconfirmed (nobody knows).
         """
         try:
-            table, room = self._write(game, action, action_id, may, by)
+            table, reached = self._write(game, action, action_id, may, by)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
-            room = self._journal.room(game)
+            reached = self._journal.reached(game)
         self._keep(table)
-        self._bell.ring(game, GameVersion(table.seq, room).stamp)
+        self._bell.ring(game, reached)
         return table
 
     def _write(
         self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
-    ) -> tuple[AnyTable, Room]:
-        """The table after the action, and its room."""
+    ) -> tuple[AnyTable, Reached]:
+        """The table after the action, and how far it has come with its room."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             codec = codec_of(table.rules)
@@ -181,7 +181,7 @@ class Clerk:
             known = book.find(action_id)
             if known is not None:
                 check_same(known, mark)
-                return table, book.begun.room
+                return table, book.reached()
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
@@ -194,7 +194,7 @@ class Clerk:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.room.rest_timer(self._monotonic())
-        return after, book.begun.room
+            return after, book.reached()
 
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
@@ -243,14 +243,14 @@ class Clerk:
                 allow(may(table, talking.talk_of(table.game, was, speaking), company))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
                 book.room.change(talk=codec.encode_talk(after))
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with
         it. Read it before the table: a change in between is then fetched once more, never missed.
         """
-        return self._journal.stamp(game)
+        return self._journal.reached(game).stamp
 
     # Beside the log
 
@@ -306,8 +306,8 @@ class Clerk:
             if may is not None:
                 _allow_within(book, self._in_book(book), may)
             book.room.set_timer(timer)
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
 
     # What is kept in memory
 

@@ -346,7 +346,7 @@ class Doorkeeper:
         if found is None:
             return None
         game, _role = found
-        self._bell.ring(game, self._journal.stamp(game))
+        self._bell.ring(game, self._journal.reached(game))
         return game
 
     # The bank
@@ -414,8 +414,8 @@ class Doorkeeper:
         """Change the room, if `by` still has the role, and wake the phones that wait for the table."""
         with self._journal.writing(game) as book:
             answer = change(book.room, self._judged(book.company(), role, by))
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
         return answer
 
     def _judged(self, company: Company, role: str, by: str | None) -> Places:

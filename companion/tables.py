@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 from zlib import crc32
 
@@ -15,6 +16,7 @@ from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
 
+TALKS_IN_MEMORY = 256
 Game = TypeVar("Game", bound=State)
 Happened = TypeVar("Happened", bound=Event)
 
@@ -273,9 +275,15 @@ def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
     here.
     """
     try:
-        return codec_of(table.rules).decode_talk(room.talk) if room.talk else None
+        return _decoded(table.rules, room.talk) if room.talk else None
     except UnreadableError:
         return None
+
+
+@lru_cache(TALKS_IN_MEMORY)
+def _decoded(rules: AnyRuleset, talk: str) -> Any:  # noqa: ANN401 - the game's own
+    """All phones of a table ask for what was said at the same moment, and each request several times."""
+    return codec_of(rules).decode_talk(talk)
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:

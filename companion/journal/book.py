@@ -7,7 +7,7 @@ from companion.journal import glances, statements
 from companion.journal.room import RoomBook, room_of
 from companion.journal.schema import entries
 from companion.journal.storage import Reads, Rows, Transaction
-from companion.records import BANK, Company, Entry, GameVersion, NewGlance
+from companion.records import BANK, Company, Entry, GameVersion, NewGlance, Reached
 
 Kind = TypeVar("Kind")
 
@@ -35,10 +35,10 @@ class Log:
         """How far the game has come; None if there is no game with this id."""
         return version_of(self.game, self._rows(statements.VERSION, game=self.game))
 
-    def stamp(self) -> int:
-        """A number that grows with everything public: entries and changes of the room alike."""
+    def reached(self) -> Reached:
+        """How far everything public has come: entries and changes of the room alike."""
         version = self.version()
-        return version.stamp if version else 0
+        return version.reached if version else Reached()
 
     def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
         """Whether a device has a role in this game."""
@@ -55,7 +55,11 @@ class Book(Log):
         self.begun = begun
         self._last = begun.seq
         self._run = transaction.run
-        self.room = RoomBook(game, transaction)
+        self.room = RoomBook(game, transaction, begun.room)
+
+    def reached(self) -> Reached:
+        """How far everything public has come, with what this write has changed so far."""
+        return GameVersion(self._last, self.room.room()).reached
 
     def company(self) -> Company:
         """Who is there now, and how far the game had come before this write."""

@@ -230,9 +230,9 @@ class Journal:
         """How far a game has come; None if there is no game with this id."""
         return self.log(game).version()
 
-    def stamp(self, game: str) -> int:
-        """A number that grows with everything public: entries and changes of the room alike."""
-        return self.log(game).stamp()
+    def reached(self, game: str) -> Reached:
+        """How far everything public has come: entries and changes of the room alike."""
+        return self.log(game).reached()
 
     def notices(self, game: str) -> tuple[Notice, ...]:
         """Who came and went, in order."""

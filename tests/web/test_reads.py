@@ -74,14 +74,21 @@ def test_a_phone_that_has_just_lost_its_seat_is_not_taken_for_one_that_has_it(
     assert bo.send("GET", f"/g/{bank.page.game}").status == 403
 
 
-def test_a_stream_asks_only_when_the_table_moved(bank: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_asks_only_when_the_room_changed(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(app, bank, "Bo")
     monkeypatch.setattr(live, "BEAT_SECONDS", 0.01)
-    game = bank.page.game
+    game = bank.open(f"/g/{bank.page.game}").game
     with listening(bank, game, stamp_of(bank)) as told:
         with connections() as taken:
             assert [told.next()[0] for _ in range(4)] == ["beat"] * 4
         assert not taken
-        passes(bank, "Bo", "apples", 1)
+        passes(bank, "Cleo", "apples", 1)
+        with connections() as taken:
+            assert [told.next()[0] for _ in range(4)] == ["moved", *["beat"] * 3]
+        assert not taken
+        doorkeeper_of(app).release(game, 1)
         with connections() as taken:
             assert [told.next()[0] for _ in range(4)] == ["moved", *["beat"] * 3]
         assert len(taken) == 1

@@ -1,5 +1,7 @@
 """How the requesting phone sees a table."""
 
+from flask import g
+
 from companion.places import Places
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.talk import Talk
@@ -12,8 +14,18 @@ from companion.web.screens.door import hyphened
 
 
 def this_phone(table: Table) -> PhoneContext:
-    """How the requesting phone sees this table."""
-    there, me, talk = places_at(table.id), viewer(table.id), talk_at(table)
+    """How the requesting phone sees this table; worked out once until the table or who is there is read
+    again.
+    """
+    there = places_at(table.id)
+    seen: tuple[Table, Places, PhoneContext] | None = g.get("this_phone")
+    if seen is None or seen[0] is not table or seen[1] is not there:
+        seen = g.this_phone = table, there, _seen(table, there)
+    return seen[2]
+
+
+def _seen(table: Table, there: Places) -> PhoneContext:
+    me, talk = viewer(table.id), talk_at(table)
     door = there.door
     is_full = there.seats.issuperset(table.game.here)
     return PhoneContext(

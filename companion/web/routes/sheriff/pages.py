@@ -59,10 +59,10 @@ def _whole_board(table: Table, booked: int | None) -> Markup:
 
 
 def _news(table: Table) -> News:
-    phone, at = this_phone(table), request.args.get("at", "")
+    phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
     over = "" if at == "result" else why_over(table, at)
     rematch = way_to_rematch(table.id) if at == "result" else ""
-    timer = timer_at(table) if request.args.get("on") == "sheet" else None
+    timer = timer_at(table) if on == "sheet" else None
     said = stale_sheet(table, at, request.args.get("said", ""))
     sheet = url_for("table.board", game=table.id) + "/" + at
     return News(
@@ -73,7 +73,7 @@ def _news(table: Table) -> News:
         onward=_onward(table, at) if over else "",
         changed=_drawn("sheriff/bag/_changed.html", at=sheet) if said else "",
         said=said,
-        more=_drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
+        more="" if on == "board" else _drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
     )
 
 

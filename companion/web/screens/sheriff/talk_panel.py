@@ -209,8 +209,9 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
     makes, is_asked = _speaks_for(phone, proposal.maker), _speaks_for(phone, proposal.asked)
     asks = is_asked and phone.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
-    refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
-    refusal = refusal if asks else None
+    refusal = None
+    if asks:
+        refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
     changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
     return Offered(
@@ -265,12 +266,10 @@ def _bid(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Bid |
     standing = proposals.bid_of(game, talk, bidder, merchant)
     offered = standing.deal.gold if standing else 0
     decision = (standing and standing.deal.decision) or Decision.PASSES
-    asks = ((step, proposals.bid(game, talk, bidder, merchant, offered + step, decision)) for step in STEPS)
-    raises = tuple(
-        (step, offered + step)
-        for step, ask in asks
-        if not isinstance(saying.preview(game, talk, ask, phone.phones), Refusal)
-    )
+    asks = {step: proposals.bid(game, talk, bidder, merchant, offered + step, decision) for step in STEPS}
+    said = ((step, saying.preview(game, talk, asks[step], phone.phones)) for step in reversed(STEPS))
+    most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
+    raises = tuple((step, offered + step) for step in STEPS if step <= most)
     if not raises:
         return None
     number = standing.number if standing else 0
