@@ -26,6 +26,7 @@ from companion.records import (
     NewEntry,
     NewGlance,
     Notice,
+    Reached,
     Room,
     Timer,
 )
