@@ -146,21 +146,22 @@ class Clerk:
         self._keep(kept)
         return kept
 
-    def play(
+    def play(  # noqa: PLR0913, PLR0917 - what is asked, by whom, and who is there
         self,
         game: str,
         action: object,
         action_id: str,
         may: May | None = None,
         by: tuple[int, ...] | None = None,
+        speakers: Speakers = lambda _company: NOBODY,
     ) -> Table[Any, Any]:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
         that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
-        what is to be told of it. Raises a Refusal, UnknownGame, ActionReused, StorageRefused (nothing was
-        stored) or Unconfirmed (nobody knows).
+        what is to be told of it; what it does to the talk goes by the `speakers`. Raises a Refusal,
+        UnknownGame, ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
         """
         try:
-            table, room = self._write(game, action, action_id, may, by)
+            table, room = self._write(game, action, action_id, may, by, speakers)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
@@ -169,8 +170,14 @@ class Clerk:
         self._bell.ring(game, GameVersion(table.seq, room).stamp)
         return table
 
-    def _write(
-        self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
+    def _write(  # noqa: PLR0913, PLR0917 - as `play`
+        self,
+        game: str,
+        action: object,
+        action_id: str,
+        may: May | None,
+        by: tuple[int, ...] | None,
+        speakers: Speakers,
     ) -> tuple[AnyTable, Room]:
         """The table after the action, and its room."""
         with self._journal.writing(game) as book:
@@ -188,11 +195,12 @@ class Clerk:
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
             )
             after = table.with_lines([Line(entry.seq, now, event, by)])
+            room = _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.room.rest_timer(self._monotonic())
-        return after, book.begun.room
+        return after, room
 
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
@@ -338,6 +346,16 @@ def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
     """Judge who asks by what this write sees."""
     if may is not None:
         allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.company()))
+
+
+def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers) -> Room:
+    """The room, which keeps what was said as this event leaves it."""
+    room, talking = book.begun.room, table.rules.talking
+    was = heard(table, room) if talking else None
+    if talking is None or was is None:
+        return room
+    after = talking.booked(table.game, was, event, speakers(book.company()))
+    return room if after is was else book.room.change(talk=codec_of(table.rules).encode_talk(after))
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

@@ -143,12 +143,14 @@ class Talking(Generic[Game_co, Talk_co]):
     """What is said beside the log. `talk_of` returns what was said in the present round, given the talk that
     was kept, of whichever round, and the seats that have a phone of their own. `say` returns the talk after
     something is said: it takes the game, the kept talk, what is said, its action's id, those seats, and the
-    number of the latest entry; it raises a Refusal.
+    number of the latest entry; it raises a Refusal. `booked` returns the kept talk, of whichever round, once
+    an event is booked on the game, given those seats; the very talk it got if that changes nothing of it.
     """
 
     kind: type[Talk_co]
     talk_of: Callable[[Game_co, Any, AbstractSet[int]], Talk_co]
     say: Callable[[Game_co, Any, Any, str, AbstractSet[int], int], Talk_co]
+    booked: Callable[[Game_co, Any, Any, AbstractSet[int]], Talk_co]
 
 
 def _nothing_is_so(_game: object, _events: object, _command: object) -> bool:

@@ -9,11 +9,12 @@ import pytest
 from companion.clerk import ActionReused, Clerk
 from companion.journal import Journal
 from companion.records import Company
+from companion.rules.entries import TakeBack
 from companion.rules.refusals import NotYours, Refusal
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import PassBadge
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import Declare, LetBe, Talk, Threaten, silence
+from companion.rules.sheriff.talk import Decided, Declare, LetBe, Talk, Threaten, silence
 from companion.tables import talk_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import Play
@@ -49,6 +50,38 @@ def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, clerk: Clerk
     assert said(journal, clerk, table).declarations == {BO: Declaration("apples", 3)}
     assert clerk.stamp(table.id) == before + 1
     assert clerk.current(table.id).seq == table.seq
+
+
+def test_a_declared_bag_is_decided_on_in_the_write_that_books_it(
+    journal: Journal, clerk: Clerk, table: Table
+) -> None:
+    says(clerk, table, APPLES)
+    before = clerk.stamp(table.id)
+    booked = clerk.play(table.id, passing(BO, "apples", 3), "bag", speakers=with_phones)
+    assert said(journal, clerk, table).decisions == {BO: Decided(Decision.PASSES)}
+    rung = clerk.stamp(table.id)
+    assert rung > before
+    clerk.play(table.id, TakeBack(booked.seq), "taken back")
+    assert said(journal, clerk, table).decisions == {BO: Decided(Decision.PASSES)}
+
+
+def test_so_is_one_whose_declaration_came_by_itself(
+    journal: Journal, clerk: Clerk, table: Table, play: Play
+) -> None:
+    """T4: Cleo is ready, and it is her turn once Bo's bag is booked."""
+    ready = Declare(CLEO, APPLES.declaration, in_turn=True)
+    clerk.say(table.id, ready, "tap", lambda _company: frozenset({BO, CLEO}), anybody)
+    play(passing(BO, "apples", 1))
+    clerk.play(table.id, passing(CLEO, "apples", 3), "bag", speakers=lambda _company: frozenset({BO, CLEO}))
+    assert said(journal, clerk, table).decisions == {CLEO: Decided(Decision.PASSES)}
+
+
+def test_a_bag_of_another_round_than_the_talk_is_not(
+    journal: Journal, clerk: Clerk, table: Table, play: Play
+) -> None:
+    says(clerk, table, APPLES)
+    play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge(), passing(CLEO, "apples", 1))
+    assert not said(journal, clerk, table).decisions
 
 
 def test_who_may_not_say_it_changes_nothing(journal: Journal, clerk: Clerk, table: Table) -> None:

@@ -8,8 +8,10 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.rights import Actor
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag
+from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
+from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.deciding import (
+    as_booked,
     asked_payer,
     cards_of,
     is_answer,
@@ -24,10 +26,12 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BribeMeansPass,
     ContentsMismatch,
+    DealForOther,
     DecisionStands,
     NoDebt,
     NothingDecided,
     NothingDeclared,
+    PurseTooSmall,
     SaidMeanwhile,
     TimeIsUp,
 )
@@ -36,6 +40,7 @@ from companion.rules.sheriff.talk import (
     AskPayer,
     Decide,
     DecideAgain,
+    Decided,
     Declare,
     Propose,
     TakeBackDeclaration,
@@ -147,6 +152,26 @@ class TestTheDecisionStands:
         taken_back = booked.then_at(voices.table)
         assert taken_back.talk.decisions[BO].decision is PASSES
 
+    @pytest.mark.parametrize(
+        "bag, decision", [(let_pass(BO, "apples", 3), PASSES), (opened(BO, "apples", 3), OPENS)]
+    )
+    def test_i2_a_declared_bag_is_decided_on_as_it_is_booked(
+        self, bag: PassBag | OpenBag, decision: Decision
+    ) -> None:
+        voices = declared()
+        event = voices.table.when(bag).event
+        assert as_booked(voices.talk, event).decisions == {BO: Decided(decision)}
+
+    def test_a_bag_that_nobody_declared_is_not(self) -> None:
+        voices = Voices.at(given(4))
+        for command in (let_pass(BO, "apples", 3), SitOut(BO)):
+            assert as_booked(voices.talk, voices.table.when(command).event) is voices.talk
+
+    def test_nor_is_one_that_is_decided_on_already(self) -> None:
+        voices = decided(declared(), PASSES)
+        event = voices.table.when(let_pass(BO, "apples", 3)).event
+        assert as_booked(voices.talk, event) is voices.talk
+
     def test_the_merchant_may_let_the_sheriff_decide_again(self) -> None:
         voices = decided(declared(), PASSES)
         game, ask = voices.table.game, DecideAgain(BO)
@@ -199,6 +224,20 @@ class TestTheCards:
         assert passing(voices.table.game, voices.talk, BO, LIE) == PassBag(
             BO, APPLES, Goods({"apples": 1, "face_down": 2})
         )
+
+    def test_i6_pass_with_what_was_agreed_aloud(self) -> None:
+        voices, aloud = decided(declared(), PASSES), deal(CLEO, ANN, 4)
+        bag = passing(voices.table.game, voices.talk, BO, HONEST, (aloud,))
+        assert bag == PassBag(BO, APPLES, HONEST, (aloud,))
+
+    def test_whether_deals_can_be_struck_is_known_before_the_cards_are(self) -> None:
+        """I6, I7, I9: purses, bribes, and the decision that a deal is for."""
+        game = given(4, gold={BO: 3}).game
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), PASSES) is None
+        assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == PurseTooSmall(BO, 3, 4)
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeMeansPass(BO)
+        for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
+        assert may_strike(game, BO, (for_passing,), OPENS) == DealForOther(CLEO)
 
     def test_brimstone_oil_may_be_among_those_face_down(self) -> None:
         voices = decided(declared(given(4, promo={"brimstone_oil": 1})), PASSES)

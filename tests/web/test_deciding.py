@@ -5,8 +5,9 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed
-from tests.rules.given import BO
+from tests.rules.given import BO, CLEO
 from tests.web.evening import at_table, bag_of, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
@@ -92,15 +93,81 @@ def test_with_what_was_agreed_aloud_the_note_says_what_passes(declared: Market) 
     assert [deal.gold for deal in bag.deals] == [4]
 
 
-@pytest.mark.parametrize("noted", [{"apples": 1}, {}])
-def test_a_note_that_does_not_fit_is_no_reason_to_refuse_the_sheet(
-    declared: Market, noted: dict[str, int]
-) -> None:
-    notes(declared, **noted)
+def test_without_a_note_the_sheet_books_what_it_says(declared: Market) -> None:
     passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 3}
+
+
+def test_a_note_that_cannot_be_booked_is_asked_for_with_all_that_was_agreed(declared: Market) -> None:
+    """It is no reason to refuse the sheet; what is said there now overrules it."""
+    notes(declared, apples=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
+    assert page.path.split("?")[0] == declared.at("/bags/1")
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+    declared.bank.press("lets it pass")
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 3}
+    assert [deal.gold for deal in bag.deals] == [4]
+
+
+def test_no_note_is_read_before_the_decision_is_stored(declared: Market) -> None:
+    """T8: the sheet asks as if there were none; nobody reads of bread that the box does not have."""
+    clerk, game = clerk_of(declared.bank.client.application), declared.bank.page.game
+    clerk.play(game, Pay(None, CLEO, goods=Goods({"bread": 35}), reason="found"), "a lot of bread")
+    notes(declared, bread=2, silk=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
+    assert page.path.split("?")[0] == declared.at("/bags/1")
+    assert "Bread: " not in page.root.text
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+
+
+def test_a_deal_that_cannot_be_struck_is_refused_and_nothing_is_decided(declared: Market) -> None:
+    """I6: whatever is noted, the refusal is the same."""
+    notes(declared, apples=2, silk=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 60})
+    assert page.status == 422
+    assert "60" in page.text
+    assert not declared.talk.decisions
+
+
+def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Market) -> None:
+    """I9: Cleo pays for it; the cards lie open for all, and the sheet books both."""
+    notes(declared, apples=2, silk=1)
+    declared.bank.open(declared.at(f"/bags/1?deal-0-giver={CLEO}&deal-0-gold=4"))
+    page = declared.bank.press("opens it", {"deal-0-decision": "opens"})
+    assert page.path.split("?")[0] == declared.at("/bags/1")
+    assert "In Bo ’s bag: 2 apples and 1 silk." in declared.cleo.open(declared.at()).text
+    declared.bank.press("Book it")
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagOpened)
+    assert bag.contents == {"apples": 2, "silk": 1}
+    assert [deal.gold for deal in bag.deals] == [4]
+
+
+@pytest.mark.parametrize("fields", [{}, {"deal-0-gold": 4}], ids=["as declared", "with gold"])
+@pytest.mark.parametrize("noted", [{"apples": 2, "silk": 1}, {}], ids=["noted", "not noted"])
+def test_a_bag_that_is_booked_on_its_sheet_is_decided_on(
+    declared: Market, noted: dict[str, int], fields: dict[str, int]
+) -> None:
+    """The decision stands when the bag is taken back, however it was made."""
+    notes(declared, **noted)
+    passes(declared.bank, "Bo", "apples", 3, fields)
+    declared.bank.open(declared.at())
+    declared.bank.press("Take back")
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+    refused = posted(declared.ann, declared.at("/decisions/1"), decision="opened", on="apples-3")
+    assert refused.status == 422
+
+
+def test_what_nobody_declared_on_a_phone_is_not_decided_on(market: Market) -> None:
+    """One phone for all books, takes back and books otherwise."""
+    bag_of(market.bank, "Bo")
+    market.bank.press("lets it pass", {"good": "apples", "number": 3})
+    market.bank.press("Take back")
+    assert not market.talk.decisions
 
 
 def test_the_cards_overrule_the_note(declared: Market) -> None:

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debt
 from companion.rules.sheriff.proposals import bag_waits, due, is_bribed
@@ -68,6 +69,18 @@ def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
         raise SaidMeanwhile(ask.merchant)
     threatened = None if talk.threatened == ask.merchant else talk.threatened
     return replace(_as_decided(talk, ask.merchant, Decided(ask.decision)), threatened=threatened)
+
+
+def as_booked(talk: Talk, event: Event) -> Talk:
+    """The talk once an entry is booked: a bag that was declared is decided on by that, and stays so where the
+    entry is taken back. The very talk it got if nothing was decided.
+    """
+    if not isinstance(event, BagPassed | BagOpened) or event.merchant not in talk.declarations:
+        return talk
+    if event.merchant in talk.decisions:
+        return talk
+    decision = Decision.OPENS if isinstance(event, BagOpened) else Decision.PASSES
+    return _as_decided(talk, event.merchant, Decided(decision))
 
 
 def cards_of(talk: Talk, merchant: int) -> str:
@@ -158,14 +171,16 @@ def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:
     return replace(talk, decisions={**talk.decisions, merchant: decided})
 
 
-def passing(game: Game, talk: Talk, merchant: int, noted: Goods) -> PassBag | None:
-    """The bag as it passes by its merchant's note (I2, I8); None where something is still to be asked: with
-    Brimstone Oil in play, every merchant who keeps a card face down.
+def passing(
+    game: Game, talk: Talk, merchant: int, noted: Goods, aloud: tuple[Deal, ...] = ()
+) -> PassBag | None:
+    """The bag as it passes by its merchant's note (I2, I8), with what was agreed `aloud`; None where
+    something is still to be asked: with Brimstone Oil in play, every merchant who keeps a card face down.
     """
     contents = as_passed(game, noted)
     if most_raids(game, contents):
         return None
-    deals = due(game, talk, merchant, Decision.PASSES)
+    deals = (*due(game, talk, merchant, Decision.PASSES), *aloud)
     there = noted.overlap(promised_kinds(game, deals))
     return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there)
 

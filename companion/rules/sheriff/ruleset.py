@@ -10,6 +10,7 @@ from companion.rules.sheriff import (
     commands,
     corrections,
     decide,
+    deciding,
     events,
     laws,
     meanwhile,
@@ -107,6 +108,12 @@ def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
     return replace(say(game, talk, ask, action_id, speakers), said_on=entry)
 
 
+def _booked(game: Game, talk: Talk, event: Event, speakers: AbstractSet[int]) -> Talk:
+    said = kept_in_turn(game, talk, speakers)
+    after = deciding.as_booked(said, event)
+    return talk if after is said else after
+
+
 SHERIFF: Ruleset[Game, Event] = Ruleset(
     word="sheriff",
     kinds=Kinds(OPENINGS, EVENTS, COMMANDS, LATER, NESTED),
@@ -126,7 +133,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         past.before,
         NotCorrectable,
     ),
-    talking=Talking(Talk, kept_in_turn, _say),
+    talking=Talking(Talk, kept_in_turn, _say, _booked),
     check_note=notes.check_note,
     preludes=(
         events.Renamed,

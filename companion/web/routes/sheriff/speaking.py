@@ -13,12 +13,12 @@ from companion.rules.sheriff.proposals import in_time
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
-from companion.web.context.current import action_id, clerk, doorkeeper, viewer
+from companion.web.context.current import action_id, clerk, viewer
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.permits import permit_within
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import Again, Beside, drawn_again, on_board
+from companion.web.routes.booking import Again, Beside, drawn_again, on_board, speakers
 from companion.web.routes.sheriff.board_pages import board_page, is_late
 from companion.web.words.sheriff.sentences import Words
 
@@ -41,12 +41,12 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     key = action_id()
     if not reader.errors:
         try:
-            asked, keeper, late = ask(), doorkeeper(), is_late(table)
+            asked, late = ask(), is_late(table)
             clerk().say(
                 table.id,
                 asked,
                 key,
-                lambda company: keeper.places(company).seats,
+                speakers(),
                 lambda now, said, company: (
                     meanwhile(said)
                     or may_say(permit_within(now, company).actor, now.game, said, asked)
