@@ -28,6 +28,7 @@ from companion.rules.sheriff.refusals import (
     ContentsMismatch,
     DealForOther,
     DecisionStands,
+    MerchantAgrees,
     NoDebt,
     NothingDecided,
     NothingDeclared,
@@ -179,6 +180,16 @@ class TestTheDecisionStands:
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) == NotYours((BO,))
         assert decided(voices.when(ask), OPENS).talk.decisions[BO].decision is OPENS
         declared().refuses(ask, NothingDecided(BO))
+
+    def test_for_a_merchant_without_a_phone_the_bank_may(self) -> None:
+        """Nor for one with a phone, though the bank may be the Sheriff."""
+        voices = decided(declared(), PASSES)
+        game, ask, bank = voices.table.game, DecideAgain(BO), Actor(bank=True, seats=frozenset({ANN}))
+        assert may_say(bank, game, voices.talk, ask, frozenset({ANN, CLEO})) is None
+        refusal = may_say(bank, game, voices.talk, ask, frozenset({ANN, BO}))
+        assert refusal == MerchantAgrees(BO)
+        own = Actor(bank=True, seats=frozenset({BO}))
+        assert may_say(own, game, voices.talk, ask, frozenset({BO})) is None
 
     def test_it_goes_with_the_round(self) -> None:
         voices = decided(declared(), PASSES)

@@ -246,6 +246,53 @@ def test_only_the_merchant_gives_a_decision_back(declared: Market) -> None:
     assert declared.talk.decisions[BO].decision is Decision.OPENS
 
 
+def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared: Market) -> None:
+    """Bo has a phone to say it with, Dov has none."""
+    declares(declared.cleo, "bread", 2)
+    decides(declared.ann, "Let it pass")
+    page = posted(declared.bank, declared.at("/decisions/1/withdrawals"))
+    assert page.status == 422
+    assert "Only Bo lets the Sheriff decide again." in page.text
+    assert "decide again" not in declared.bank.open(declared.at()).root.text
+    declared.bank.open(declared.at("/declarations/3"))
+    declared.bank.press("Declare 2", {"good": "cheese"})
+    passes(declared.bank, "Cleo", "bread", 2)
+    passes(declared.bank, "Dov", "cheese", 2)
+    declared.bank.open(declared.at())
+    declared.bank.press("Take back")
+    declared.bank.open(declared.at())
+    declared.bank.press("Let Ann decide again")
+    assert [*declared.talk.decisions] == [BO, CLEO]
+
+
+@pytest.mark.parametrize("who", ["ann", "bank"])
+def test_no_correction_opens_what_passed_unless_its_merchant_agrees(declared: Market, who: str) -> None:
+    """Nor lets pass what was opened; the sheet of the correction does not offer it."""
+    phone: Phone = getattr(declared, who)
+    passes(declared.ann, "Bo", "apples", 3)
+    entry = table_of(declared.bank).seq
+    page = phone.open(declared.at(f"/corrections/{entry}"))
+    shut = {button.text: "disabled" in button.attributes for button in page.root.elements("button")}
+    assert next(off for words, off in shut.items() if "opens it" in words)
+    assert not next(off for words, off in shut.items() if "lets it pass" in words)
+    inside: dict[str, str | int] = {"in-apples": 2, "in-silk": 1}
+    said: dict[str, str | int] = {"outcome": "opened", "contents": "opened", "good": "apples", "number": 3}
+    page = posted(phone, declared.at("/corrections"), entry=entry, seat=BO, **said, **inside)
+    assert page.status == 422
+    assert "Only Bo lets the Sheriff decide again." in page.text
+
+
+def test_the_merchant_corrects_a_pass_to_an_opened_bag(declared: Market) -> None:
+    """Whoever records everything may, if it is the own bag."""
+    records(declared.bank, "everybody")
+    passes(declared.ann, "Bo", "apples", 3)
+    entry = table_of(declared.bank).seq
+    declared.bo.open(declared.at(f"/corrections/{entry}"))
+    declared.bo.press("opens it")
+    event = table_of(declared.bank).as_corrected(entry)
+    assert isinstance(event, BagOpened)
+
+
 def test_the_decision_stands_when_the_bag_is_taken_back(declared: Market) -> None:
     notes(declared, apples=3)
     decides(declared.ann, "Let it pass")

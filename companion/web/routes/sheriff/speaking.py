@@ -10,7 +10,6 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import in_time
-from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
 from companion.web.context.current import action_id, clerk, viewer
@@ -49,7 +48,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 speakers(),
                 lambda now, said, company: (
                     meanwhile(said)
-                    or may_say(permit_within(now, company).actor, now.game, said, asked)
+                    or permit_within(now, company).why_silent(said, asked)
                     or in_time(asked, late=late)
                 ),
             )

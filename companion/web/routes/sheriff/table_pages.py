@@ -270,7 +270,9 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
         bag = replace(bag, contents="opened", inside=bag.in_bag)
     givers = tuple(filter(may_give, before.here))
     others = (seat for seat in before.merchants if seat != merchant)
-    may_sit_out = was != SatOut(merchant)
+    stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
+    may_sit_out = was != SatOut(merchant) and not stays_open
+    stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
     sheet = bag_screen.bag(
         table.id,
         before,
@@ -283,8 +285,8 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     return render_template(
         "sheriff/bag/bag.html",
         bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats), timer=timer_at(table)),
-        stays_shut=binds(before, merchant, bag.agreed),
-        must_open=False,
+        stays_shut=stays_shut or binds(before, merchant, bag.agreed),
+        must_open=stays_open,
         as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,

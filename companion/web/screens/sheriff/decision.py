@@ -97,8 +97,8 @@ def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
 
 
 def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
-    """Whether this phone is its merchant's, and may give the decision back."""
-    says = merchant in phone.me.seats and phone.permit.says(phone.talk, DecideAgain(merchant))
+    """Whether this phone may give the decision back: its merchant's, or the bank's where there is none."""
+    says = phone.permit.says(phone.talk, DecideAgain(merchant))
     return says and deciding.may_decide_again(game, phone.talk, merchant) is None
 
 
