@@ -49,7 +49,7 @@ from companion.rules.sheriff.talk import (
     TurnOver,
     talk_of,
 )
-from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened, paying
+from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, paying
 from tests.rules.given import passing as let_pass
 from tests.rules.voices import Voices
 
@@ -64,7 +64,7 @@ def declared(table: Table | None = None) -> Voices:
 
 
 def decided(voices: Voices, decision: Decision, merchant: int = BO) -> Voices:
-    return voices.when(Decide(merchant, decision, words_of(voices.talk, merchant)))
+    return voices.when(Decide(merchant, decision, words_of(voices.table.game, voices.talk, merchant)))
 
 
 class TestDeciding:
@@ -78,12 +78,16 @@ class TestDeciding:
     def test_the_bag_is_done(self) -> None:
         voices = declared()
         later = voices.then_at(voices.table.when(let_pass(BO, "apples", 3)))
-        for ask in (Decide(BO, PASSES, words_of(voices.talk, BO)), TurnOver(BO, HONEST), DecideAgain(BO)):
+        for ask in (
+            Decide(BO, PASSES, words_of(voices.table.game, voices.talk, BO)),
+            TurnOver(BO, HONEST),
+            DecideAgain(BO),
+        ):
             later.refuses(ask, BagAlreadyDone(BO))
 
     def test_on_other_words_than_there_are_now(self) -> None:
         voices = declared()
-        read = words_of(voices.talk, BO)
+        read = words_of(voices.table.game, voices.talk, BO)
         voices.when(Declare(BO, Declaration("bread", 3))).refuses(Decide(BO, OPENS, read), SaidMeanwhile(BO))
         voices.offered(BO, deal(CLEO, ANN, 5), accepted=True).refuses(
             Decide(BO, OPENS, read), SaidMeanwhile(BO)
@@ -91,12 +95,29 @@ class TestDeciding:
 
     def test_an_offer_that_nobody_accepted_changes_no_words(self) -> None:
         voices = declared()
-        read = words_of(voices.talk, BO)
+        read = words_of(voices.table.game, voices.talk, BO)
         assert voices.offered(BO, deal(BO, ANN, 5)).when(Decide(BO, OPENS, read)).talk.decisions
+
+    def test_an_accepted_deal_that_can_no_longer_be_paid_changes_the_words(self) -> None:
+        """I6: the buttons name what is booked with the decision, and that is gone."""
+        voices = declared().offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        read = words_of(voices.table.game, voices.talk, BO)
+        poor = voices.then_at(voices.table.when(paying(CLEO, DOV, 50)))
+        poor.refuses(Decide(BO, PASSES, read), SaidMeanwhile(BO))
+        assert decided(poor, PASSES).talk.decisions
+
+    def test_so_does_one_of_two_equal_deals(self) -> None:
+        voices = declared()
+        for _ in range(2):
+            voices = voices.offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        read = words_of(voices.table.game, voices.talk, BO)
+        voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
+            Decide(BO, PASSES, read), SaidMeanwhile(BO)
+        )
 
     def test_i7_a_bribe_means_that_it_passes(self) -> None:
         voices = declared().offered(BO, deal(BO, ANN, 5), accepted=True)
-        voices.refuses(Decide(BO, OPENS, words_of(voices.talk, BO)), BribeMeansPass(BO))
+        voices.refuses(Decide(BO, OPENS, words_of(voices.table.game, voices.talk, BO)), BribeMeansPass(BO))
         assert decided(voices, PASSES).talk.decisions
 
     def test_it_ends_the_threat_to_this_bag_alone(self) -> None:
@@ -106,7 +127,7 @@ class TestDeciding:
 
     def test_only_the_sheriff_decides(self) -> None:
         voices = declared()
-        ask = Decide(BO, PASSES, words_of(voices.talk, BO))
+        ask = Decide(BO, PASSES, words_of(voices.table.game, voices.talk, BO))
         game = voices.table.game
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) is None
         assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) == NotYours((ANN,))

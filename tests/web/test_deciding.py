@@ -214,6 +214,28 @@ def test_a_decision_on_words_that_have_changed_is_refused(declared: Market) -> N
     assert "What is said of Bo ’s bag has just changed. Look again." in page.text
 
 
+def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Market) -> None:
+    """Cleo's five gold stood on the button, and went elsewhere."""
+    offer: dict[str, str | int] = {
+        "offer-gold": 5,
+        "offer-giver": CLEO,
+        "bag": BO,
+        "offer-decision": "passes",
+        "offer-receiver": 0,
+    }
+    posted(declared.cleo, declared.at("/offers"), **offer)
+    declared.ann.open(declared.at())
+    declared.ann.press("Accept")
+    page = declared.ann.open(declared.at())
+    assert "3 apples, 5 gold to Ann" in page.text
+    form, _ = page.form("Let it pass")
+    clerk = clerk_of(declared.bank.client.application)
+    clerk.play(declared.bank.page.game, Pay(CLEO, None, 50), "robbed")
+    page = declared.ann.submit(form, {}, form.buttons[0])
+    assert page.status == 422
+    assert not declared.talk.decisions
+
+
 def test_both_buttons_name_the_deals_that_go_with_them(declared: Market) -> None:
     """I7, I9."""
     offers(declared.bo, gold=5)

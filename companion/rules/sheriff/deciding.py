@@ -4,6 +4,7 @@ A note is its merchant's word, and it is read only once the decision is stored: 
 cards on the table overrule it.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.rules.goods import Goods
@@ -36,15 +37,25 @@ from companion.rules.sheriff.talk import (
 )
 
 
-def words_of(talk: Talk, merchant: int) -> str:
+def words_of(game: Game, talk: Talk, merchant: int) -> str:
     """All that a decision is made on, in a word that changes when any of it does: what was declared, and the
-    deals that were accepted. Whatever else is said of the bag changes nothing.
+    accepted deals that are booked with the one decision or the other, as they can be paid now. Whatever else
+    is said of the bag changes nothing.
     """
     said = talk.declarations.get(merchant)
     declared = f"{said.good}-{said.number}" if said else "-"
-    accepted = (proposal for proposal in talk.proposals if proposal.state is ProposalState.ACCEPTED)
-    deals = (f"{deal.number}.{deal.changes}" for deal in accepted if deal.merchant == merchant)
+    deals = (f"{decision}-{deal}" for decision in Decision for deal in _due(game, talk, merchant, decision))
     return " ".join((declared, *deals))
+
+
+def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[str]:
+    """The accepted deals that are booked with this decision, each in its version; of equal ones the first."""
+    left = list(due(game, talk, merchant, decision))
+    for proposal in talk.proposals:
+        is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant == merchant
+        if is_accepted and proposal.deal in left:
+            left.remove(proposal.deal)
+            yield f"{proposal.number}.{proposal.changes}"
 
 
 def may_decide(game: Game, talk: Talk, merchant: int, decision: Decision) -> Refusal | None:
@@ -65,7 +76,7 @@ def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
     allow(may_decide(game, talk, ask.merchant, ask.decision))
     if ask.merchant in talk.decisions:
         return talk
-    if ask.words != words_of(talk, ask.merchant):
+    if ask.words != words_of(game, talk, ask.merchant):
         raise SaidMeanwhile(ask.merchant)
     threatened = None if talk.threatened == ask.merchant else talk.threatened
     return replace(_as_decided(talk, ask.merchant, Decided(ask.decision)), threatened=threatened)

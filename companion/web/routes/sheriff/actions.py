@@ -239,7 +239,7 @@ def _bag(
     ask = Decide(
         merchant,
         Decision.OPENS if opened else Decision.PASSES,
-        words_of(talk_at(table), merchant),
+        words_of(table.game, talk_at(table), merchant),
     )
     if reader.errors or not _only_decides(table, form, reader, ask):
         return books()

@@ -33,7 +33,7 @@ from companion.web.routes.sheriff.board_pages import is_late
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 
 LONGEST_ID = 58
-LONGEST_WORDS = 200
+LONGEST_WORDS = 300
 DECISIONS = {"passed": Decision.PASSES, "opened": Decision.OPENS}
 
 blueprint = Blueprint("deciding", __name__)

@@ -60,7 +60,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
     """The buttons for a bag that was declared."""
     return Choosing(
         seat=seat_of(game, merchant),
-        on=deciding.words_of(phone.talk, merchant),
+        on=deciding.words_of(game, phone.talk, merchant),
         passes=_said(game, phone, merchant, Decision.PASSES),
         opens=_said(game, phone, merchant, Decision.OPENS),
         may_open=deciding.may_decide(game, phone.talk, merchant, Decision.OPENS) is None,
