@@ -235,7 +235,8 @@ class Clerk:
 
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
-        changed. Raises a Refusal or ActionReused. It is not an entry.
+        changed. Raises a Refusal or ActionReused. It is not an entry. The bell stays silent where nobody else
+        must know.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -248,7 +249,9 @@ class Clerk:
                 speaking = speakers(company)
                 allow(may(table, talking.talk_of(table.game, was, speaking), company))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
-                book.room.change(talk=codec.encode_talk(after))
+                quiet = talking.is_quiet(table.game, was, after, speaking)
+                store = book.room.keep if quiet else book.room.change
+                store(talk=codec.encode_talk(after))
             stamp = book.stamp()
         self._bell.ring(game, stamp)
 

@@ -23,7 +23,8 @@ def sign(action_id: str, mark: str) -> str:
 
 def knows(said: Said, action_id: str) -> str | None:
     """The sign of this action, if anything was said by it."""
-    return next((known for known in said.action_ids if known.partition(":")[0] == action_id), None)
+    every = (*said.action_ids, *said.other_ids)
+    return next((known for known in every if known.partition(":")[0] == action_id), None)
 
 
 def was_heard(was: Said, signed: str, *, is_over: bool) -> bool:

@@ -14,8 +14,8 @@ from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import PassBadge
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import Decided, Declare, LetBe, Talk, Threaten, silence
-from companion.tables import talk_kept
+from companion.rules.sheriff.talk import Decided, Declare, LetBe, TakeBackDeclaration, Talk, Threaten, silence
+from companion.tables import mark, talk_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import Play
 from tests.codec.samples import CODEC
@@ -50,6 +50,42 @@ def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, clerk: Clerk
     assert said(journal, clerk, table).declarations == {BO: Declaration("apples", 3)}
     assert clerk.stamp(table.id) == before + 1
     assert clerk.current(table.id).seq == table.seq
+
+
+@pytest.mark.parametrize("words_before", [False, True])
+def test_what_is_ready_before_its_turn_rings_for_nobody(
+    journal: Journal, clerk: Clerk, table: Table, *, words_before: bool
+) -> None:
+    """T4, T8: that something is ready is its merchant's secret; so is that it no longer is."""
+    phones = frozenset({BO, CLEO})
+    if words_before:
+        clerk.say(table.id, Threaten(BO), "a threat", lambda _company: phones, anybody)
+    before, there = clerk.stamp(table.id), mark(table, said(journal, clerk, table))
+    ready = Declare(CLEO, Declaration("bread", 2), in_turn=True)
+    for ask, tap in ((ready, "a tap"), (ready, "a tap"), (TakeBackDeclaration(CLEO), "another")):
+        clerk.say(table.id, ask, tap, lambda _company: phones, anybody)
+        assert clerk.stamp(table.id) == before
+        assert mark(table, said(journal, clerk, table)) == there
+        assert said(journal, clerk, table).ready == ({CLEO: ready.declaration} if tap == "a tap" else {})
+    with pytest.raises(ActionReused):
+        clerk.say(table.id, Threaten(CLEO), "a tap", lambda _company: phones, anybody)
+
+
+def test_nor_does_it_in_a_round_in_which_nothing_was_said(
+    journal: Journal, clerk: Clerk, table: Table, play: Play
+) -> None:
+    """The taps of the last round are still known, and nobody can tell."""
+    says(clerk, table, APPLES)
+    now = play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge())
+    before, there = clerk.stamp(table.id), mark(now, said(journal, clerk, table))
+    ready = Declare(DOV, Declaration("bread", 2), in_turn=True)
+    clerk.say(table.id, ready, "a tap", lambda _company: frozenset({CLEO, DOV}), anybody)
+    assert clerk.stamp(table.id) == before
+    after = said(journal, clerk, table)
+    assert after.ready == {DOV: ready.declaration}
+    assert (mark(now, after), after.said_on) == (there, 0)
+    says(clerk, table, APPLES)  # the tap of the last round again
+    assert said(journal, clerk, table) == after
 
 
 def test_a_declared_bag_is_decided_on_in_the_write_that_books_it(

@@ -43,6 +43,7 @@ ASKED: Sequence[dict[str, str]] = (
 )
 FIRST_EVENTS = 2
 PASSING = 0.7  # of the bags
+UNREADY = 0.4  # of the merchants who could declare before their turn
 
 
 class Luck:
@@ -123,7 +124,6 @@ class World:
     bo: Phone = field(init=False)
     phones: dict[str, Phone] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
-    is_ready: bool = False
 
     def __post_init__(self) -> None:
         self.luck.seed(self.seed)
@@ -233,16 +233,17 @@ class World:
         self.hears("sheriff", "the own note", noted)
 
     def gets_ready(self) -> None:
-        """Bo will declare, in each world something else, once those have who come first (T4)."""
+        """Bo will declare, in each world something else or nothing, once those have who come first (T4)."""
         table = self.table
         there = doorkeeper_of(self.app).look(self.game).seats
         first = next_speaker(table, silence(table), there)
         if first is None or first == BO or BO not in table.waiting:
             return
+        if self.secret.random() < UNREADY:
+            return
         said = Declaration(self.secret.choice(table.legal_goods), self.secret.randint(1, 5))
         ask = Declare(BO, said, in_turn=True)
         clerk_of(self.app).say(self.game, ask, "ready", lambda _company: there, lambda *_: None)
-        self.is_ready = True
 
     def comes_to_the_end(self) -> None:
         """The count begins, or all is turned over and the result stands."""
