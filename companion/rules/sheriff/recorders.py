@@ -273,8 +273,10 @@ def _speakers(
     | Nudge,
 ) -> tuple[int, ...]:
     match ask:
-        case Declare(merchant) | TakeBackDeclaration(merchant) | TurnOver(merchant) | DecideAgain(merchant):
+        case Declare(merchant) | TakeBackDeclaration(merchant) | DecideAgain(merchant):
             return (merchant,)
+        case TurnOver(merchant):
+            return (merchant, game.sheriff)
         case Threaten() | LetBe() | Decide() | AskPayer():
             return (game.sheriff,)
         case Propose():

@@ -41,7 +41,7 @@ from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.routes.sheriff.board_pages import board_page
-from companion.web.routes.sheriff.deciding_pages import BagSheet, decide_on
+from companion.web.routes.sheriff.deciding_pages import BagSheet, ask_for_goods, decide_on
 from companion.web.routes.sheriff.table_pages import (
     bag_page,
     correct_page,
@@ -241,6 +241,8 @@ def _bag(
         Decision.OPENS if opened else Decision.PASSES,
         words_of(table.game, talk_at(table), merchant),
     )
+    if opened and reader.ticked("asks"):
+        return ask_for_goods(table, reader, form.open_command(), again)
     if reader.errors or not _only_decides(table, form, reader, ask):
         return books()
     bag = form.open_command() if opened else form.pass_command()

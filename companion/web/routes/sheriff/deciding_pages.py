@@ -147,6 +147,25 @@ def withdrawals(game: str, seat: int) -> ResponseReturnValue:
     return speak(table, reader, lambda: DecideAgain(seat), board_again)
 
 
+def ask_for_goods(
+    table: Table, reader: Reader, bag: OpenBag, again: Again[Game, Event]
+) -> ResponseReturnValue:
+    """The sheet of an opened bag says what lies there: all phones see it, and who is short is asked which
+    goods go (D2).
+    """
+    seat, sheet = bag.merchant, f"bags/{bag.merchant}"
+    opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat))
+
+    def asks() -> ResponseReturnValue:
+        return speak(table, reader, lambda: AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
+
+    def turns() -> ResponseReturnValue:
+        turned = TurnOver(seat, bag.contents)
+        return speak(table, reader, lambda: turned, again, sheet=sheet, then=asks, key=_next_id())
+
+    return speak(table, reader, lambda: opens, again, sheet=sheet, then=turns)
+
+
 def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
     """What follows from a decision by the merchant's note; None where nothing can, and it is not said why."""
     with suppress(Refusal):
@@ -187,6 +206,6 @@ def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseRe
     return redirect(f"{address}?{typed}" if typed else address, HTTPStatus.SEE_OTHER)
 
 
-def _next_id() -> str:
+def _next_id(what: str = "note") -> str:
     """The id of the action that follows from this one: a repeated tap leads to the same."""
-    return f"{action_id()[:LONGEST_ID]}-note"
+    return f"{action_id()[:LONGEST_ID]}-{what}"

@@ -32,12 +32,14 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
     onward: str = "",
     then: Callable[[], ResponseReturnValue | None] = lambda: None,
+    key: str = "",
 ) -> ResponseReturnValue:
     """Say something at the table, do what follows from it `then`, and go where that leads (or `onward`, or
     back to the board), or show the form `again` with what is wrong; the board, if the `sheet` that it came
-    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn.
+    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn. `key` is for what
+    follows from another thing said by the same tap.
     """
-    key = action_id()
+    key = key or action_id()
     if not reader.errors:
         try:
             asked, late = ask(), is_late(table)

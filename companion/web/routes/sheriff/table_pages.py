@@ -39,7 +39,7 @@ from companion.web.screens.sheriff import log as log_screen
 from companion.web.screens.sheriff import menu as menu_screen
 from companion.web.screens.sheriff import pay as pay_screen
 from companion.web.screens.sheriff.bag import Correcting
-from companion.web.screens.sheriff.debt import asks_debtor
+from companion.web.screens.sheriff.debt import asks_debtor, can_ask
 from companion.web.screens.sheriff.stocks import purpose_of
 from companion.web.screens.sheriff.talk_panel import open_over
 from companion.web.words.sheriff.sentences import Words
@@ -140,6 +140,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     view = replace(
         view,
         asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats),
+        can_ask=can_ask(table.game, seen, form, view.sum.debt),
         pays=pays,
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
