@@ -22,6 +22,12 @@ def notes(market: Market, **cards: int) -> None:
     clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
 
 
+def drawn(page: Page) -> list[str]:
+    """The cards of an opened bag, one by one."""
+    rows = [row for row in page.root.elements("ul") if "turned" in row.get("class").split()]
+    return [card.text for row in rows for card in row.elements("li")]
+
+
 def decides(phone: Phone, button: str) -> Page:
     """One tap on the board."""
     phone.open(f"/g/{phone.page.game}")
@@ -53,8 +59,10 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     decides(declared.ann, "Open it")
     for phone in (declared.ann, declared.bo, declared.cleo, declared.bank):
         assert "In Bo ’s bag: 2 apples and 1 silk." in phone.open(declared.at()).text
+        assert drawn(phone.page) == ["Apples", "Apples", "Silk"]
     assert declared.talk.decisions[BO].decision is Decision.OPENS
     board = declared.ann.press("That’s what lies there")
+    assert not drawn(board)
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagOpened)
     assert bag.contents == {"apples": 2, "silk": 1}

@@ -18,6 +18,7 @@ from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.sums import in_brief
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
@@ -41,13 +42,15 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class TurnedOver:
-    """An opened bag's cards as they lie there. `says` what booking them leads to; `sheet` is where the bag is
-    filled in otherwise, and the only way on if they cannot be `booked` as they are. A payer who is short is
-    `asked` which goods go, on the own phone; until then this one may `answer` for them.
+    """An opened bag's cards as they lie there, in words and `every` single one. `says` what booking them
+    leads to; `sheet` is where the bag is filled in otherwise, and the only way on if they cannot be `booked`
+    as they are. A payer who is short is `asked` which goods go, on the own phone; until then this one may
+    `answer` for them.
     """
 
     seat: Seat
     cards: Markup
+    every: tuple[Card, ...]
     says: Markup
     on: str
     booked: bool
@@ -78,6 +81,7 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
     return TurnedOver(
         seat=seat_of(game, merchant),
         cards=inside(words, merchant, command.contents),
+        every=tuple(shown_cards(game, key_of_bag(game, merchant), command.contents)),
         says=in_brief(words, outcome, command),
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
