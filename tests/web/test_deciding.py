@@ -11,7 +11,7 @@ from tests.rules.given import BO, CLEO
 from tests.web.evening import at_table, bag_of, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
-from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.stored import clerk_of, table_of, talk_of, unchanged
 from tests.web.test_talking import Market, declares, market, offers, posted
 
 __all__ = ["market"]
@@ -400,3 +400,31 @@ def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Marke
     page = declared.ann.open(declared.at("/bags/1"))
     fields = dict(page.form("Book it")[0].fields)
     assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")
+
+
+@pytest.mark.parametrize("noted", [{"apples": 2, "brimstone_oil": 1}, {"apples": 2, "silk": 1}])
+def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
+    app: Flask, noted: dict[str, int]
+) -> None:
+    """I2: the decision is stored, and the sheet asks what was in the bag and whether oil was shown."""
+    bank = at_table(app, 3, {"promo-brimstone_oil": 1})
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "apples", 3)
+    clerk_of(app).note(bo.page.game, BO, 1, Goods(noted))
+    page = decides(ann, "Let it pass")
+    assert page.path == f"/g/{bo.page.game}/bags/1"
+    assert talk_of(bank).decisions[BO].decision is Decision.PASSES
+    ann.press("Passed, something else")
+    ann.press("Book it", {"in-apples": 2, "face_down": 1})
+    bag = table_of(bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+
+
+def test_with_brimstone_oil_in_play_an_honest_bag_asks_nobody(app: Flask) -> None:
+    bank = at_table(app, 3, {"promo-brimstone_oil": 1})
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "apples", 3)
+    clerk_of(app).note(bo.page.game, BO, 1, Goods({"apples": 3}))
+    decides(ann, "Let it pass")
+    assert isinstance(table_of(bank).standing[-1].event, BagPassed)
