@@ -147,21 +147,22 @@ class Clerk:
         self._keep(kept)
         return kept
 
-    def play(
+    def play(  # noqa: PLR0913, PLR0917 - what is asked, by whom, and who is there
         self,
         game: str,
         action: object,
         action_id: str,
         may: May | None = None,
         by: tuple[int, ...] | None = None,
+        speakers: Speakers = lambda _company: NOBODY,
     ) -> Table[Any, Any]:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
         that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
-        what is to be told of it. Raises a Refusal, UnknownGame, ActionReused, StorageRefused (nothing was
-        stored) or Unconfirmed (nobody knows).
+        what is to be told of it; what it does to the talk goes by the `speakers`. Raises a Refusal,
+        UnknownGame, ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
         """
         try:
-            table, reached = self._write(game, action, action_id, may, by)
+            table, reached = self._write(game, action, action_id, may, by, speakers)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
@@ -170,8 +171,14 @@ class Clerk:
         self._bell.ring(game, reached)
         return table
 
-    def _write(
-        self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
+    def _write(  # noqa: PLR0913, PLR0917 - as `play`
+        self,
+        game: str,
+        action: object,
+        action_id: str,
+        may: May | None,
+        by: tuple[int, ...] | None,
+        speakers: Speakers,
     ) -> tuple[AnyTable, Reached]:
         """The table after the action, and how far it has come with its room."""
         with self._journal.writing(game) as book:
@@ -190,6 +197,7 @@ class Clerk:
             )
             after = table.with_lines([Line(entry.seq, now, event, by)])
             book.keep_glance(encode_glance(after.rules, after.game))
+            _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
@@ -229,7 +237,8 @@ class Clerk:
 
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
-        changed. Raises a Refusal or ActionReused. It is not an entry.
+        changed. Raises a Refusal or ActionReused. It is not an entry. The bell stays silent where nobody else
+        must know.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -242,7 +251,9 @@ class Clerk:
                 speaking = speakers(company)
                 allow(may(table, talking.talk_of(table.game, was, speaking), company))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
-                book.room.change(talk=codec.encode_talk(after))
+                quiet = talking.is_quiet(table.game, was, after, speaking)
+                store = book.room.keep if quiet else book.room.change
+                store(talk=codec.encode_talk(after))
             reached = book.reached()
         self._bell.ring(game, reached)
 
@@ -340,6 +351,17 @@ def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
     """Judge who asks by what this write sees."""
     if may is not None:
         allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.company()))
+
+
+def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers) -> None:
+    """Keep what was said as this event leaves it."""
+    talking = table.rules.talking
+    was = heard(table, book.begun.room) if talking else None
+    if talking is None or was is None:
+        return
+    after = talking.booked(table.game, was, event, speakers(book.company()))
+    if after is not was:
+        book.room.change(talk=codec_of(table.rules).encode_talk(after))
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

@@ -60,7 +60,14 @@ class RoomBook:
     def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
         """Store new values of some fields; the version grows."""
         was = self.room()
-        self._room = now = replace(was, version=was.version + 1, **fields)
+        return self._store(replace(was, version=was.version + 1, **fields))
+
+    def keep(self, **fields: Any) -> Room:  # noqa: ANN401 - as `change`
+        """Store new values of some fields, of which nobody is to hear."""
+        return self._store(replace(self.room(), **fields))
+
+    def _store(self, now: Room) -> Room:
+        self._room = now
         self._run(statements.DROP_ROOM, [{"game": self.game}])
         self._run(statements.ADD[rooms], [asdict(now)])
         return now

@@ -52,7 +52,11 @@ class Said(Protocol):
 
     @property
     def action_ids(self) -> tuple[str, ...]:
-        """The ids of the latest actions by which something was said."""
+        """The ids of the latest actions by which something was said to all."""
+
+    @property
+    def other_ids(self) -> tuple[str, ...]:
+        """The ids of further actions that count once: from earlier rounds, or a secret."""
 
 
 class Corrected(Protocol):
@@ -144,12 +148,16 @@ class Talking(Generic[Game_co, Talk_co]):
     """What is said beside the log. `talk_of` returns what was said in the present round, given the talk that
     was kept, of whichever round, and the seats that have a phone of their own. `say` returns the talk after
     something is said: it takes the game, the kept talk, what is said, its action's id, those seats, and the
-    number of the latest entry; it raises a Refusal.
+    number of the latest entry; it raises a Refusal. `is_quiet` if nobody else may notice that the kept talk
+    became this one, given those seats. `booked` returns the kept talk, of whichever round, once
+    an event is booked on the game, given those seats; the very talk it got if that changes nothing of it.
     """
 
     kind: type[Talk_co]
     talk_of: Callable[[Game_co, Any, AbstractSet[int]], Talk_co]
     say: Callable[[Game_co, Any, Any, str, AbstractSet[int], int], Talk_co]
+    is_quiet: Callable[[Game_co, Any, Any, AbstractSet[int]], bool]
+    booked: Callable[[Game_co, Any, Any, AbstractSet[int]], Talk_co]
 
 
 def _nothing_is_so(_game: object, _events: object, _command: object) -> bool:

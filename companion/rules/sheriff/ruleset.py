@@ -11,6 +11,7 @@ from companion.rules.sheriff import (
     commands,
     corrections,
     decide,
+    deciding,
     events,
     laws,
     meanwhile,
@@ -25,7 +26,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
-from companion.rules.sheriff.saying import kept_in_turn, say
+from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
@@ -92,7 +93,7 @@ LATER = {
     Decided: ("asked",),
     Proposal: ("aloud",),
     Propose: ("aloud",),
-    Talk: ("said_on", "decisions", "ready", "nudges"),  # after what it is made of
+    Talk: ("said_on", "decisions", "ready", "nudges", "other_ids"),  # after what it is made of
 }
 NESTED = {
     events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,
@@ -113,7 +114,14 @@ def _glance(game: Game) -> Glance:
 def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
     game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[int], entry: int
 ) -> Talk:
-    return replace(say(game, talk, ask, action_id, speakers), said_on=entry)
+    after = say(game, talk, ask, action_id, speakers)
+    return after if is_quiet(game, talk, after, speakers) else replace(after, said_on=entry)
+
+
+def _booked(game: Game, talk: Talk, event: Event, speakers: AbstractSet[int]) -> Talk:
+    said = kept_in_turn(game, talk, speakers)
+    after = deciding.as_booked(said, event)
+    return talk if after is said else after
 
 
 SHERIFF: Ruleset[Game, Event] = Ruleset(
@@ -136,7 +144,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         past.before,
         NotCorrectable,
     ),
-    talking=Talking(Talk, kept_in_turn, _say),
+    talking=Talking(Talk, kept_in_turn, _say, is_quiet, _booked),
     check_note=notes.check_note,
     preludes=(
         events.Renamed,

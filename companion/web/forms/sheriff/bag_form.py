@@ -182,6 +182,11 @@ def typed(reader: Reader) -> dict[str, str]:
     return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
 
 
+def typed_deals(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet of deals alone."""
+    return {name: value for name, value in typed(reader).items() if name.startswith("deal-")}
+
+
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
     """The form, filled with the declaration made at the table if none was typed, and with the deals agreed
     over this bag whatever was typed.
