@@ -19,7 +19,8 @@ from tests.browser.test_live import SOON
 UPRIGHT, TELEVISION = ViewportSize(width=390, height=664), ViewportSize(width=1280, height=720)
 RAISES = (5, 2, 1)  # gold that one tap adds
 KNOWS = "(stamp) => Number(document.querySelector('.page').dataset.stamp) >= stamp"
-ATTEMPTS, WAIT = 50, 100  # ms
+LATE = 20_000  # ms until phones that have just found the program again show what was said
+ATTEMPTS, WAIT = 200, 100  # ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +122,9 @@ class Table:
                     merchant.thumb.tap(f"form.bid:not(:has([name='merchant'])) button[value='{gold}']")
             else:
                 sharing.offer(merchant, deal.gold)
-            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal.gold} gold", timeout=SOON)
+            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal.gold} gold", timeout=LATE)
             sheriff.thumb.tap(".offer-asks button[value='1']")
-            expect(merchant.page.locator(".offer b")).to_contain_text("accepted", timeout=SOON)
+            expect(merchant.page.locator(".offer b")).to_contain_text("accepted", timeout=LATE)
 
     # Booked
 
@@ -161,7 +162,7 @@ class Table:
         sheriff.thumb.tap(".decide button[value='opened']")
         for phone in self.phones.values():
             if phone.page not in self.asleep:
-                expect(phone.page.locator(".strip-turned")).to_be_visible(timeout=SOON)
+                expect(phone.page.locator(".strip-turned")).to_be_visible(timeout=LATE)
         return sheriff.page.locator(".decide button.next")
 
     def judges(self, sheriff: Phone, bag: Bag) -> None:
