@@ -163,6 +163,8 @@ class Commotion:
         for hands in self.hands:
             self.connects(hands)
         for hands in self.hands:
+            if not hands.phone.page.url.startswith("http"):  # a page of the browser's own
+                leave(hands.phone.page, self.board)
             is_free(hands.phone.page)
         for hands in self.hands:
             leave(hands.phone.page, self.board)
