@@ -9,7 +9,11 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
 from companion.registry import GAMES
+from companion.rules.goods import GOLD
+from companion.rules.ledger import BANK
+from companion.rules.sheriff.events import EntryCorrected, Paid
 from companion.rules.sheriff.game import Game
+from companion.web.phone.sheriff.table import Table
 
 
 @contextmanager
@@ -38,3 +42,11 @@ def _folded(game: Game, stand: dict[str, int]) -> dict[str, int]:
         return stand
     others = {word: number for word, number in stand.items() if word not in known}
     return {**others, "face_up": sum(known.values())}
+
+
+def from_bank(table: Table) -> int:
+    """Gold that the bank paid by hand, less what was paid to it: nothing else in the rounds may touch it."""
+    by_hand = (line.event for line in table.standing if isinstance(line.event, Paid | EntryCorrected))
+    moves = [move for event in by_hand for move in event.moves if move.what == GOLD]
+    paid = sum(move.amount for move in moves if move.source == BANK)
+    return paid - sum(move.amount for move in moves if move.target == BANK)

@@ -5,15 +5,17 @@ turned over. The same seed taps the same, as far as five phones at once can.
 import random
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from companion.clerk import Clerk
-from companion.rules.sheriff.game import Game
+from companion.web.phone.sheriff.table import Table
 from tests.browser import books, looking, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
@@ -44,7 +46,7 @@ THERE = "#board, .ranks, .race"
 BUSY = ".htmx-request, #unreached:not([hidden]), #live:not([data-state='live'])"
 # The ways back that a page offers itself: from its bar, from a notice, or from an error.
 WAY_BACK = "#news a, .bar > a, a.next, main a.button"
-MOST_WAYS = 4
+MOST_WAYS, A_WHILE = 4, 2_000  # ms
 TYPES = "() => document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea') ?? false"
 NOTHING_WAITS = """() => JSON.parse(localStorage.getItem("counting-house-outbox") ?? "[]")
     .every((item) => item.answer)"""
@@ -171,11 +173,11 @@ class Commotion:
             expect(hands.phone.page.locator("main")).to_be_visible()
         pages = [hands.phone.page for hands in self.hands]
         assert any(page.locator(THERE).count() for page in pages), "nobody is at the table any more"
-        game = self.clerk.current(self.board.rpartition("/")[2]).game
-        is_whole(game)
+        table = self.clerk.current(self.board.rpartition("/")[2])
+        is_whole(table)
         for page in pages:
             if page.locator("#board").count():
-                looking.shows_rows(page, books.rows(game))
+                looking.shows_rows(page, books.rows(table.game))
 
 
 def is_free(page: Page) -> None:
@@ -183,12 +185,13 @@ def is_free(page: Page) -> None:
     page.wait_for_function(NOTHING_WAITS, timeout=AGAIN_SOON)
     expect(page.locator(BUSY)).to_have_count(0, timeout=AGAIN_SOON)
     for _ in range(MOST_WAYS):
-        page.wait_for_load_state()
-        if page.locator(THERE).count() or is_outside(page):
+        with suppress(PlaywrightTimeout):
+            page.locator(THERE).first.wait_for(state="attached", timeout=A_WHILE)
+            return
+        if is_outside(page):
             return
         page.locator(WAY_BACK).first.tap()
-        page.wait_for_timeout(BETWEEN)
-    raise AssertionError(f"stuck at {page.url}: {page.locator('body').inner_text()}")
+    expect(page.locator(THERE)).not_to_have_count(0)
 
 
 def is_outside(page: Page) -> bool:
@@ -196,10 +199,12 @@ def is_outside(page: Page) -> bool:
     return urlsplit(page.url).path == "/"
 
 
-def is_whole(game: Game) -> None:
-    """No coin was made or lost: what the purses hold came from the bank as the table opened."""
+def is_whole(table: Table) -> None:
+    """No coin was made or lost: the purses hold what they began with, and what the bank paid by hand."""
+    game = table.game
     purses = sum(game.gold(seat) for seat in range(len(game.seats)))
-    assert purses == game.opening_gold, f"{purses} gold instead of {game.opening_gold}"
+    should = game.opening_gold + books.from_bank(table)
+    assert purses == should, f"{purses} gold instead of {should}"
 
 
 def begun(open_phones: OpenPhone, seed: int, clerk: Clerk) -> Commotion:
