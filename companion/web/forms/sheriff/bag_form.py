@@ -153,9 +153,12 @@ def open_for_debt(game: Game, form: BagForm) -> OpenBag:
 
 def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
     """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
-    left out. `givers` are the seats whose deals can be typed.
+    left out. `givers` are the seats whose deals can be typed; unless the merchant is one of them, no deal is
+    proposed.
     """
-    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
+    usual = Deal(form.merchant, game.sheriff)
+    asked = (deal for deal in form.deals if form.merchant in givers or deal != usual)
+    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in asked if givers)
     offered = {raid_word(raid) for raid in raids(game, form.merchant)}
     words = (word if word in offered else "" for word in form.raid_words)
     drawn = replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
