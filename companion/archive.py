@@ -1,15 +1,21 @@
-"""The archive: what whoever runs the app can do with whole games: list, export, restore, check, back up."""
+"""The archive: games as a whole. A phone's list of them, and what whoever runs the app can do with them:
+export, restore, check, back up.
+"""
 
 from bisect import bisect_left
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from companion import gamefile
+from companion.codec import UnreadableError, encode_glance
 from companion.gamefile import Finding, GameFile
 from companion.games import Games
-from companion.journal import Handover, Journal, StorageRefused, UnknownGame
-from companion.records import GameRecord
+from companion.journal import Handover, Journal, StorageRefused, StorageTrouble, UnknownGame
+from companion.records import GameRecord, HeldGame, NewGlance
+from companion.tables import AnyTable, Held, Listed, at_a_glance, caught_up, glance_kept
 
 CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; no phone could make a new code for a restored game
 
@@ -50,6 +56,36 @@ class Archive:
     def games(self) -> tuple[GameRecord, ...]:
         """All games, the newest first."""
         return self._journal.games()
+
+    def listed(self, games: Iterable[HeldGame]) -> Held:
+        """A phone's games as a list shows them. One that has no glance of its latest entry by this release,
+        since it came from a game file or an older release, is replayed, and its glance kept. A damaged one
+        is found by such a replay, or once it is opened; it does not hide the others.
+        """
+        tables: list[Listed] = []
+        made: list[NewGlance] = []
+        unreadable: list[str] = []
+        for game in games:
+            if found := glance_kept(self._games, game):
+                tables.append(found)
+                continue
+            try:
+                table = self._replayed(game.id)
+            except UnreadableError:
+                unreadable.append(game.id)
+                continue
+            tables.append(at_a_glance(table))
+            made.append(NewGlance(table.id, table.seq, encode_glance(table.rules, table.game)))
+        if made:
+            with suppress(StorageTrouble):  # a full disk must not stop a look
+                self._journal.keep_glances(made)
+        return Held(tuple(tables), tuple(unreadable))
+
+    def _replayed(self, game: str) -> AnyTable:
+        table = caught_up(self._games, game, None, self._journal.entries(game))
+        if table is None:
+            raise UnknownGame(game)
+        return table
 
     def rematch_of(self, game: str) -> str | None:
         """The rematch that the same people began after a game; None if there is none."""

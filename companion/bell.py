@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.records import Reached
+
 REMEMBERED = 10_000  # games; the phones of one that is forgotten catch up at their next poll
 
 
@@ -19,35 +21,37 @@ class Bell:
     def __init__(self) -> None:
         self.closed = False
         self._lock = threading.Lock()
-        self._latest: dict[str, int] = {}  # the game that rang longest ago first
+        self._latest: dict[str, Reached] = {}  # the game that rang longest ago first
         self._waiting: dict[str, _Waiting] = {}  # only games that somebody is waiting for
 
-    def ring(self, game: str, stamp: int) -> None:
-        """Announce that the game has reached this stamp. Idempotent; stamps may come out of order.
-        `live.events` is what waits: it sends the stamp to each phone.
+    def ring(self, game: str, reached: Reached) -> None:
+        """Announce how far the game has come. Idempotent; announcements may come out of order. `live.events`
+        is what waits: it sends the stamp to each phone.
         """
         with self._lock:
-            self._latest[game] = max(stamp, self._latest.pop(game, 0))
+            self._latest[game] = reached.or_later(self._latest.pop(game, reached))
             if len(self._latest) > REMEMBERED:
                 del self._latest[next(iter(self._latest))]
             if waiting := self._waiting.get(game):
                 waiting.moved.notify_all()
 
-    def wait(self, game: str, after: int, timeout: float, enough: Callable[[], bool] = lambda: False) -> int:
-        """Wait at most `timeout` seconds for the game to pass the stamp `after`; returns the stamp it has
-        reached, or `after` if it did not move. Ends early when the process does, or on a wake if `enough`
-        then says so; `enough` must not use this bell.
+    def wait(
+        self, game: str, after: Reached, timeout: float, enough: Callable[[], bool] = lambda: False
+    ) -> Reached:
+        """Wait at most `timeout` seconds for the game to pass the stamp of `after`; returns how far it has
+        come, or `after` if it did not move. Ends early when the process does, or on a wake if `enough` then
+        says so; `enough` must not use this bell.
         """
 
         def is_over() -> bool:
-            return self.closed or self._latest.get(game, 0) > after or enough()
+            return self.closed or self._latest.get(game, after).stamp > after.stamp or enough()
 
         with self._lock:
             waiting = self._waiting.setdefault(game, _Waiting(threading.Condition(self._lock)))
             waiting.people += 1
             try:
                 waiting.moved.wait_for(is_over, timeout)
-                return max(after, self._latest.get(game, 0))
+                return after.or_later(self._latest.get(game, after))
             finally:
                 waiting.people -= 1
                 if not waiting.people:

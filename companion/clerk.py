@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.bell import Bell
-from companion.codec import codec_of, decode_goods, encode_goods
+from companion.codec import codec_of, decode_goods, encode_glance, encode_goods
 from companion.games import Games
 from companion.journal import (
     Book,
@@ -28,7 +28,7 @@ from companion.journal import (
 )
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.once import ActionReused, check_same, sign, was_heard
-from companion.records import Company, Room
+from companion.records import Company, Reached
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.ruleset import Said, Talking
@@ -111,18 +111,19 @@ class Clerk:
             raise StorageRefused("full")
         rules = self._games.of_command(command)
         codec, opened = codec_of(rules), rules.opening(command)
-        mark = codec.fingerprint(command)
+        mark, game = codec.fingerprint(command), rules.evolve(None, opened)
         entry = self._journal.open_game(
             token_hash=token_hash,
             action_id=action_id,
             fingerprint=mark,
             body=codec.encode_event(opened),
             now=self._now(),
-            closed=rules.evolve(None, opened).stage is Stage.CLOSED,
+            closed=game.stage is Stage.CLOSED,
+            glance=encode_glance(rules, game),
             follows=follows,
         )
         if follows:
-            self._bell.ring(follows.game, self._journal.stamp(follows.game))
+            self._bell.ring(follows.game, self._journal.reached(follows.game))
         else:
             check_same(entry, mark)
         return self.current(entry.game)
@@ -146,33 +147,40 @@ class Clerk:
         self._keep(kept)
         return kept
 
-    def play(
+    def play(  # noqa: PLR0913, PLR0917 - what is asked, by whom, and who is there
         self,
         game: str,
         action: object,
         action_id: str,
         may: May | None = None,
         by: tuple[int, ...] | None = None,
+        speakers: Speakers = lambda _company: NOBODY,
     ) -> Table[Any, Any]:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
         that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
-        what is to be told of it. Raises a Refusal, UnknownGame, ActionReused, StorageRefused (nothing was
-        stored) or Unconfirmed (nobody knows).
+        what is to be told of it; what it does to the talk goes by the `speakers`. Raises a Refusal,
+        UnknownGame, ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
         """
         try:
-            table, room = self._write(game, action, action_id, may, by)
+            table, reached = self._write(game, action, action_id, may, by, speakers)
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
-            room = self._journal.room(game)
+            reached = self._journal.reached(game)
         self._keep(table)
-        self._bell.ring(game, GameVersion(table.seq, room).stamp)
+        self._bell.ring(game, reached)
         return table
 
-    def _write(
-        self, game: str, action: object, action_id: str, may: May | None, by: tuple[int, ...] | None
-    ) -> tuple[AnyTable, Room]:
-        """The table after the action, and its room."""
+    def _write(  # noqa: PLR0913, PLR0917 - as `play`
+        self,
+        game: str,
+        action: object,
+        action_id: str,
+        may: May | None,
+        by: tuple[int, ...] | None,
+        speakers: Speakers,
+    ) -> tuple[AnyTable, Reached]:
+        """The table after the action, and how far it has come with its room."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             codec = codec_of(table.rules)
@@ -180,7 +188,7 @@ class Clerk:
             known = book.find(action_id)
             if known is not None:
                 check_same(known, mark)
-                return table, book.begun.room
+                return table, book.reached()
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
@@ -188,11 +196,13 @@ class Clerk:
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
             )
             after = table.with_lines([Line(entry.seq, now, event, by)])
+            book.keep_glance(encode_glance(after.rules, after.game))
+            _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.room.rest_timer(self._monotonic())
-        return after, book.begun.room
+            return after, book.reached()
 
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
@@ -227,7 +237,8 @@ class Clerk:
 
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
-        changed. Raises a Refusal or ActionReused. It is not an entry.
+        changed. Raises a Refusal or ActionReused. It is not an entry. The bell stays silent where nobody else
+        must know.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -240,15 +251,17 @@ class Clerk:
                 speaking = speakers(company)
                 allow(may(table, talking.talk_of(table.game, was, speaking), company))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
-                book.room.change(talk=codec.encode_talk(after))
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+                quiet = talking.is_quiet(table.game, was, after, speaking)
+                store = book.room.keep if quiet else book.room.change
+                store(talk=codec.encode_talk(after))
+            reached = book.reached()
+        self._bell.ring(game, reached)
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with
         it. Read it before the table: a change in between is then fetched once more, never missed.
         """
-        return self._journal.stamp(game)
+        return self._journal.reached(game).stamp
 
     # Beside the log
 
@@ -304,8 +317,8 @@ class Clerk:
             if may is not None:
                 _allow_within(book, self._in_book(book), may)
             book.room.set_timer(timer)
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
 
     # What is kept in memory
 
@@ -338,6 +351,17 @@ def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
     """Judge who asks by what this write sees."""
     if may is not None:
         allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.company()))
+
+
+def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers) -> None:
+    """Keep what was said as this event leaves it."""
+    talking = table.rules.talking
+    was = heard(table, book.begun.room) if talking else None
+    if talking is None or was is None:
+        return
+    after = talking.booked(table.game, was, event, speakers(book.company()))
+    if after is not was:
+        book.room.change(talk=codec_of(table.rules).encode_talk(after))
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

@@ -10,9 +10,10 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
+from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
-from companion.rules.ruleset import AnyRuleset
+from companion.rules.ruleset import AnyRuleset, State
 from companion.rules.seats import Seat
 
 EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack, "put_back": EntryPutBack}
@@ -24,6 +25,10 @@ VERSION = 1
 RECORDER = "recorded_by"
 """Where a line keeps the seats of the phone that recorded it; older lines do not, nor those of a table that
 is one phone's. What takes or puts back has a field for it.
+"""
+GLANCE = 1
+"""Which glances this program reads; any other is made again. Whatever changes what the glance of a game says
+or means makes it one more.
 """
 READY = "ready"
 """Where a talk keeps, by seat, what is said later and is that seat's secret until then."""
@@ -132,6 +137,21 @@ def decode_goods(text: str) -> Goods:
         raise UnreadableError(text[:200]) from fault
 
 
+def encode_glance(rules: AnyRuleset, game: State) -> str:
+    """What a list says of a game of these rules, as one line of JSON."""
+    return _line({"version": GLANCE, "rules": rules.word, **_common().unstructure(rules.glance(game))})
+
+
+def decode_glance(text: str) -> tuple[str, Glance]:
+    """The word of the rules, and what a list says, in a line of JSON. Raises UnreadableError."""
+    try:
+        fields = json.loads(text)
+        _check_version(fields.pop("version"), GLANCE)
+        return fields.pop("rules"), _common().structure(fields, Glance)
+    except Exception as fault:  # as with events
+        raise UnreadableError(text[:200]) from fault
+
+
 def without_secret(talk: str, seat: int) -> str:
     """A stored talk without what this seat alone may know; itself if there is nothing, or if another version
     wrote it.
@@ -146,10 +166,13 @@ def without_secret(talk: str, seat: int) -> str:
 
 def upgrade(data: dict[str, Any]) -> dict[str, Any]:
     """An event or a talk of an older shape in today's shape; there is only one so far."""
-    version = data.pop("version", None)
-    if version != VERSION:
-        raise UnreadableError(version)
+    _check_version(data.pop("version", None), VERSION)
     return data
+
+
+def _check_version(found: object, version: int) -> None:
+    if found != version:
+        raise UnreadableError(found)
 
 
 def _recorder(seats: object) -> tuple[int, ...] | None:
@@ -253,6 +276,12 @@ def _pairs(_wanted: type, converter: Converter) -> Callable[[Mapping[int, object
 
 def _account_word(account: Account) -> str:
     return account.place.value if account.seat is None else f"{account.place.value}:{account.seat}"
+
+
+@cache
+def _common() -> Converter:
+    """What writes and reads what no game has words of its own for."""
+    return _converter()
 
 
 def _converter() -> Converter:

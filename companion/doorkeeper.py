@@ -43,7 +43,7 @@ from companion.places import (
     viewer_of,
     watching_role,
 )
-from companion.records import Company
+from companion.records import Company, HeldGame
 
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
@@ -114,10 +114,10 @@ class Doorkeeper:
         """Whether this phone has a role at any table, or ever opened one."""
         return self._journal.knows(phone)
 
-    def games_of(self, phone: str) -> tuple[str, ...]:
-        """The games at which this phone has a place, the newest first."""
-        records = self._journal.games_held_by(phone)
-        return tuple(record.id for record in records if self.viewer(record.id, phone).is_known)
+    def games_of(self, phone: str) -> tuple[HeldGame, ...]:
+        """The games at which this phone has a place, the newest first. It counts as activity."""
+        held = self._journal.games_held_by(phone)
+        return tuple(game for game in held if self._greet(game.id, game.holders, phone).is_known)
 
     def notices(self, game: str) -> tuple[Notice, ...]:
         """Who came and went, in order."""
@@ -346,7 +346,7 @@ class Doorkeeper:
         if found is None:
             return None
         game, _role = found
-        self._bell.ring(game, self._journal.stamp(game))
+        self._bell.ring(game, self._journal.reached(game))
         return game
 
     # The bank
@@ -414,8 +414,8 @@ class Doorkeeper:
         """Change the room, if `by` still has the role, and wake the phones that wait for the table."""
         with self._journal.writing(game) as book:
             answer = change(book.room, self._judged(book.company(), role, by))
-            stamp = book.stamp()
-        self._bell.ring(game, stamp)
+            reached = book.reached()
+        self._bell.ring(game, reached)
         return answer
 
     def _judged(self, company: Company, role: str, by: str | None) -> Places:

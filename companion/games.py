@@ -9,10 +9,11 @@ class Games:
 
     def __init__(self, *rules: AnyRuleset) -> None:
         self._every = rules
+        self._by_word = {each.word: each for each in rules}
         self._by_opening = {word: each for each in rules for word in each.kinds.openings}
         self._by_command = {kind: each for each in rules for kind in each.kinds.commands.values()}
         openings = sum(len(each.kinds.openings) for each in rules)
-        if len(self._by_opening) < openings or len({each.word for each in rules}) < len(rules):
+        if len(self._by_opening) < openings or len(self._by_word) < len(rules):
             raise ValueError("two games with one word")
 
     def begun_by(self, body: str) -> AnyRuleset:
@@ -20,6 +21,13 @@ class Games:
         found = self._by_opening.get(kind_of(body))
         if found is None:
             raise UnreadableError(body[:200])
+        return found
+
+    def of_word(self, word: str) -> AnyRuleset:
+        """The game of this word. Raises UnreadableError."""
+        found = self._by_word.get(word)
+        if found is None:
+            raise UnreadableError(word)
         return found
 
     def of_command(self, command: object) -> AnyRuleset:

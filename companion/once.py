@@ -21,12 +21,18 @@ def sign(action_id: str, mark: str) -> str:
     return f"{action_id}:{mark[:_SIGNS]}"
 
 
+def knows(said: Said, action_id: str) -> str | None:
+    """The sign of this action, if anything was said by it."""
+    every = (*said.action_ids, *said.other_ids)
+    return next((known for known in every if known.partition(":")[0] == action_id), None)
+
+
 def was_heard(was: Said, signed: str, *, is_over: bool) -> bool:
     """Whether this was said already. Raises ActionReused if its id came with other content in this round. If
     it came in an earlier round, whose talk `is_over`, it counts as said, whatever its content.
     """
     action_id = signed.partition(":")[0]
-    known = next((said for said in was.action_ids if said.partition(":")[0] == action_id), None)
+    known = knows(was, action_id)
     if known not in {None, action_id, signed} and not is_over:
         raise ActionReused
     return known is not None

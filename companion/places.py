@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
 from companion.records import BANK, UNSAID, Company, GameVersion, Holder, Room
@@ -129,7 +130,7 @@ class Votes:
         return 2 * sum(chosen.get(elector) == candidate for elector in electors) > len(electors)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: a request asks twenty times whose role has not expired
 class Places:
     """Who has which place at a table at one moment, and what is public of its room. `bank_heard` is when the
     bank's phone was last heard from, `bank_here` since when it has been here, `heard` when each phone was
@@ -152,7 +153,7 @@ class Places:
         """What is kept of the table beside its log."""
         return self.company.version.room
 
-    @property
+    @cached_property
     def living(self) -> tuple[Holder, ...]:
         """The holders whose role has not expired."""
         return living(self.company.holders, self.moment)

@@ -70,6 +70,20 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a game has come, in numbers alone. `stamp` grows with every entry and with every change of the
+    room, `room` with the latter only.
+    """
+
+    stamp: int = 0
+    room: int = 0
+
+    def or_later(self, other: "Reached") -> "Reached":
+        """The further of two: each number as far as it has come in either."""
+        return Reached(max(self.stamp, other.stamp), max(self.room, other.room))
+
+
+@dataclass(frozen=True, slots=True)
 class GameVersion:
     """How far a game has come: the number of its last entry (0 if there is none), and its room."""
 
@@ -81,6 +95,11 @@ class GameVersion:
         """A number that grows with every entry and with every change of the room."""
         return self.seq + self.room.version
 
+    @property
+    def reached(self) -> Reached:
+        """The same in numbers alone, for whoever waits for more."""
+        return Reached(self.stamp, self.room.version)
+
 
 @dataclass(frozen=True, slots=True)
 class Holder:
@@ -91,6 +110,28 @@ class Holder:
     held_since: int
     seen_at: int
     closed_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldGame:
+    """A game in which a phone has roles: the number of its latest entry, when that was recorded, and what a
+    list says of the game after it (JSON), None if this release has not made that yet.
+    """
+
+    id: str
+    seq: int
+    recorded_at: int
+    glance: str | None
+    holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGlance:
+    """What a list says of a game (JSON) after the entry of this number."""
+
+    game: str
+    seq: int
+    body: str
 
 
 @dataclass(frozen=True, slots=True)

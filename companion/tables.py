@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 from zlib import crc32
 
-from companion.codec import UnreadableError, codec_of
+from companion.codec import UnreadableError, codec_of, decode_glance
 from companion.games import Games
-from companion.records import Entry, Room
+from companion.records import Entry, HeldGame, Room
 from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
+from companion.rules.glance import Glance
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
-from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, Said, State
+from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
 
+TALKS_IN_MEMORY = 256
 Game = TypeVar("Game", bound=State)
 Happened = TypeVar("Happened", bound=Event)
 
@@ -154,11 +157,39 @@ AnyTable = Table[State, Event]
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in a list, which is not replayed for that: what it shows `at` a glance, and when its latest
+    entry was recorded (milliseconds since 1970).
+    """
+
+    id: str
+    rules: AnyRuleset
+    recorded_at: int
+    at: Glance
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """A phone's tables, the newest first, and the ids of those that cannot be read."""
 
-    tables: tuple[AnyTable, ...] = ()
+    tables: tuple[Listed, ...] = ()
     unreadable: tuple[str, ...] = ()
+
+
+def at_a_glance(table: AnyTable) -> Listed:
+    """This table in a list."""
+    return Listed(table.id, table.rules, table.lines[-1].recorded_at, table.rules.glance(table.game))
+
+
+def glance_kept(games: Games, held: HeldGame) -> Listed | None:
+    """The same without a replay; None if its glance was not kept, or cannot be read here."""
+    if held.glance is None:
+        return None
+    try:
+        word, at = decode_glance(held.glance)
+        return Listed(held.id, games.of_word(word), held.recorded_at, at)
+    except UnreadableError:
+        return None
 
 
 def decided(
@@ -244,9 +275,15 @@ def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
     here.
     """
     try:
-        return codec_of(table.rules).decode_talk(room.talk) if room.talk else None
+        return _decoded(table.rules, room.talk) if room.talk else None
     except UnreadableError:
         return None
+
+
+@lru_cache(TALKS_IN_MEMORY)
+def _decoded(rules: AnyRuleset, talk: str) -> Any:  # noqa: ANN401 - the game's own
+    """All phones of a table ask for what was said at the same moment, and each request several times."""
+    return codec_of(rules).decode_talk(talk)
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:

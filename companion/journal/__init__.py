@@ -1,7 +1,8 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
+from companion.journal.book import Book, Log
 from companion.journal.codes import digest, spoken
-from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Book, Journal, Log, UnknownGame
+from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal, UnknownGame
 from companion.journal.room import Follows, RoomBook
 from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
 from companion.records import (
@@ -10,8 +11,10 @@ from companion.records import (
     GameRecord,
     GameVersion,
     Handover,
+    HeldGame,
     Holder,
     NewEntry,
+    NewGlance,
     Notice,
     Room,
     Timer,
@@ -29,10 +32,12 @@ __all__ = [
     "GameRecord",
     "GameVersion",
     "Handover",
+    "HeldGame",
     "Holder",
     "Journal",
     "Log",
     "NewEntry",
+    "NewGlance",
     "Notice",
     "Room",
     "RoomBook",

@@ -2,32 +2,31 @@
 It knows no rule and no page: a body is JSON text that it never reads. Times are milliseconds since 1970, UTC.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self
 
-from companion.journal import migrations, sqlite_care, statements
+from companion.journal import glances, migrations, sqlite_care, statements
+from companion.journal.book import Book, Log, only, version_of
 from companion.journal.codes import digest, letters, spoken
 from companion.journal.room import Follows, HandedOver, RoomBook, hold, room_of
 from companion.journal.schema import entries, games, openings
 from companion.journal.sqlite_file import SqliteFile
-from companion.journal.storage import (
-    Reads,
-    Rows,
-    Transaction,
-)
+from companion.journal.storage import Transaction
 from companion.records import (
     BANK,
-    Company,
     Entry,
     GameRecord,
     GameVersion,
     Handover,
+    HeldGame,
     Holder,
     NewEntry,
+    NewGlance,
     Notice,
+    Reached,
     Room,
     Timer,
 )
@@ -36,76 +35,9 @@ GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 
-Kind = TypeVar("Kind")
-
 
 class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
     """There is no game with this id."""
-
-
-class Log:
-    """One game's entries, for reading."""
-
-    def __init__(self, game: str, rows: Reads) -> None:
-        self.game = game
-        self._rows = rows
-
-    def entries(self, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`, in order; none for a game that does not exist."""
-        return tuple(Entry(*row) for row in self._rows(statements.ENTRIES_AFTER, game=self.game, after=after))
-
-    def last_seq(self) -> int:
-        """The number of the latest entry, 0 if there is none."""
-        return int(self._rows(statements.LAST_SEQ, game=self.game)[0][0])
-
-    def find(self, action_id: str) -> Entry | None:
-        """The entry that an action was stored as. Compare its fingerprint with that of the action at hand."""
-        return _only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
-
-    def version(self) -> GameVersion | None:
-        """How far the game has come; None if there is no game with this id."""
-        return _version(self.game, self._rows(statements.VERSION, game=self.game))
-
-    def stamp(self) -> int:
-        """A number that grows with everything public: entries and changes of the room alike."""
-        version = self.version()
-        return version.stamp if version else 0
-
-    def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
-        """Whether a device has a role in this game."""
-        return bool(self._rows(statements.HELD, game=self.game, token_hash=token_hash, role=role))
-
-
-class Book(Log):
-    """One game within one write: what is read here stays true until the write ends. `begun` is how far the
-    game had come before it.
-    """
-
-    def __init__(self, game: str, begun: GameVersion, transaction: Transaction) -> None:
-        super().__init__(game, transaction.rows)
-        self.begun = begun
-        self._last = begun.seq
-        self._run = transaction.run
-        self.room = RoomBook(game, transaction)
-
-    def company(self) -> Company:
-        """Who is there now, and how far the game had come before this write."""
-        return Company(self.begun, self.room.holders())
-
-    def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
-        """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""
-        entry = Entry(self.game, self._last + 1, action_id, fingerprint, now, body)
-        self._run(statements.ADD[entries], [asdict(entry)])
-        self._last = entry.seq
-        return entry
-
-    def close(self, now: int) -> None:
-        """Mark the game as finished."""
-        self._run(statements.CLOSE_GAME, [{"game": self.game, "now": now}])
-
-    def reopen(self) -> None:
-        """Mark the game as being played again."""
-        self._run(statements.CLOSE_GAME, [{"game": self.game, "now": None}])
 
 
 class Journal:
@@ -151,20 +83,24 @@ class Journal:
         body: str,
         now: int,
         closed: bool = False,
+        glance: str | None = None,
         follows: Follows | None = None,
     ) -> Entry:
         """A new game with its first entry, held by this device; the entry has its id. The same action from
         the same device finds the game it opened: compare the fingerprint. `closed` is for a game of one
-        entry. A game that `follows` another is made once: later requests for it find the first.
+        entry, `glance` what a list says of the game. A game that `follows` another is made once: later
+        requests for it find the first.
         """
         new = NewEntry(action_id, fingerprint, body, now)
         opening = _rematch(follows.game) if follows else {"token_hash": token_hash, "action_id": action_id}
         with self._file.writing() as transaction:
-            if found := _only(Entry, transaction.rows(statements.OPENING_ENTRY, **opening)):
+            if found := only(Entry, transaction.rows(statements.OPENING_ENTRY, **opening)):
                 return found
             game = _new_game(transaction, [new], closed_at=now if closed else None)
             transaction.run(statements.ADD[openings], [{**opening, "game": game}])
             hold(transaction.run, game, token_hash, now, BANK)
+            if glance:
+                glances.keep(transaction.run, [NewGlance(game, 1, glance)])
             if follows:
                 follows.arrive(RoomBook(follows.game, transaction), RoomBook(game, transaction))
         return _numbered(game, 1, new)
@@ -177,11 +113,11 @@ class Journal:
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
         """The first entry of the game that this action from this device opened."""
         rows = self._file.rows(statements.OPENING_ENTRY, token_hash=token_hash, action_id=action_id)
-        return _only(Entry, rows)
+        return only(Entry, rows)
 
     def rematch_of(self, game: str) -> str | None:
         """The game that follows a game."""
-        found = _only(Entry, self._file.rows(statements.OPENING_ENTRY, **_rematch(game)))
+        found = only(Entry, self._file.rows(statements.OPENING_ENTRY, **_rematch(game)))
         return found.game if found else None
 
     def games(self) -> tuple[GameRecord, ...]:
@@ -190,11 +126,16 @@ class Journal:
 
     def game(self, game: str) -> GameRecord | None:
         """One game, or None."""
-        return _only(GameRecord, self._file.rows(statements.GAME_RECORD, game=game))
+        return only(GameRecord, self._file.rows(statements.GAME_RECORD, game=game))
 
-    def games_held_by(self, token_hash: str) -> tuple[GameRecord, ...]:
+    def games_held_by(self, token_hash: str) -> tuple[HeldGame, ...]:
         """The games in which a device has a role, the newest first."""
-        return tuple(GameRecord(*row) for row in self._file.rows(statements.GAMES_OF, token_hash=token_hash))
+        return glances.games_held_by(token_hash, self._file.rows)
+
+    def keep_glances(self, made: Iterable[NewGlance]) -> None:
+        """Keep what a list says of these games, all of it or nothing."""
+        with self._file.writing() as transaction:
+            glances.keep(transaction.run, made)
 
     # The log
 
@@ -208,7 +149,7 @@ class Journal:
         rolled back when it raises. One write at a time, so keep it short and never nest another.
         """
         with self._file.writing() as transaction:
-            begun = _version(game, transaction.rows(statements.VERSION_LOCKED, game=game))
+            begun = version_of(game, transaction.rows(statements.VERSION_LOCKED, game=game))
             if begun is None:
                 raise UnknownGame(game)
             yield Book(game, begun, transaction)
@@ -290,9 +231,9 @@ class Journal:
         """How far a game has come; None if there is no game with this id."""
         return self.log(game).version()
 
-    def stamp(self, game: str) -> int:
-        """A number that grows with everything public: entries and changes of the room alike."""
-        return self.log(game).stamp()
+    def reached(self, game: str) -> Reached:
+        """How far everything public has come: entries and changes of the room alike."""
+        return self.log(game).reached()
 
     def notices(self, game: str) -> tuple[Notice, ...]:
         """Who came and went, in order."""
@@ -306,7 +247,7 @@ class Journal:
 
     def timer(self, game: str) -> Timer | None:
         """The clock of a game, None if it was never set."""
-        return _only(Timer, self._file.rows(statements.TIMER, game=game))
+        return only(Timer, self._file.rows(statements.TIMER, game=game))
 
     # Care
 
@@ -319,20 +260,9 @@ class Journal:
         return tuple(sqlite_care.problems(self._file))
 
 
-def _only(kind: type[Kind], rows: Rows) -> Kind | None:
-    return kind(*rows[0]) if rows else None
-
-
 def _rematch(game: str) -> dict[str, str]:
     """The name under which a game's rematch is opened: no device's token hash looks like it."""
     return {"token_hash": digest(f"rematch of {game}"), "action_id": "rematch"}
-
-
-def _version(game: str, rows: Rows) -> GameVersion | None:
-    if not rows:
-        return None
-    seq, *room = rows[0]
-    return GameVersion(seq, room_of(game, [tuple(room)] if room[0] is not None else []))
 
 
 def _numbered(game: str, seq: int, new: NewEntry) -> Entry:

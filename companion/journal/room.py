@@ -39,16 +39,19 @@ class Follows:
 
 
 class RoomBook:
-    """One game's room, for reading and changing."""
+    """One game's room, for reading and changing; `room` as it was read when the write began, if it was."""
 
-    def __init__(self, game: str, transaction: Transaction) -> None:
+    def __init__(self, game: str, transaction: Transaction, room: Room | None = None) -> None:
         self.game = game
         self._rows = transaction.rows
         self._run = transaction.run
+        self._room = room
 
     def room(self) -> Room:
         """The room as stored; defaults for a table where no other phone ever came."""
-        return room_of(self.game, self._rows(statements.ROOM, game=self.game))
+        if self._room is None:
+            self._room = room_of(self.game, self._rows(statements.ROOM, game=self.game))
+        return self._room
 
     def holders(self) -> tuple[Holder, ...]:
         """Every phone with a role."""
@@ -57,7 +60,14 @@ class RoomBook:
     def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
         """Store new values of some fields; the version grows."""
         was = self.room()
-        now = replace(was, version=was.version + 1, **fields)
+        return self._store(replace(was, version=was.version + 1, **fields))
+
+    def keep(self, **fields: Any) -> Room:  # noqa: ANN401 - as `change`
+        """Store new values of some fields, of which nobody is to hear."""
+        return self._store(replace(self.room(), **fields))
+
+    def _store(self, now: Room) -> Room:
+        self._room = now
         self._run(statements.DROP_ROOM, [{"game": self.game}])
         self._run(statements.ADD[rooms], [asdict(now)])
         return now

@@ -200,6 +200,24 @@ notes = Table(
     sqlite_strict=True,
 )
 
+# What a list of tables says of each game, so that none is replayed for it. It holds for the entry after which
+# and the release by which it was made; any other is made again. It is rewritten with each entry, so it has no
+# row id, which would take another page of the file.
+glances = Table(
+    "glances",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("release", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game"),
+    within("seq", 1, MOST_ENTRIES),
+    sized("release", 1, 64),
+    sized("body", 2, LONGEST_BODY),
+    sqlite_with_rowid=False,
+    sqlite_strict=True,
+)
+
 timers = Table(
     "timers",
     metadata,

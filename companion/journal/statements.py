@@ -5,6 +5,7 @@ from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_
 from companion.journal.schema import (
     entries,
     games,
+    glances,
     handovers,
     holders,
     notes,
@@ -22,7 +23,6 @@ _in_role = and_(holders.c.game == GAME, holders.c.role == bindparam("role"))
 ALL_GAMES = select(games).order_by(games.c.opened_at.desc(), games.c.id)
 ANY_GAME = select(games.c.id).limit(1)
 GAME_RECORD = select(games).where(games.c.id == GAME)
-GAMES_OF = ALL_GAMES.where(games.c.id.in_(select(holders.c.game).where(holders.c.token_hash == TOKEN)))
 CLOSE_GAME = update(games).where(games.c.id == GAME).values(closed_at=bindparam("now"))
 
 ENTRIES_AFTER = (
@@ -57,6 +57,36 @@ HOLDERS = (
     .where(holders.c.game == GAME)
     .order_by(holders.c.role)
 )
+_later = entries.alias()
+_last_seq = select(func.max(_later.c.seq)).where(_later.c.game == games.c.id).scalar_subquery()
+# A glance holds for the entry and the release that it names; any other is left out.
+GAMES_OF = (
+    select(
+        games.c.id,
+        entries.c.seq,
+        entries.c.recorded_at,
+        glances.c.body,
+        holders.c.role,
+        holders.c.token_hash,
+        holders.c.held_since,
+        func.coalesce(visits.c.seen_at, holders.c.held_since),
+        games.c.closed_at,
+    )
+    .join(games, games.c.id == holders.c.game)
+    .join(entries, and_(entries.c.game == games.c.id, entries.c.seq == _last_seq))
+    .outerjoin(visits, and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash))
+    .outerjoin(
+        glances,
+        and_(
+            glances.c.game == games.c.id,
+            glances.c.seq == entries.c.seq,
+            glances.c.release == bindparam("release"),
+        ),
+    )
+    .where(holders.c.token_hash == TOKEN)
+    .order_by(games.c.opened_at.desc(), games.c.id, holders.c.role)
+)
+DROP_GLANCE = delete(glances).where(glances.c.game == GAME)
 ROLES_OF = HOLDERS.where(holders.c.token_hash == TOKEN)
 DROP_VISIT = delete(visits).where(visits.c.game == GAME, visits.c.token_hash == TOKEN)
 
@@ -106,5 +136,17 @@ DROP_TIMER = delete(timers).where(timers.c.game == GAME)
 
 ADD = {
     table: insert(table)
-    for table in (games, entries, openings, holders, handovers, visits, rooms, notices, notes, timers)
+    for table in (
+        games,
+        entries,
+        glances,
+        openings,
+        holders,
+        handovers,
+        visits,
+        rooms,
+        notices,
+        notes,
+        timers,
+    )
 }

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.rules.entries import OfAnyGame
+from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
 from companion.rules.refusals import Refusal
@@ -51,7 +52,11 @@ class Said(Protocol):
 
     @property
     def action_ids(self) -> tuple[str, ...]:
-        """The ids of the latest actions by which something was said."""
+        """The ids of the latest actions by which something was said to all."""
+
+    @property
+    def other_ids(self) -> tuple[str, ...]:
+        """The ids of further actions that count once: from earlier rounds, or a secret."""
 
 
 class Corrected(Protocol):
@@ -143,12 +148,16 @@ class Talking(Generic[Game_co, Talk_co]):
     """What is said beside the log. `talk_of` returns what was said in the present round, given the talk that
     was kept, of whichever round, and the seats that have a phone of their own. `say` returns the talk after
     something is said: it takes the game, the kept talk, what is said, its action's id, those seats, and the
-    number of the latest entry; it raises a Refusal.
+    number of the latest entry; it raises a Refusal. `is_quiet` if nobody else may notice that the kept talk
+    became this one, given those seats. `booked` returns the kept talk, of whichever round, once
+    an event is booked on the game, given those seats; the very talk it got if that changes nothing of it.
     """
 
     kind: type[Talk_co]
     talk_of: Callable[[Game_co, Any, AbstractSet[int]], Talk_co]
     say: Callable[[Game_co, Any, Any, str, AbstractSet[int], int], Talk_co]
+    is_quiet: Callable[[Game_co, Any, Any, AbstractSet[int]], bool]
+    booked: Callable[[Game_co, Any, Any, AbstractSet[int]], Talk_co]
 
 
 def _nothing_is_so(_game: object, _events: object, _command: object) -> bool:
@@ -157,6 +166,10 @@ def _nothing_is_so(_game: object, _events: object, _command: object) -> bool:
 
 def _untimed(_game: object) -> bool:
     return False
+
+
+def _who_sits_there(game: State) -> Glance:
+    return Glance(game.stage, game.seats)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,6 +184,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `owners`: whose own action an entry was, given the game before it: their phones may take it back.
     - `is_so`: whether what is asked for is already so, after these standing events.
     - `is_timed`: whether the game has a clock that still has something to time.
+    - `glance`: what a list of tables says of the game.
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
     - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
@@ -186,6 +200,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     laws: Laws[Game_co, Event_co] = field(default_factory=Laws)
     is_so: Callable[[Game_co, Iterable[Event_co | OfAnyGame], Any], bool] = _nothing_is_so
     is_timed: Callable[[Game_co], bool] = _untimed
+    glance: Callable[[Game_co], Glance] = _who_sits_there
     correcting: Correcting[Game_co, Event_co] | None = None
     talking: Talking[Game_co, Said] | None = None
     check_note: Callable[[Game_co, int, Goods], None] | None = None

@@ -5,8 +5,9 @@ document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is not valid
 // HTML, and on the root because going Back brings a new body.
 document.documentElement.setAttribute("hx-boost:inherited", "true");
-// A second tap on the same thing sends nothing: its late response would pull back a user who had moved on.
-document.documentElement.setAttribute("hx-sync:inherited", "drop");
+// One answer at a time: whatever else is tapped meanwhile sends nothing. Its late response would pull back a
+// user who had moved on.
+document.documentElement.setAttribute("hx-sync:inherited", "html:drop");
 // If this script loads late, htmx has already processed the page and found nothing to fetch.
 globalThis.htmx?.process(document.body);
 
@@ -37,6 +38,19 @@ const press = (isPressed) => ({ detail: { ctx: { request, sourceElement } } }) =
 };
 document.addEventListener("htmx:before:request", press(true));
 document.addEventListener("htmx:finally:request", press(false));
+
+// Another tap meanwhile is answered with a word.
+const said = () => document.getElementById("said");
+document.addEventListener("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
+  const control = document.querySelector(".waiting");
+  if (!control || control === (request.submitter ?? sourceElement)) return;
+  if (sourceElement.hasAttribute("data-hx-sync")) return;
+  said().textContent = said().dataset.moment;
+  said().className = "moment";
+});
+document.addEventListener("htmx:finally:request", () => {
+  said().className = "unseen";
+});
 
 // A refusal is read out and seen: it gets the focus, once.
 let shown = null;
@@ -80,7 +94,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 
 // What unfolds above a dock is scrolled clear of it.
 document.addEventListener("click", ({ target }) => {
-  const fold = target.closest(":is(.talk, .bag, .last) summary")?.parentNode;
+  const fold = target.closest("main summary")?.parentNode;
   if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));
 });
 

@@ -6,17 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.bench import long_games, pages, speed
+from tests.bench.budgets import OVER, marked
 from tests.browser.phone import open_phone
 from tests.browser.serving import launched, running
 from tests.browser.tasks import MOST_OF_A_ROUND, ROUND, TASKS, open_table
 
 
-def main() -> None:
-    """Print one figure a line, each with its budget."""
+def main() -> int:
+    """Print one figure a line, each with its budget; 1 if any is over it."""
+    is_over = False
     with tempfile.TemporaryDirectory() as folder:
         for line in figures(Path(folder)):
+            is_over |= line.endswith(OVER)
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
+    return int(is_over)
+
+
+def taps(name: str, taken: int, most: int) -> str:
+    """How many taps something took."""
+    return marked(f"{name:52} {taken} taps of {most}", is_over=taken > most)
 
 
 def figures(folder: Path) -> Iterator[str]:
@@ -29,8 +38,8 @@ def figures(folder: Path) -> Iterator[str]:
             before = phone.thumb.count
             task.do(phone.thumb)
             taken.append(phone.thumb.count - before)
-            yield f"{task.name:52} {taken[-1]} taps of {task.most}"
-        yield f"{'a round of these first five':52} {sum(taken[:ROUND])} taps of {MOST_OF_A_ROUND}"
+            yield taps(task.name, taken[-1], task.most)
+        yield taps("a round of these first five", sum(taken[:ROUND]), MOST_OF_A_ROUND)
         board = open_table(phone)
         for task in TASKS[:ROUND]:
             task.do(phone.thumb)
@@ -40,4 +49,4 @@ def figures(folder: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -5,10 +5,15 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import hosts, listening, stored, tap
+from tests.bench import hosts, listening, stored, talk, tap
 
-AT_HOME: tuple[Callable[[Path], Iterator[str]], ...] = (tap.at_home, listening.at_home, stored.at_home)
-ON_A_HOST = (tap.on_a_host, listening.on_a_host, stored.on_a_host)
+AT_HOME: tuple[Callable[[Path], Iterator[str]], ...] = (
+    tap.at_home,
+    listening.at_home,
+    stored.at_home,
+    talk.at_home,
+)
+ON_A_HOST = (tap.on_a_host, listening.on_a_host, stored.on_a_host, talk.on_a_host)
 
 
 def main() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser import pictures, tasks
-from tests.browser.phone import SIZE, Phone
+from tests.bench.budgets import marked
+from tests.browser import pictures, sharing, tasks
+from tests.browser.phone import SIZE, Phone, open_phone
 from tests.browser.studio import studio
 
 MOST_BYTES = 60 * 1024
@@ -40,8 +41,7 @@ class Load:
     def update_line(self, name: str) -> str:
         """The page alone, as an update by htmx brings it."""
         size = self.sizes[self.document]
-        over = "   OVER" if size > MOST_UPDATE else ""
-        return f"{name:40} {size / 1024:6.1f} KB of {MOST_UPDATE // 1024}{over}"
+        return marked(f"{name:40} {size / 1024:6.1f} KB of {MOST_UPDATE // 1024}", is_over=size > MOST_UPDATE)
 
     def finish(self, event: dict[str, Any]) -> None:
         """A response is complete; its size counts headers and body as sent."""
@@ -53,15 +53,15 @@ class Load:
 
     def later_line(self, name: str) -> str:
         """What comes after the first paint."""
-        over = "   OVER" if self.after_paint > MOST_LATER else ""
-        return f"{name:40} {self.after_paint / 1024:6.1f} KB of {MOST_LATER // 1024}{over}"
+        size = self.after_paint
+        return marked(f"{name:40} {size / 1024:6.1f} KB of {MOST_LATER // 1024}", is_over=size > MOST_LATER)
 
     def line(self, name: str) -> str:
         """The page's figures beside their budgets."""
         total, requests = sum(self.sizes.values()), len(self.sizes)
-        over = "   OVER" if total > MOST_BYTES or requests > MOST_REQUESTS else ""
         size = f"{total / 1024:6.1f} KB of {MOST_BYTES // 1024}"
-        return f"{name:40} {size}, {requests} requests of {MOST_REQUESTS}{over}"
+        line = f"{name:40} {size}, {requests} requests of {MOST_REQUESTS}"
+        return marked(line, is_over=total > MOST_BYTES or requests > MOST_REQUESTS)
 
 
 def report(browser: Browser, url: str, known: BrowserContext, board: str) -> Iterator[str]:
@@ -92,6 +92,9 @@ def late(browser: Browser, url: str) -> Iterator[str]:
     yield first_load(browser, f"{board}/live?on=sheet", known).update_line("news on a sheet")
     yield first_load(browser, f"{board}/bags/{pictures.WILL}", known).line("a bag, last round")
     yield first_load(browser, f"{board}/log", known).line("the log, last round")
+    middle = open_phone(browser, url, language="en-GB", script=True)
+    sharing.join(middle, sharing.open_door(at.phone, board), sharing.MIDDLE)
+    yield first_load(browser, board, middle.page.context).line("the stage, last round")
     yield first_load(browser, counted(at.phone), known).line("the result of a quick count")
 
 

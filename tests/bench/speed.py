@@ -5,6 +5,7 @@ from statistics import median
 
 from playwright.sync_api import Browser
 
+from tests.bench.budgets import marked
 from tests.browser import tasks
 from tests.browser.phone import Phone, open_phone
 
@@ -35,8 +36,8 @@ def report(browser: Browser, url: str) -> Iterator[str]:
     """A line for each of the three, with its budget."""
     found = measured(open_phone(browser, url, language="en-GB", script=True))
     for name, most in MOST.items():
-        over = "   OVER" if median(found[name]) > most else ""
-        yield f"{name:40} {median(found[name]):6.0f} ms of {most}{over}"
+        taken = median(found[name])
+        yield marked(f"{name:40} {taken:6.0f} ms of {most}", is_over=taken > most)
 
 
 def measured(phone: Phone) -> dict[str, list[float]]:

@@ -55,8 +55,18 @@ class Caller:
     def pay(self, game: str, number: int) -> Answer:
         """One gold from hand to hand, to and fro; an action like any other."""
         giver, receiver = ("0", "1") if number % 2 == 0 else ("1", "0")
-        form = {"giver": giver, "receiver": receiver, "gold": "1"}
-        answer = self.post(f"/g/{game}/payments", form)
+        return self._done(f"/g/{game}/payments", {"giver": giver, "receiver": receiver, "gold": "1"})
+
+    def declare(self, game: str, seat: int) -> Answer:
+        """The merchant of this seat says what is in the bag."""
+        return self._done(f"/g/{game}/declarations/{seat}", {"good": "apples", "number": "3"})
+
+    def bid(self, game: str, seat: int, gold: int) -> Answer:
+        """So much gold in all for the Sheriff over the own bag, with one tap on the board."""
+        return self._done(f"/g/{game}/bids/{seat}", {"gold": str(gold)})
+
+    def _done(self, path: str, form: dict[str, str]) -> Answer:
+        answer = self.post(path, form)
         if answer.status != 303:
             raise RuntimeError(f"{answer.status}: {answer.text}")
         return answer

@@ -14,6 +14,7 @@ WINDOWS = (
     ViewportSize(width=768, height=1024),
     ViewportSize(width=1024, height=768),
 )
+EVERY_WINDOW = (*SIZES, *WINDOWS)
 SMALL = SIZES[0]
 FONTS = {"as narrow as Arial": "Liberation Sans, Arial", "as wide as Verdana": "DejaVu Sans, Verdana"}
 TEXT = (130, 200)  # per cent of the browser's own size
@@ -36,13 +37,14 @@ def faults(page: Page, camera: CDPSession) -> Iterator[str]:
         yield from _at(page, SMALL, f"a font {name}")
     page.evaluate(IN_FONT, "")
     for percent in TEXT:
-        _text(camera, percent)
+        with_text(camera, percent)
         yield from _at(page, SMALL, f"text of {percent} %")
-    _text(camera, 100)
+    with_text(camera, 100)
     page.set_viewport_size(before)
 
 
-def _text(camera: CDPSession, percent: int) -> None:
+def with_text(camera: CDPSession, percent: int) -> None:
+    """The browser's own size of text, in per cent of what it is at first."""
     camera.send("Page.setFontSizes", {"fontSizes": {"standard": OWN_SIZE * percent // 100}})
 
 

@@ -3,14 +3,20 @@ turned over. The same seed taps the same, as far as five phones at once can.
 """
 
 import random
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser import looking, sharing, tasks
+from companion.clerk import Clerk
+from companion.web.phone.sheriff.table import Table
+from tests.browser import books, looking, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.visiting import leave
@@ -31,9 +37,19 @@ IN_REACH = """(controls) => [...document.querySelectorAll(controls)].flatMap((on
     const there = document.elementFromPoint(x, y);
     return there && (one === there || one.contains(there) || there.contains(one)) ? [[x, y]] : [];
 })"""
+# What a tap may end in that leads elsewhere at that very moment: the page, or its scripts, are gone.
+ON_THE_WAY = re.compile(
+    r"context was destroyed|Cannot find context|interrupted by another navigation|frame (was|got) detached"
+    r"|net::ERR_(ABORTED|INTERNET_DISCONNECTED|FAILED)|Timeout \d+ms exceeded.*\n.*\n.*navigat"
+)
+THERE = "#board, .ranks, .race"
+BUSY = ".htmx-request, #unreached:not([hidden]), #live:not([data-state='live'])"
+# The ways back that a page offers itself: from its bar, from a notice, or from an error.
+WAY_BACK = "#news a, .bar > a, a.next, main a.button"
+MOST_WAYS, A_WHILE = 4, 2_000  # ms
 TYPES = "() => document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea') ?? false"
-WAITING = """() => JSON.parse(localStorage.getItem("counting-house-outbox") ?? "[]")
-    .filter((item) => !item.answer).length"""
+NOTHING_WAITS = """() => JSON.parse(localStorage.getItem("counting-house-outbox") ?? "[]")
+    .every((item) => item.answer)"""
 
 
 @dataclass
@@ -52,6 +68,7 @@ class Commotion:
     seed: int
     board: str
     hands: Sequence[Hands]
+    clerk: Clerk
     dice: random.Random = field(init=False)
     done: list[str] = field(default_factory=list)
 
@@ -65,6 +82,8 @@ class Commotion:
             try:
                 self.act(hands)
             except PlaywrightError as fault:  # the page went away under the finger
+                if not ON_THE_WAY.search(fault.message):
+                    raise
                 self.done.append(f"({fault.message.splitlines()[0]})")
             if tap % 100 == 0:
                 self.comes_together()
@@ -142,21 +161,53 @@ class Commotion:
             leave(hands.phone.page, self.board)
 
     def comes_together(self) -> None:
-        """Every phone is connected, has sent what it kept, and shows the same purses and stands."""
+        """Every phone is connected, has sent what it kept, is not stuck, and shows what the journal holds."""
         for hands in self.hands:
             self.connects(hands)
-            leave(hands.phone.page, self.board)
         for hands in self.hands:
-            hands.phone.page.wait_for_function(f"({WAITING})() === 0", timeout=AGAIN_SOON)
+            if not hands.phone.page.url.startswith("http"):  # a page of the browser's own
+                leave(hands.phone.page, self.board)
+            is_free(hands.phone.page)
         for hands in self.hands:
             leave(hands.phone.page, self.board)
             expect(hands.phone.page.locator("main")).to_be_visible()
-        there = [hands.phone.page for hands in self.hands if hands.phone.page.locator("#board").count()]
-        seen = [looking.rows(page) for page in there]
-        assert all(rows == seen[0] for rows in seen), seen
+        pages = [hands.phone.page for hands in self.hands]
+        assert any(page.locator(THERE).count() for page in pages), "nobody is at the table any more"
+        table = self.clerk.current(self.board.rpartition("/")[2])
+        is_whole(table)
+        for page in pages:
+            if page.locator("#board").count():
+                looking.shows_rows(page, books.rows(table.game))
 
 
-def begun(open_phones: OpenPhone, seed: int) -> Commotion:
+def is_free(page: Page) -> None:
+    """Nothing waits on this phone; its page offers a way to a board, a result or the start."""
+    page.wait_for_function(NOTHING_WAITS, timeout=AGAIN_SOON)
+    expect(page.locator(BUSY)).to_have_count(0, timeout=AGAIN_SOON)
+    for _ in range(MOST_WAYS):
+        with suppress(PlaywrightTimeout):
+            page.locator(THERE).first.wait_for(state="attached", timeout=A_WHILE)
+            return
+        if is_outside(page):
+            return
+        page.locator(WAY_BACK).first.tap()
+    expect(page.locator(THERE)).not_to_have_count(0)
+
+
+def is_outside(page: Page) -> bool:
+    """Whether this is the start page, which lists the phone's tables."""
+    return urlsplit(page.url).path == "/"
+
+
+def is_whole(table: Table) -> None:
+    """No coin was made or lost: the purses hold what they began with, and what the bank paid by hand."""
+    game = table.game
+    purses = sum(game.gold(seat) for seat in range(len(game.seats)))
+    should = game.opening_gold + books.from_bank(table)
+    assert purses == should, f"{purses} gold instead of {should}"
+
+
+def begun(open_phones: OpenPhone, seed: int, clerk: Clerk) -> Commotion:
     """Five players at a table with all that the box has, each on a phone of their own."""
     phones = [open_phones(viewport=UPRIGHT) for _ in tasks.PLAYERS]
     board = tasks.open_table(phones[0], royal_goods="1", timer="1").split("?")[0]
@@ -167,4 +218,4 @@ def begun(open_phones: OpenPhone, seed: int) -> Commotion:
     for phone in phones:
         phone.foreseen |= EXPECTED
         phone.may_be_cut_off = True
-    return Commotion(seed, board, [Hands(phone) for phone in phones])
+    return Commotion(seed, board, [Hands(phone) for phone in phones], clerk)

@@ -27,11 +27,12 @@ LONGEST_SECONDS = 600  # of a test: the longest evening takes two minutes, on a 
 
 
 @pytest.fixture(autouse=True)
-def in_time() -> Iterator[None]:
+def in_time(request: pytest.FixtureRequest) -> Iterator[None]:
     """Playwright waits for some answers of a browser without end. A test that hangs loses its Chromium and
-    fails; the next module starts another.
+    fails; the next module starts another. The mark `lasts` names the seconds of one that takes longer.
     """
-    watch = threading.Timer(LONGEST_SECONDS, kill_browsers)
+    lasts = request.node.get_closest_marker("lasts")
+    watch = threading.Timer(lasts.args[0] if lasts else LONGEST_SECONDS, kill_browsers)
     watch.start()
     yield
     watch.cancel()

@@ -13,7 +13,7 @@ ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
     Object.fromEntries([...row.querySelectorAll("li:not(.none, .more)")].map((item) => [
         item.querySelector("use").getAttribute("href").split("#")[1],
         Number.parseInt(item.textContent, 10)]))])"""
-ATTEMPTS, WAIT = 50, 100  # ms
+ATTEMPTS, WAIT = 30, 100  # ms
 RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
     row.querySelector(".rank-name bdi").textContent, row.querySelector(".rank-number").textContent,
     row.querySelector(".rank-total").textContent, row.querySelector(".rank-name small").textContent])"""
@@ -30,11 +30,16 @@ def board_shows(page: Page, players: Players) -> None:
     """Every purse and every stand of the board, in seating order; cards face down are a number."""
     seen = [player.seen() for player in players.values()]
     expect(page.locator("#board .seat .purse b")).to_have_text([str(purse) for purse, _ in seen])
-    for _ in range(ATTEMPTS):  # another phone's bag may have left all purses as they were
+    shows_rows(page, seen)
+
+
+def shows_rows(page: Page, seen: list[tuple[int, dict[str, int]]]) -> None:
+    """The same by numbers, within 3 seconds: another phone's bag may have left all purses as they were."""
+    for _ in range(ATTEMPTS):
         if rows(page) == seen:
             return
         page.wait_for_timeout(WAIT)
-    assert rows(page) == seen
+    assert rows(page) == seen, f"{page.url}: {rows(page)} instead of {seen}"
 
 
 def rows(page: Page) -> list[tuple[int, dict[str, int]]]:

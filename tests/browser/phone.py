@@ -114,18 +114,20 @@ class Thumb:
 @dataclass  # without slots: Playwright keeps a note of its own on whoever listens
 class Phone:
     """One person's browser. A test that provokes a response like 404 says so in `foreseen`, one that cuts the
-    connection in `may_be_cut_off`.
+    connection in `may_be_cut_off`, one that accepts no message of any kind in `may_say_nothing`.
     """
 
     page: Page
     thumb: Thumb
     foreseen: set[int] = field(default_factory=set)
     may_be_cut_off: bool = False
+    may_say_nothing: bool = False
     complaints: list[str] = field(default_factory=list)
 
     def hear(self, message: ConsoleMessage) -> None:
-        """Keep what the console reports as an error."""
-        if message.type != "error" or (self.may_be_cut_off and CUT_OFF.search(message.text)):
+        """Keep what the console reports as an error, or whatever it says."""
+        is_fault = self.may_say_nothing or message.type == "error"
+        if not is_fault or (self.may_be_cut_off and CUT_OFF.search(message.text)):
             return
         failed = LOADING_FAILED.match(message.text)
         if failed is None or int(failed[1]) not in self.foreseen | REFUSALS:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from flask import Flask
 
 from companion.rules.goods import Goods
+from companion.rules.nottingham.commands import Command, Leave, SetOptions, StepByHand
+from companion.rules.nottingham.options import Options
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
@@ -120,6 +122,12 @@ def counted_loot(app: Flask) -> Phone:
     phone = Phone(app)
     loot.counted(phone)
     return phone
+
+
+def of_loot(path: str = "", *commands: Command) -> Make:
+    """A page of a table of five with the other box: Ann has a chest, Dov has gone home, and then this."""
+    booked = (loot.CHEST, Leave(3), *commands)
+    return lambda app: shown(loot.at_table(app, *booked, names=(*loot.NAMES, "Dov", "Eve")), path)
 
 
 def mended(app: Flask) -> Screen:
@@ -283,6 +291,14 @@ SCREENS: dict[str, Make] = {
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),
     "result": closed,
+    "Nottingham, new table": outside(f"/nottingham/new?spaces=22&{NAMES}"),
+    "Nottingham, board": of_loot(),
+    "Nottingham, board, home": of_loot("", SetOptions(Options(spaces=10)), *(StepByHand(),) * 10),
+    "Nottingham, delivery": of_loot("/nottingham/delivery"),
+    "Nottingham, delivery corrected": of_loot("/nottingham/corrections/2"),
+    "Nottingham, menu": of_loot("/nottingham/menu"),
+    "Nottingham, log": of_loot("/nottingham/log"),
+    "Nottingham, table then": of_loot("/nottingham/log/2"),
     "Nottingham, quick count": outside("/nottingham/count"),
     "Nottingham, quick count, loot": counting(1, path="/nottingham/count"),
     "Nottingham, quick count, a mission": counting(

@@ -1,5 +1,7 @@
 """Coming to a table by its own pages: the door, the code, a seat; what is said there, tap by tap."""
 
+from collections.abc import Mapping
+
 from tests.browser import tasks
 from tests.browser.phone import ATTEMPTS, TOO_EARLY, Phone, Thumb
 
@@ -44,6 +46,14 @@ def pack(phone: Phone, good: str, number: int) -> None:
     to_pack(phone)
     phone.thumb.tap(f"[data-put='in-{good}']")
     phone.thumb.tap(f"[data-many='{number}']")
+    phone.thumb.tap("button[value='declare']")
+    tasks.at_board(phone.thumb)
+
+
+def pack_cards(phone: Phone, cards: Mapping[str, int]) -> None:
+    """The same for cards of several kinds, with what the page proposes to say of them."""
+    to_pack(phone)
+    tasks.put(phone.thumb, cards)
     phone.thumb.tap("button[value='declare']")
     tasks.at_board(phone.thumb)
 

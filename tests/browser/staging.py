@@ -167,7 +167,8 @@ def opens(evening: Evening) -> None:
 
 def decide(evening: Evening, merchant: int, decision: Decision) -> None:
     """The Sheriff decides on what was said."""
-    evening.says(talk.Decide(merchant, decision, words_of(evening.talk, merchant)))
+    game = clerk_of(evening.app).current(evening.game).game
+    evening.says(talk.Decide(merchant, decision, words_of(game, evening.talk, merchant)))
 
 
 def is_caught(evening: Evening) -> None:

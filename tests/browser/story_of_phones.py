@@ -41,13 +41,13 @@ ROUNDS = (
             Bag(WILL, "apples", 2, PASSED),
         ),
     ),
-    Round(
+    Round(  # all are honest
         RICHARD,
         (
             Bag(MARIAN, "cheese", 3, PASSED),
-            Bag(TUCK, "bread", 3, OPENED, {"bread": 2, "crossbow": 1}),
-            Bag(WILL, "chickens", 3, PASSED, deals=(Deal(WILL, RICHARD, gold=6),)),
-            Bag(GUY, "apples", 4, PASSED, {"apples": 3, "pepper": 1}),
+            Bag(TUCK, "bread", 3, PASSED),
+            Bag(WILL, "chickens", 3, PASSED),
+            Bag(GUY, "apples", 4, PASSED),
         ),
     ),
 )

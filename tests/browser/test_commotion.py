@@ -4,23 +4,32 @@ import os
 import random
 import sys
 
+import pytest
+
 from companion.cli.main import main
 from tests.browser import commotion
+from tests.browser.books import open_books
 from tests.browser.conftest import OpenPhone
 from tests.browser.serving import Server
 
 TAPS = int(os.environ.get("TAPS", "200"))
 SEED = os.environ.get("SEED", "")
+SECONDS = 3  # for a tap, on a slow machine
 
 
-def test_five_phones_in_wild_hands(open_phones: OpenPhone, server: Server) -> None:
+@pytest.mark.lasts(600 + SECONDS * TAPS)
+def test_five_phones_in_wild_hands(
+    open_phones: OpenPhone, server: Server, capfd: pytest.CaptureFixture[str]
+) -> None:
     """`make commotion` taps more often; TAPS and SEED repeat one of them."""
     seed = int(SEED) if SEED else random.SystemRandom().randrange(10**6)
-    sys.stderr.write(f"SEED={seed} TAPS={TAPS}\n")
-    table = commotion.begun(open_phones, seed)
-    try:
-        table.goes_on(TAPS)
-    except BaseException:
-        sys.stderr.write("\n".join(table.done[-60:]))
-        raise
+    with capfd.disabled():
+        sys.stderr.write(f"\nSEED={seed} TAPS={TAPS}\n")
+    with open_books(server.data) as clerk:
+        table = commotion.begun(open_phones, seed, clerk)
+        try:
+            table.goes_on(TAPS)
+        except BaseException as fault:
+            fault.add_note("\n".join((f"SEED={seed} TAPS={TAPS}", *table.done[-60:])))
+            raise
     assert main(["--data-dir", str(server.data), "check"]) == 0

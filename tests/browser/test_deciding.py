@@ -1,5 +1,7 @@
 """Two phones and a bag: declared and noted with four taps, decided with one or two."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,6 +10,8 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 THREE = ("Ann", "Bo", "Cleo")
+MOTIONS: tuple[Literal["no-preference"], Literal["reduce"]] = ("no-preference", "reduce")
+DELAYS = "cards => cards.map((card) => getComputedStyle(card).animationDelay)"
 
 
 @pytest.fixture
@@ -146,3 +150,44 @@ def test_a_full_bag_takes_no_sixth_card_and_says_so(bo: Phone) -> None:
     expect(bo.page.locator("[name='in-silk']")).to_have_value("1")
     bo.thumb.tap(bo.page.locator("[data-slot]").first)
     expect(button).to_contain_text("Declare 4 apples")
+
+
+def test_an_honest_round_of_five_takes_the_sheriff_five_taps(phone: Phone, open_phones: OpenPhone) -> None:
+    """All pack at once, each with four taps; one tap lets a bag pass, one hands the badge on."""
+    names = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+    board = tasks.open_table(phone, names)
+    code = sharing.open_door(phone, board)
+    merchants = [open_phones() for _ in names[1:]]
+    for seat, merchant in enumerate(merchants, 1):
+        sharing.join(merchant, code, seat)
+    phone.page.goto(board)
+    taps = [one.thumb.taps for one in (phone, *merchants)]
+    for merchant in reversed(merchants):  # whoever is ready first
+        sharing.pack(merchant, "apples", 3)
+    for name in names[1:]:
+        passes = phone.page.locator(".decide button[value='passed']")
+        expect(passes).to_contain_text(f"{name}: 3 apples")
+        phone.thumb.tap(".decide button[value='passed']")
+        expect(phone.page.locator(".last")).to_contain_text(f"{name}’s bag passed: 3 apples.")
+    tasks.pass_badge(phone.thumb)
+    taken = [one.thumb.taps - was for one, was in zip((phone, *merchants), taps, strict=True)]
+    assert taken == [5, 4, 4, 4, 4]
+
+
+def test_the_cards_of_an_opened_bag_are_turned_one_after_the_other(ann: Phone, bo: Phone) -> None:
+    """On every phone; all at once for who wants no motion."""
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, {"silk": 1, "apples": 2})
+    expect(bo.page.locator("#note button.next")).to_contain_text("Declare 3 apples")
+    bo.thumb.tap("#note button.next")
+    tasks.at_board(bo.thumb)
+    ann.thumb.tap(".decide button[value='opened']")
+    for phone in (ann, bo):
+        cards = phone.page.locator(".turned .slot")
+        expect(cards).to_have_count(3)
+        delays = []
+        for motion in MOTIONS:
+            phone.page.emulate_media(reduced_motion=motion)
+            delays.append(cards.evaluate_all(DELAYS))
+        assert delays == [["0s", "0.6s", "1.2s"], ["0s"] * 3]
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

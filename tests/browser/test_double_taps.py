@@ -5,11 +5,12 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import visiting
 from tests.browser.phone import Phone, open_phone
@@ -93,6 +94,22 @@ WATCH = """(() => {
     });
 })();"""
 TOLD = "() => ['tapped', 'screens'].map((name) => JSON.parse(sessionStorage.getItem(name) ?? '[]'))"
+BUNDLE = Path(__file__).parents[2] / "static" / "built" / "site.js"
+# Two buttons, of which the second comes where the first one was tapped; where that is.
+TWO_BUTTONS = """() => {
+    const [first, second] = ["first", "second"].map((name) => {
+        const button = Object.assign(document.createElement("button"), { id: name, type: "button" });
+        button.textContent = name;
+        button.className = "moment";
+        button.style.pointerEvents = "auto";
+        return button;
+    });
+    first.addEventListener("click", () => first.replaceWith(second));
+    document.body.append(first);
+    const { x, y, width, height } = first.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+MOMENT = "<700"  # as bundled, how long taps are held back
 BEGUN = "() => ['tapped', 'times'].forEach((name) => sessionStorage.removeItem(name))"
 
 
@@ -219,3 +236,28 @@ def test_a_quick_second_tap_means_what_lay_there_at_the_first(
         for first in range(0, len(controls), LANES):
             faults += tapped_again_and_again(lanes, make, controls[first : first + LANES], folds=folds)
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.xdist_group("double taps")
+@pytest.mark.parametrize("held_back", ["<700", "<0"])
+def test_what_is_not_meant_is_found(lanes: Sequence[Lane], held_back: str) -> None:
+    """A button that comes where another one was is not reached; where no tap is held back, it is."""
+    lane, bundle = lanes[0], re.compile(r"/site\.js")
+    script = BUNDLE.read_text("utf-8").replace(MOMENT, held_back)
+
+    def changed(route: Route) -> None:
+        route.fulfill(body=script, content_type="text/javascript")
+
+    lane.page.route(bundle, changed)
+    try:
+        lane.go(SCREENS["board"])
+        lane.arrive()
+        lane.at = tuple(lane.page.evaluate(TWO_BUTTONS))
+        lane.page.evaluate(BEGUN)
+        for moment in TAPS[:2]:
+            lane.page.wait_for_timeout(moment)
+            lane.tap()
+        lane.page.wait_for_timeout(ANSWERED)
+        assert bool([*lane.faults()]) == (held_back != MOMENT)
+    finally:
+        lane.page.unroute(bundle)

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser import heaviest, sharing, tasks
+from tests.browser import around, heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.geometry import COVERED, Geometry
+from tests.browser.geometry import COVERED, Geometry, standing
 from tests.browser.phone import SIZE, Phone
 from tests.browser.test_live import cut_off, is_live
 
@@ -18,6 +18,8 @@ SIZES = (SIZE, BROWSER_BARS, SMALL, ON_ITS_SIDE, ViewportSize(width=768, height=
 PLAYERS, NEXT = ".seat", ".next"
 BAGS, OFFERS, LAST, TAKE_BACK = ".merchants > *", ".offer", ".last summary", ".take-back button"
 CONTRABAND = ".pick.contraband .tile"
+HEIGHTS = "(all) => all.map((one) => one.getBoundingClientRect().height)"
+HIGHEST_OFFER = 46  # CSS pixels: no higher than its buttons
 SMALLEST_PURSE, SMALLEST_ON_A_TABLET = 28, 40  # CSS pixels
 
 # Of all that is named: what lies outside of the window, or under something else at a corner or in its middle.
@@ -82,7 +84,7 @@ def in_reach(phone: Phone, state: str, *sizes: ViewportSize) -> None:
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
 def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) -> None:
-    """And its rows are where they were before anything was said or booked."""
+    """Its rows are where they were before anything was said or booked; with larger text all is in reach."""
     table = heaviest.set_table(open_phones, language)
     geometries = [Geometry(phone.page) for phone in table.phones.values()]
     for geometry in geometries:
@@ -92,18 +94,41 @@ def test_the_fullest_board_is_in_sight(language: str, open_phones: OpenPhone) ->
     for geometry, phone in zip(geometries, table.phones.values(), strict=True):
         phone.page.goto(table.board)
         assert not [*geometry.faults()]
-        all_in_sight(phone.page, BROWSER_BARS, PLAYERS, BAGS, LAST, NEXT)
-        all_in_sight(phone.page, SMALL, PLAYERS, NEXT)
-    all_in_sight(table.sheriff.page, BROWSER_BARS, TAKE_BACK)
+    needs = {"bank": (), "sheriff": (TAKE_BACK, OFFERS), "merchant": (OFFERS,)}
+    for role, phone in table.phones.items():
+        in_sight_anywhere(phone.page, *needs[role])
     for phone in (table.sheriff, table.merchant):
-        all_in_sight(phone.page, BROWSER_BARS, OFFERS)
-        all_in_sight(phone.page, SIZE, OFFERS)
         phone.page.set_viewport_size(BROWSER_BARS)
         assert purse(phone.page) >= SMALLEST_PURSE
         phone.page.set_viewport_size(TABLET)
         assert purse(phone.page) >= SMALLEST_ON_A_TABLET
-    in_reach(table.sheriff, "the Sheriff's fullest board")
-    in_reach(table.merchant, "a merchant's fullest board")
+        fits_with_larger_text(phone.page)
+
+
+def in_sight_anywhere(page: Page, *places: str) -> None:
+    """In every window and font; a phone of the smallest size shows players and the next button at least.
+    Each offer is one line beside its buttons.
+    """
+    for font in ("", *around.FONTS.values()):
+        page.evaluate(around.IN_FONT, font)
+        for size in around.EVERY_WINDOW:
+            more = () if size == SMALL else (BAGS, LAST, *places)
+            all_in_sight(page, size, PLAYERS, NEXT, *more)
+            high = page.locator(OFFERS).evaluate_all(HEIGHTS)
+            assert not high or max(high) < HIGHEST_OFFER, f"{font}, {size}: {high}"
+    page.evaluate(around.IN_FONT, "")
+
+
+def fits_with_larger_text(page: Page) -> None:
+    """Nothing is cut, covered or out of reach."""
+    camera = page.context.new_cdp_session(page)
+    for percent in around.TEXT:
+        around.with_text(camera, percent)
+        for size in around.EVERY_WINDOW:
+            page.set_viewport_size(size)
+            faults = [*standing(page)]
+            assert not faults, f"{percent} %, {size}: {faults}"
+    around.with_text(camera, 100)
 
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
@@ -144,7 +169,7 @@ def test_an_offer_made_to_a_merchant_is_in_sight(language: str, open_phones: Ope
     for is_threatened in (False, True):
         if is_threatened:
             sheriff.page.goto(board)
-            sheriff.thumb.tap(".talk details > summary")
+            sheriff.thumb.tap(".talk > details > summary")
             sheriff.thumb.tap(".talk form button[value='2']")
             sheriff.page.locator(".said-threat").wait_for()
         merchant.page.goto(board)

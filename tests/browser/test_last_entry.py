@@ -1,9 +1,9 @@
-"""The last entry's fold is a few lines of whole words: a number that is cut in two reads as another one."""
+"""The last entry's fold is two lines of whole words: a number that is cut in two reads as another one."""
 
 import pytest
 from playwright.sync_api import Locator, ViewportSize
 
-from tests.browser import tasks
+from tests.browser import around, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
@@ -42,7 +42,14 @@ NEEDS = """(one) => {
     one.style.cssText = "";
     return Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
 }"""
-ROOM = 3  # lines beside the take-back
+ROOM = 2  # lines beside the take-back
+
+
+# By how much the fold is taller than the take-back beside it.
+TALLER = """() => {
+    const height = (name) => document.querySelector(name).getBoundingClientRect().height;
+    return height(".last summary") - height(".take-back button");
+}"""
 
 
 def whole_words(last: Locator, *, hides: bool) -> None:
@@ -63,6 +70,17 @@ def test_a_long_sentence_is_cut_between_words(open_phones: OpenPhone, language: 
     tasks.promise(phone.thumb)
     tasks.something_else(phone.thumb, "passed", {"face_down": 2, "cheese": 1})
     whole_words(phone.page.locator(LAST), hides=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_no_taller_than_its_take_back(open_phones: OpenPhone, language: str) -> None:
+    """In every window, however long the sentence is."""
+    phone = open_phones(language=language)
+    tasks.open_table(phone, NAMES)
+    tasks.lying("passed", 4, {"face_down": 1, "cheese": 1})(phone.thumb)
+    for size in around.EVERY_WINDOW:
+        phone.page.set_viewport_size(size)
+        assert phone.page.evaluate(TALLER) < 1, size
 
 
 def test_nothing_shows_of_a_line_that_is_cut(phone: Phone) -> None:

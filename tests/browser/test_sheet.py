@@ -299,11 +299,12 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     assert sheriff.page.locator("#sum .next").evaluate(LOOK) != loud
 
 
-def test_the_clock_stands_on_the_sheet(open_phones: OpenPhone) -> None:
+@pytest.mark.parametrize("sheet", ["bags/1", "menu", "changes"])
+def test_the_clock_stands_where_something_is_recorded(sheet: str, open_phones: OpenPhone) -> None:
     """T7: as it runs, is stopped elsewhere and ends, which is said in words."""
     phone, other = open_phones(viewport=NARROW), open_phones()
     board = tasks.open_table(phone, timer="1")
-    phone.page.goto(f"{board.split('?')[0]}/bags/1")
+    phone.page.goto(f"{board.split('?')[0]}/{sheet}")
     clock = phone.page.locator("#clock")
     expect(clock).to_be_empty()
     other.page.context.add_cookies(phone.page.context.cookies())  # type: ignore[arg-type] # as they came

@@ -60,6 +60,17 @@ CROWDED = """() => {
     return faults;
 }"""
 
+# A clock that is too small to be read from three metres, and room that is left at the window's edges.
+SMALL = """() => {
+    const faults = [], clock = document.querySelector(".stage-clock [role=timer]");
+    const size = clock && Number.parseFloat(getComputedStyle(clock).fontSize) / innerWidth;
+    if (clock && size < .075) faults.push(`the clock is ${size.toFixed(3)} of the width`);
+    const { left, right, bottom } = document.querySelector("#board").getBoundingClientRect();
+    if (right - left < innerWidth * .95 || bottom < innerHeight * .95)
+        faults.push(`the stage uses ${left}-${right} of ${innerWidth}, down to ${bottom} of ${innerHeight}`);
+    return faults;
+}"""
+
 
 @pytest.fixture
 def evening(app: Flask) -> staging.Evening:
@@ -79,7 +90,7 @@ def faults(page: Page) -> Iterator[str]:
     for size in SIZES:
         page.set_viewport_size(size)
         page.evaluate(REST)
-        for fault in (*page.evaluate(CROWDED), *page.evaluate(CLIPPED)):
+        for fault in (*page.evaluate(CROWDED), *page.evaluate(CLIPPED), *page.evaluate(SMALL)):
             yield f"{size['width']}x{size['height']}: {fault}"
 
 

@@ -22,6 +22,11 @@ FIELDS = """() => {
         .map((field) => [field.name, field.inputMode]);
 }"""
 TYPED = "(names) => names.map((name) => document.getElementsByName(name)[0]?.value)"
+SEEN = """(state) => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+IS_KEPT = "(address) => `counting-house${new URL(address).pathname}` in sessionStorage"
 LETTERS, DIGIT = "Zo\u00e9 & co", "2"
 
 
@@ -52,11 +57,26 @@ def leave(page: Page) -> None:
     page.go_forward()
 
 
+def sleep(page: Page) -> None:
+    """The phone is locked, and unlocked a while later."""
+    for state in ("hidden", "visible"):
+        page.evaluate(SEEN, state)
+
+
+def visit(page: Page) -> None:
+    """Another of this phone's tables is looked at meanwhile; a sheet that is kept comes back by itself."""
+    here = page.url
+    page.goto("/")
+    page.goto(here.partition("?")[0] if page.evaluate(IS_KEPT, here) else here)
+
+
 WAYS: dict[str, Callable[[Page], object]] = {
     "turned": turn,
     "reloaded": Page.reload,
     "the cards looked up": look_up,
     "Back and forward": leave,
+    "the phone locked": sleep,
+    "another table looked at": visit,
 }
 
 

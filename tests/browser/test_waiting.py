@@ -41,3 +41,22 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
     let_go(page, held)
     tasks.at_board(phone.thumb)
     assert page.locator(".waiting").count() == 0
+
+
+def test_one_answer_is_out_at_a_time(phone: Phone) -> None:
+    """Whatever else is tapped meanwhile asks for nothing, and a word says that it was heard."""
+    tasks.open_table(phone)
+    held: list[Route] = []
+    page = phone.page
+    page.route(re.compile(r"/(bags/1|menu)$"), lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    phone.thumb.tap("a.next")
+    expect(page.locator("a.next")).to_have_class(WAITING)
+    menu = page.locator("a[href$='/menu']")
+    phone.thumb.tap("a[href$='/menu']")
+    expect(page.locator("#said")).to_have_text("One moment…")
+    expect(page.locator("#said")).to_be_in_viewport(ratio=1)
+    expect(menu).not_to_have_class(WAITING)
+    let_go(page, held)
+    page.locator("#bag").wait_for()
+    assert not held
+    expect(page.locator("#said")).to_have_class("unseen")

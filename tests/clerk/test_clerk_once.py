@@ -9,9 +9,10 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import ActionReused, Clerk, UnknownGame
 from companion.journal import Journal
+from companion.records import Reached
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
-from companion.rules.sheriff.commands import CountOut, PassBadge
+from companion.rules.sheriff.commands import CountOut, PassBadge, SitOut
 from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.refusals import BagsLeft, PurseTooSmall
 from companion.rules.sheriff.sheet import parse
@@ -154,4 +155,16 @@ def test_a_line_says_its_number_its_time_and_what_happened(clerk: Clerk, table: 
 def test_the_bell_rings_for_what_is_stored(table: Table, journal: Journal) -> None:
     bell = Bell()
     Clerk(GAMES, journal, bell).play(table.id, paying(0, 1, 5), "tap")
-    assert bell.wait(table.id, 1, timeout=0) == 2
+    assert bell.wait(table.id, Reached(1), timeout=0) == Reached(2)
+
+
+def test_the_bell_rings_for_the_clock_too_that_the_last_bag_stops(
+    clerk: Clerk, table: Table, play: Play, journal: Journal
+) -> None:
+    bell = Bell()
+    play(SitOut(1), SitOut(2))
+    clerk.set_clock(table.id, 60_000, running=True)
+    Clerk(GAMES, journal, bell).play(table.id, SitOut(3), "the last bag")
+    assert (clock := clerk.clock(table.id))
+    assert not clock.running
+    assert bell.wait(table.id, Reached(), timeout=0) == journal.reached(table.id)

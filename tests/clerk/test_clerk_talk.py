@@ -9,12 +9,13 @@ import pytest
 from companion.clerk import ActionReused, Clerk
 from companion.journal import Journal
 from companion.records import Company
+from companion.rules.entries import TakeBack
 from companion.rules.refusals import NotYours, Refusal
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import PassBadge
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import Declare, LetBe, Talk, Threaten, silence
-from companion.tables import talk_kept
+from companion.rules.sheriff.talk import Decided, Declare, LetBe, TakeBackDeclaration, Talk, Threaten, silence
+from companion.tables import mark, talk_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import Play
 from tests.codec.samples import CODEC
@@ -49,6 +50,74 @@ def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, clerk: Clerk
     assert said(journal, clerk, table).declarations == {BO: Declaration("apples", 3)}
     assert clerk.stamp(table.id) == before + 1
     assert clerk.current(table.id).seq == table.seq
+
+
+@pytest.mark.parametrize("words_before", [False, True])
+def test_what_is_ready_before_its_turn_rings_for_nobody(
+    journal: Journal, clerk: Clerk, table: Table, *, words_before: bool
+) -> None:
+    """T4, T8: that something is ready is its merchant's secret; so is that it no longer is."""
+    phones = frozenset({BO, CLEO})
+    if words_before:
+        clerk.say(table.id, Threaten(BO), "a threat", lambda _company: phones, anybody)
+    before, there = clerk.stamp(table.id), mark(table, said(journal, clerk, table))
+    ready = Declare(CLEO, Declaration("bread", 2), in_turn=True)
+    for ask, tap in ((ready, "a tap"), (ready, "a tap"), (TakeBackDeclaration(CLEO), "another")):
+        clerk.say(table.id, ask, tap, lambda _company: phones, anybody)
+        assert clerk.stamp(table.id) == before
+        assert mark(table, said(journal, clerk, table)) == there
+        assert said(journal, clerk, table).ready == ({CLEO: ready.declaration} if tap == "a tap" else {})
+    with pytest.raises(ActionReused):
+        clerk.say(table.id, Threaten(CLEO), "a tap", lambda _company: phones, anybody)
+
+
+def test_nor_does_it_in_a_round_in_which_nothing_was_said(
+    journal: Journal, clerk: Clerk, table: Table, play: Play
+) -> None:
+    """The taps of the last round are still known, and nobody can tell."""
+    says(clerk, table, APPLES)
+    now = play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge())
+    before, there = clerk.stamp(table.id), mark(now, said(journal, clerk, table))
+    ready = Declare(DOV, Declaration("bread", 2), in_turn=True)
+    clerk.say(table.id, ready, "a tap", lambda _company: frozenset({CLEO, DOV}), anybody)
+    assert clerk.stamp(table.id) == before
+    after = said(journal, clerk, table)
+    assert after.ready == {DOV: ready.declaration}
+    assert (mark(now, after), after.said_on) == (there, 0)
+    says(clerk, table, APPLES)  # the tap of the last round again
+    assert said(journal, clerk, table) == after
+
+
+def test_a_declared_bag_is_decided_on_in_the_write_that_books_it(
+    journal: Journal, clerk: Clerk, table: Table
+) -> None:
+    says(clerk, table, APPLES)
+    before = clerk.stamp(table.id)
+    booked = clerk.play(table.id, passing(BO, "apples", 3), "bag", speakers=with_phones)
+    assert said(journal, clerk, table).decisions == {BO: Decided(Decision.PASSES)}
+    rung = clerk.stamp(table.id)
+    assert rung > before
+    clerk.play(table.id, TakeBack(booked.seq), "taken back")
+    assert said(journal, clerk, table).decisions == {BO: Decided(Decision.PASSES)}
+
+
+def test_so_is_one_whose_declaration_came_by_itself(
+    journal: Journal, clerk: Clerk, table: Table, play: Play
+) -> None:
+    """T4: Cleo is ready, and it is her turn once Bo's bag is booked."""
+    ready = Declare(CLEO, APPLES.declaration, in_turn=True)
+    clerk.say(table.id, ready, "tap", lambda _company: frozenset({BO, CLEO}), anybody)
+    play(passing(BO, "apples", 1))
+    clerk.play(table.id, passing(CLEO, "apples", 3), "bag", speakers=lambda _company: frozenset({BO, CLEO}))
+    assert said(journal, clerk, table).decisions == {CLEO: Decided(Decision.PASSES)}
+
+
+def test_a_bag_of_another_round_than_the_talk_is_not(
+    journal: Journal, clerk: Clerk, table: Table, play: Play
+) -> None:
+    says(clerk, table, APPLES)
+    play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge(), passing(CLEO, "apples", 1))
+    assert not said(journal, clerk, table).decisions
 
 
 def test_who_may_not_say_it_changes_nothing(journal: Journal, clerk: Clerk, table: Table) -> None:

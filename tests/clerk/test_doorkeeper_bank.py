@@ -10,6 +10,7 @@ from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, Notice
 from companion.places import BANK_BACK, BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
+from companion.records import Reached
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
@@ -246,7 +247,7 @@ def test_the_stamp_grows_and_the_bell_rings_with_it(
     away(watch)
     change(keeper, clerk, table.id)
     assert clerk.stamp(table.id) > before
-    assert bell.wait(table.id, before, 0) == clerk.stamp(table.id)
+    assert bell.wait(table.id, Reached(before), 0) == journal.reached(table.id)
 
 
 @pytest.mark.parametrize("change", SILENT.values(), ids=SILENT)
@@ -263,7 +264,7 @@ def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_bell(
     watch.now += 2 * DAY
     change(keeper, clerk, table.id)
     assert clerk.stamp(table.id) == before
-    assert bell.wait(table.id, before, 0) == before
+    assert bell.wait(table.id, journal.reached(table.id), 0).stamp == before
 
 
 def test_notices_have_their_times(keeper: Doorkeeper, table: Table, watch: Watch) -> None:

@@ -96,7 +96,7 @@ COMMANDS: dict[str, Asked] = {
     "pass_badge": commands.PassBadge(),
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
     "leave": commands.Leave(2, counts=True),
-    "come_back": commands.ComeBack(1, 2, 50),
+    "come_back": commands.ComeBack(1, 2, 50, after=0),
     "join": commands.Join("Dov", 0, 2, 50),
     "set_rounds": commands.SetRounds(6),
     "rename": commands.Rename(1, "Zoë"),

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from companion.bell import REMEMBERED, Bell
+from companion.records import Reached
 
 LONG = 30.0  # seconds; no test waits that long
 
@@ -24,67 +25,75 @@ def wait_for_listeners(bell: Bell, number: int) -> None:
 
 def test_a_ring_wakes_everybody_who_waits_for_the_game() -> None:
     bell = Bell()
-    heard: list[int] = []
-    threads = [started(lambda: heard.append(bell.wait("game", 4, LONG))) for _ in range(5)]
+    heard: list[Reached] = []
+    threads = [started(lambda: heard.append(bell.wait("game", Reached(4), LONG))) for _ in range(5)]
     wait_for_listeners(bell, 5)
-    bell.ring("game", 5)
+    bell.ring("game", Reached(5))
     for thread in threads:
         thread.join(LONG)
-    assert heard == [5] * 5
+    assert heard == [Reached(5)] * 5
     assert bell.listeners() == 0
 
 
 def test_a_ring_that_came_before_the_wait_is_heard() -> None:
     bell = Bell()
-    bell.ring("game", 7)
-    assert bell.wait("game", 6, LONG) == 7
-    assert bell.wait("game", 0, LONG) == 7
+    bell.ring("game", Reached(7))
+    assert bell.wait("game", Reached(6), LONG) == Reached(7)
+    assert bell.wait("game", Reached(0), LONG) == Reached(7)
 
 
 def test_nothing_new_ends_with_the_time() -> None:
     bell = Bell()
-    bell.ring("game", 7)
-    assert bell.wait("game", 7, 0.01) == 7
-    assert bell.wait("game", 9, 0.0) == 9
-    assert bell.wait("other", 0, 0.0) == 0
+    bell.ring("game", Reached(7))
+    assert bell.wait("game", Reached(7), 0.01) == Reached(7)
+    assert bell.wait("game", Reached(9), 0.0) == Reached(9)
+    assert bell.wait("other", Reached(0), 0.0) == Reached(0)
     assert bell.listeners() == 0
     assert not bell._waiting  # noqa: SLF001 - a leak shows nowhere else
 
 
 def test_a_ring_of_another_game_or_an_older_entry_wakes_nobody() -> None:
     bell = Bell()
-    heard: list[int] = []
-    thread = started(lambda: heard.append(bell.wait("game", 4, LONG)))
+    heard: list[Reached] = []
+    thread = started(lambda: heard.append(bell.wait("game", Reached(4), LONG)))
     wait_for_listeners(bell, 1)
-    bell.ring("other", 9)
-    bell.ring("game", 4)
-    bell.ring("game", 3)
+    bell.ring("other", Reached(9))
+    bell.ring("game", Reached(4))
+    bell.ring("game", Reached(3))
     assert not heard
-    bell.ring("game", 6)
+    bell.ring("game", Reached(6))
     thread.join(LONG)
-    assert heard == [6]
+    assert heard == [Reached(6)]
 
 
 def test_a_late_ring_does_not_turn_the_number_back() -> None:
     bell = Bell()
-    bell.ring("game", 9)
-    bell.ring("game", 8)
-    assert bell.wait("game", 0, LONG) == 9
+    bell.ring("game", Reached(9))
+    bell.ring("game", Reached(8))
+    assert bell.wait("game", Reached(0), LONG) == Reached(9)
+
+
+def test_a_ring_says_how_often_the_room_changed_too() -> None:
+    bell = Bell()
+    bell.ring("game", Reached(9, 3))
+    bell.ring("game", Reached(8, 2))
+    assert bell.wait("game", Reached(0), LONG) == Reached(9, 3)
+    assert bell.wait("game", Reached(9, 4), 0.0) == Reached(9, 4)
 
 
 def test_a_bell_forgets_the_game_that_rang_longest_ago() -> None:
     bell = Bell()
     for number in range(REMEMBERED + 1):
-        bell.ring(f"game {number}", 5)
-    assert bell.wait("game 0", 0, 0.0) == 0
-    assert bell.wait("game 1", 0, 0.0) == 5
+        bell.ring(f"game {number}", Reached(5))
+    assert bell.wait("game 0", Reached(0), 0.0) == Reached(0)
+    assert bell.wait("game 1", Reached(0), 0.0) == Reached(5)
 
 
 def test_a_waiter_may_be_woken_to_look_again() -> None:
     bell = Bell()
-    heard: list[int] = []
+    heard: list[Reached] = []
     over: list[bool] = []
-    thread = started(lambda: heard.append(bell.wait("game", 4, LONG, lambda: bool(over))))
+    thread = started(lambda: heard.append(bell.wait("game", Reached(4), LONG, lambda: bool(over))))
     wait_for_listeners(bell, 1)
     bell.wake("game")
     bell.wake("other")
@@ -92,18 +101,18 @@ def test_a_waiter_may_be_woken_to_look_again() -> None:
     over.append(True)
     bell.wake("game")
     thread.join(LONG)
-    assert heard == [4]
+    assert heard == [Reached(4)]
 
 
 def test_nobody_waits_at_a_bell_that_is_closed() -> None:
     bell = Bell()
-    heard: list[int] = []
-    threads = [started(lambda: heard.append(bell.wait("one", 4, LONG)))]
-    threads += [started(lambda: heard.append(bell.wait("other", 4, LONG)))]
+    heard: list[Reached] = []
+    threads = [started(lambda: heard.append(bell.wait("one", Reached(4), LONG)))]
+    threads += [started(lambda: heard.append(bell.wait("other", Reached(4), LONG)))]
     wait_for_listeners(bell, 2)
     bell.close()
     for thread in threads:
         thread.join(LONG)
-    assert heard == [4, 4]
+    assert heard == [Reached(4), Reached(4)]
     assert bell.closed
-    assert bell.wait("one", 4, LONG) == 4
+    assert bell.wait("one", Reached(4), LONG) == Reached(4)

@@ -155,7 +155,7 @@ def test_an_empty_file_gets_the_shape_the_code_expects(journal: Journal, tmp_pat
 
 def test_the_file_says_what_it_is(journal: Journal) -> None:
     assert pragma(journal.path, "application_id") == 0x43484A31
-    assert pragma(journal.path, "user_version") == 4
+    assert pragma(journal.path, "user_version") == 5
     assert pragma(journal.path, "journal_mode") == "wal"
 
 

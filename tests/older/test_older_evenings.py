@@ -12,11 +12,12 @@ from companion import gamefile
 from companion.app import DATABASE
 from companion.archive import Archive
 from companion.cli import score
+from companion.journal import digest
 from companion.registry import GAMES
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import ProposalState
 from companion.rules.stages import Stage
-from companion.tables import talk_kept
+from companion.tables import at_a_glance, talk_kept
 from tests.web.conftest import made_in
 from tests.web.phone import Phone
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -97,6 +98,18 @@ def test_every_page_of_an_older_evening_opens(older_app: Flask, path: Path) -> N
     for place in ("", "/log", "/menu", "/phones", *entries):
         assert phone.open(f"/g/{game}{place}").status == 200
     assert (phone.open(f"/g/{game}/result").title == "The result") == (table.game.stage is Stage.CLOSED)
+
+
+def test_a_list_says_of_older_evenings_what_their_logs_say(older_app: Flask) -> None:
+    clerk, keeper, archive = clerk_of(older_app), doorkeeper_of(older_app), older_app.extensions["archive"]
+    phone = digest("a phone that gets the bank of every table")
+    for record in archive.games():
+        keeper.take_over(keeper.hand_over(record.id).secret, phone)
+    for _ in ("made", "kept"):
+        listed = archive.listed(keeper.games_of(phone))
+        assert listed.unreadable == ()
+        assert listed.tables == tuple(at_a_glance(clerk.current(record.id)) for record in archive.games())
+    assert all(game.glance for game in keeper.games_of(phone))
 
 
 def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) -> None:

@@ -271,8 +271,10 @@ def some_options(game: Game, _: int, dice: Dice) -> ask.SetOptions:
 
 
 def some_return(game: Game, seat: int, dice: Dice) -> ask.ComeBack:
-    """For a turn or none, with some gold where gold is kept."""
-    return ask.ComeBack(seat, dice.below(3), 0 if game.options.coins_on_table else dice.below(60))
+    """For a turn or none, with some gold where gold is kept, in the old place or in another."""
+    gold = 0 if game.options.coins_on_table else dice.below(60)
+    place = dice.pick([None, *(other for other in game.circle if other != seat)])
+    return ask.ComeBack(seat, dice.below(3), gold, place)
 
 
 def a_newcomer(game: Game, _: int, dice: Dice) -> ask.Join:

@@ -42,7 +42,9 @@ def test_who_has_no_phone_is_asked_aloud() -> None:
 
 def test_d2_who_was_asked_for_goods() -> None:
     voices = Voices.at(given(3, gold={BO: 0}, stands={BO: {"cheese": 4}})).when(Declare(BO, APPLES))
-    voices = voices.when(Declare(CLEO, APPLES), Decide(BO, Decision.OPENS, words_of(voices.talk, BO)))
+    voices = voices.when(
+        Declare(CLEO, APPLES), Decide(BO, Decision.OPENS, words_of(voices.table.game, voices.talk, BO))
+    )
     voices = voices.when(TurnOver(BO, Goods({"apples": 1, "silk": 2})))
     assert waits_for(voices) == ANN
     assert waits_for(voices.when(AskPayer(BO))) == BO

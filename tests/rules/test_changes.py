@@ -202,6 +202,22 @@ class TestComingBack:
         assert table.when(ComeBack(DOV, 1)).game.badge_order == (CLEO, DOV, ANN, BO, CLEO)
         assert table.when(ComeBack(DOV, 2)).game.badge_order == (CLEO, DOV, ANN, BO, CLEO, DOV)
 
+    def test_they_sit_where_the_table_says(self) -> None:
+        """On the left of whomever it names, and the badge passes them there; otherwise in the old place."""
+        table = given(4).when(Leave(DOV, counts=True))
+        moved = table.when(ComeBack(DOV, 1, after=ANN))
+        assert moved.event == PlayerReturned(DOV, 0, (DOV, BO, CLEO, ANN, BO, CLEO), (), after=ANN)
+        assert moved.game.here == (ANN, DOV, BO, CLEO)
+        assert moved.game.waiting == (DOV, BO, CLEO)
+        same = table.when(ComeBack(DOV, 1, after=CLEO))
+        assert same.event == table.when(ComeBack(DOV, 1)).event
+        assert same.game.circle == (ANN, BO, CLEO, DOV)
+
+    def test_nobody_sits_beside_themselves_or_beside_nobody(self) -> None:
+        table = given(4).when(Leave(DOV, counts=True))
+        for nowhere in (DOV, 4, -1):
+            table.refuses(ComeBack(DOV, 1, after=nowhere), NoSuchSeat(nowhere))
+
     def test_as_many_turns_are_proposed_as_make_up_for_those_missed(self) -> None:
         """Whoever was Sheriff before leaving was so as often as those who stayed, and no oftener (T3)."""
         table = given(4).when(Leave(DOV, counts=True))

@@ -8,8 +8,10 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.rights import Actor
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag
+from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
+from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.deciding import (
+    as_booked,
     asked_payer,
     cards_of,
     is_answer,
@@ -24,10 +26,13 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BribeMeansPass,
     ContentsMismatch,
+    DealForOther,
     DecisionStands,
+    MerchantAgrees,
     NoDebt,
     NothingDecided,
     NothingDeclared,
+    PurseTooSmall,
     SaidMeanwhile,
     TimeIsUp,
 )
@@ -36,6 +41,7 @@ from companion.rules.sheriff.talk import (
     AskPayer,
     Decide,
     DecideAgain,
+    Decided,
     Declare,
     Propose,
     TakeBackDeclaration,
@@ -43,7 +49,7 @@ from companion.rules.sheriff.talk import (
     TurnOver,
     talk_of,
 )
-from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened, paying
+from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, paying
 from tests.rules.given import passing as let_pass
 from tests.rules.voices import Voices
 
@@ -58,7 +64,7 @@ def declared(table: Table | None = None) -> Voices:
 
 
 def decided(voices: Voices, decision: Decision, merchant: int = BO) -> Voices:
-    return voices.when(Decide(merchant, decision, words_of(voices.talk, merchant)))
+    return voices.when(Decide(merchant, decision, words_of(voices.table.game, voices.talk, merchant)))
 
 
 class TestDeciding:
@@ -72,12 +78,16 @@ class TestDeciding:
     def test_the_bag_is_done(self) -> None:
         voices = declared()
         later = voices.then_at(voices.table.when(let_pass(BO, "apples", 3)))
-        for ask in (Decide(BO, PASSES, words_of(voices.talk, BO)), TurnOver(BO, HONEST), DecideAgain(BO)):
+        for ask in (
+            Decide(BO, PASSES, words_of(voices.table.game, voices.talk, BO)),
+            TurnOver(BO, HONEST),
+            DecideAgain(BO),
+        ):
             later.refuses(ask, BagAlreadyDone(BO))
 
     def test_on_other_words_than_there_are_now(self) -> None:
         voices = declared()
-        read = words_of(voices.talk, BO)
+        read = words_of(voices.table.game, voices.talk, BO)
         voices.when(Declare(BO, Declaration("bread", 3))).refuses(Decide(BO, OPENS, read), SaidMeanwhile(BO))
         voices.offered(BO, deal(CLEO, ANN, 5), accepted=True).refuses(
             Decide(BO, OPENS, read), SaidMeanwhile(BO)
@@ -85,12 +95,29 @@ class TestDeciding:
 
     def test_an_offer_that_nobody_accepted_changes_no_words(self) -> None:
         voices = declared()
-        read = words_of(voices.talk, BO)
+        read = words_of(voices.table.game, voices.talk, BO)
         assert voices.offered(BO, deal(BO, ANN, 5)).when(Decide(BO, OPENS, read)).talk.decisions
+
+    def test_an_accepted_deal_that_can_no_longer_be_paid_changes_the_words(self) -> None:
+        """I6: the buttons name what is booked with the decision, and that is gone."""
+        voices = declared().offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        read = words_of(voices.table.game, voices.talk, BO)
+        poor = voices.then_at(voices.table.when(paying(CLEO, DOV, 50)))
+        poor.refuses(Decide(BO, PASSES, read), SaidMeanwhile(BO))
+        assert decided(poor, PASSES).talk.decisions
+
+    def test_so_does_one_of_two_equal_deals(self) -> None:
+        voices = declared()
+        for _ in range(2):
+            voices = voices.offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        read = words_of(voices.table.game, voices.talk, BO)
+        voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
+            Decide(BO, PASSES, read), SaidMeanwhile(BO)
+        )
 
     def test_i7_a_bribe_means_that_it_passes(self) -> None:
         voices = declared().offered(BO, deal(BO, ANN, 5), accepted=True)
-        voices.refuses(Decide(BO, OPENS, words_of(voices.talk, BO)), BribeMeansPass(BO))
+        voices.refuses(Decide(BO, OPENS, words_of(voices.table.game, voices.talk, BO)), BribeMeansPass(BO))
         assert decided(voices, PASSES).talk.decisions
 
     def test_it_ends_the_threat_to_this_bag_alone(self) -> None:
@@ -100,7 +127,7 @@ class TestDeciding:
 
     def test_only_the_sheriff_decides(self) -> None:
         voices = declared()
-        ask = Decide(BO, PASSES, words_of(voices.talk, BO))
+        ask = Decide(BO, PASSES, words_of(voices.table.game, voices.talk, BO))
         game = voices.table.game
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) is None
         assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) == NotYours((ANN,))
@@ -147,6 +174,26 @@ class TestTheDecisionStands:
         taken_back = booked.then_at(voices.table)
         assert taken_back.talk.decisions[BO].decision is PASSES
 
+    @pytest.mark.parametrize(
+        "bag, decision", [(let_pass(BO, "apples", 3), PASSES), (opened(BO, "apples", 3), OPENS)]
+    )
+    def test_i2_a_declared_bag_is_decided_on_as_it_is_booked(
+        self, bag: PassBag | OpenBag, decision: Decision
+    ) -> None:
+        voices = declared()
+        event = voices.table.when(bag).event
+        assert as_booked(voices.talk, event).decisions == {BO: Decided(decision)}
+
+    def test_a_bag_that_nobody_declared_is_not(self) -> None:
+        voices = Voices.at(given(4))
+        for command in (let_pass(BO, "apples", 3), SitOut(BO)):
+            assert as_booked(voices.talk, voices.table.when(command).event) is voices.talk
+
+    def test_nor_is_one_that_is_decided_on_already(self) -> None:
+        voices = decided(declared(), PASSES)
+        event = voices.table.when(let_pass(BO, "apples", 3)).event
+        assert as_booked(voices.talk, event) is voices.talk
+
     def test_the_merchant_may_let_the_sheriff_decide_again(self) -> None:
         voices = decided(declared(), PASSES)
         game, ask = voices.table.game, DecideAgain(BO)
@@ -154,6 +201,16 @@ class TestTheDecisionStands:
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) == NotYours((BO,))
         assert decided(voices.when(ask), OPENS).talk.decisions[BO].decision is OPENS
         declared().refuses(ask, NothingDecided(BO))
+
+    def test_for_a_merchant_without_a_phone_the_bank_may(self) -> None:
+        """Nor for one with a phone, though the bank may be the Sheriff."""
+        voices = decided(declared(), PASSES)
+        game, ask, bank = voices.table.game, DecideAgain(BO), Actor(bank=True, seats=frozenset({ANN}))
+        assert may_say(bank, game, voices.talk, ask, frozenset({ANN, CLEO})) is None
+        refusal = may_say(bank, game, voices.talk, ask, frozenset({ANN, BO}))
+        assert refusal == MerchantAgrees(BO)
+        own = Actor(bank=True, seats=frozenset({BO}))
+        assert may_say(own, game, voices.talk, ask, frozenset({BO})) is None
 
     def test_it_goes_with_the_round(self) -> None:
         voices = decided(declared(), PASSES)
@@ -199,6 +256,20 @@ class TestTheCards:
         assert passing(voices.table.game, voices.talk, BO, LIE) == PassBag(
             BO, APPLES, Goods({"apples": 1, "face_down": 2})
         )
+
+    def test_i6_pass_with_what_was_agreed_aloud(self) -> None:
+        voices, aloud = decided(declared(), PASSES), deal(CLEO, ANN, 4)
+        bag = passing(voices.table.game, voices.talk, BO, HONEST, (aloud,))
+        assert bag == PassBag(BO, APPLES, HONEST, (aloud,))
+
+    def test_whether_deals_can_be_struck_is_known_before_the_cards_are(self) -> None:
+        """I6, I7, I9: purses, bribes, and the decision that a deal is for."""
+        game = given(4, gold={BO: 3}).game
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), PASSES) is None
+        assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == PurseTooSmall(BO, 3, 4)
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeMeansPass(BO)
+        for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
+        assert may_strike(game, BO, (for_passing,), OPENS) == DealForOther(CLEO)
 
     def test_brimstone_oil_may_be_among_those_face_down(self) -> None:
         voices = decided(declared(given(4, promo={"brimstone_oil": 1})), PASSES)

@@ -24,7 +24,7 @@ from companion.rules.sheriff.recorders import (
     may_say,
     owners,
 )
-from companion.rules.sheriff.refusals import GivesAlone, NoSuchProposal
+from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
 from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import (
     Answer,
@@ -284,6 +284,28 @@ class TestCorrecting:
         assert isinstance(was, BagOpened)
         assert may_correct_entry(OWN, at(ANN), was, passing(BO, "apples", 1)) is None
         assert may_correct_entry(OWN, at(ANN), was, opened(BO, "apples", 1)) == GivesAlone(CLEO)
+
+    @pytest.mark.parametrize("recording, actor", [(OWN, at(ANN)), (EVERYBODY, at(ANN)), (BANK, CLERK)])
+    def test_a_bag_becomes_an_opened_one_only_if_its_merchant_agrees(
+        self, recording: Recording, actor: Actor
+    ) -> None:
+        """Nor is it opened no more; also by way of no bag at all, and whoever's bag it was thought to be."""
+        passed, shown = passing(BO, "apples", 1), opened(BO, "apples", 1)
+        table, phones = given(4), frozenset({ANN, BO})
+        was, was_opened = table.when(passed).event, table.when(shown).event
+        assert may_correct_entry(recording, actor, was, shown, phones) == MerchantAgrees(BO)
+        assert may_correct_entry(recording, actor, was_opened, passed, phones) == MerchantAgrees(BO)
+        of_cleo = passing(CLEO, "apples", 1)
+        assert may_correct_entry(recording, actor, was_opened, of_cleo, phones) == MerchantAgrees(BO)
+        for command in (shown, passed):
+            assert may_correct_entry(recording, actor, was, command, frozenset({ANN})) is None
+        assert may_correct_entry(recording, actor, was, passing(BO, "bread", 1), phones) is None
+        assert may_correct_entry(recording, actor, was_opened, opened(BO, "bread", 1), phones) is None
+
+    def test_no_bag_becomes_an_opened_one_if_its_merchant_agrees(self) -> None:
+        was, phones = given(4).when(SitOut(BO)).event, frozenset({ANN, BO})
+        assert may_correct_entry(BANK, CLERK, was, opened(BO, "apples", 1), phones) == MerchantAgrees(BO)
+        assert may_correct_entry(EVERYBODY, at(BO), was, opened(BO, "apples", 1), phones) is None
 
     def test_what_no_correction_is_for_is_the_banks(self) -> None:
         assert may_correct_entry(OWN, at(BO), given(4).when(SitOut(BO)).event) == OnlyTheBank()

@@ -3,19 +3,22 @@
 import pytest
 
 from companion.rules.entries import PutBack, TakeBack
+from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import Command, Correct
+from companion.rules.sheriff.commands import Command, Correct, CountOut
 from companion.rules.sheriff.events import EntryCorrected, SatOut
 from companion.rules.sheriff.meanwhile import is_so
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import SheriffBringsNoBag
 from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.talk import Declare, Talk
+from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, given, passing, paying
 from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at
@@ -36,6 +39,22 @@ def test_a_table_is_timed_while_a_bag_waits() -> None:
     table = given(3)
     assert SHERIFF.is_timed(table.game)
     assert not SHERIFF.is_timed(table.when(ask.SitOut(BO), ask.SitOut(CLEO)).game)
+
+
+def test_a_glance_says_the_round_until_somebody_has_won() -> None:
+    table = given(3)
+    rounds = {"round": 1, "rounds": table.game.rounds}
+    assert SHERIFF.glance(table.game) == Glance(Stage.ROUNDS, table.game.seats, rounds)
+    over = table.when(paying(ANN, BO, 5), ask.EndGame(), ask.CloseCount()).game
+    at = SHERIFF.glance(over)
+    assert (at.stage, at.winners, at.replaces) == (Stage.CLOSED, (BO,), "")
+
+
+def test_a_glance_at_a_count_names_the_one_that_it_replaces() -> None:
+    players = [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]
+    sheet = parse({"edition": "first", "players": players})
+    at = SHERIFF.glance(SHERIFF.evolve(None, SHERIFF.opening(CountOut(sheet, "an older one"))))
+    assert (at.stage, at.winners, at.replaces) == (Stage.CLOSED, (ANN, BO, CLEO), "an older one")
 
 
 def test_what_is_said_is_said_after_an_entry() -> None:
@@ -109,3 +128,4 @@ def test_a_game_may_have_no_laws_of_its_own_and_nothing_that_is_so_or_timed() ->
     assert not plain.is_so(game, (), TakeBack(1))
     assert not plain.is_so(game, (), PutBack(2))
     assert not plain.is_timed(game)
+    assert plain.glance(game) == Glance(Stage.ROUNDS, game.seats)

@@ -32,8 +32,13 @@ class Voices:
         """The same table after these were said."""
         voices = self
         for ask in asks:
-            voices = replace(voices, talk=voices.said(ask, f"{len(voices.talk.action_ids)}"))
+            voices = replace(voices, talk=voices.said(ask, f"{voices.taps}"))
         return voices
+
+    @property
+    def taps(self) -> int:
+        """How many ids are known."""
+        return len(self.talk.action_ids) + len(self.talk.other_ids)
 
     def then_at(self, table: Table) -> "Voices":
         """The same words at the table as it is later."""

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.checks import BrokenLawError
 from companion.rules.entries import EntryPutBack, TakenBack
+from companion.rules.glance import Glance
 from companion.rules.ledger import Balances, Move
 from companion.rules.names import check_names
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, Refusal, allow
@@ -17,7 +18,7 @@ from companion.rules.rights import Actor, Recording, may_record_here, must_be_on
 from companion.rules.ruleset import Kinds, Laws, Ruleset
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.stages import Stage
-from companion.tables import Line, mark
+from companion.tables import Line, Listed, mark
 from companion.tables import Table as TableOf
 from companion.web.context.current import action_id, clerk, held_as, viewer
 from companion.web.context.pages import Pages
@@ -26,7 +27,7 @@ from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.routes.booking import book, refused
 from companion.web.screens.news import News
-from companion.web.screens.start import Entrance, Glance, Ways
+from companion.web.screens.start import Entrance, WayBack, Ways
 from companion.web.words.people import People
 
 # The rules.
@@ -132,6 +133,12 @@ def may_book(recording: Recording, actor: Actor, _game: Game, command: Score) ->
     return refusal if refusal or everything else must_be_one_of(actor, (command.seat,))
 
 
+def glance(game: Game) -> Glance:
+    """Whoever has the most points, and who has won by them."""
+    winners = tuple(seat for seat, n in enumerate(game.points) if n == GOAL)
+    return Glance(game.stage, game.seats, {"most": max(game.points)}, winners)
+
+
 def check_event(game: Game, event: Event) -> None:
     """A point is of a seat at this table."""
     if isinstance(event, Scored) and event.seat not in game.here:
@@ -148,6 +155,7 @@ THREE: Ruleset[Game, Event] = Ruleset(
     may_book=may_book,
     owners=lambda _before, event: (event.seat,) if isinstance(event, Scored) else (),
     laws=Laws(event=check_event),
+    glance=glance,
 )
 
 # The screens.
@@ -268,17 +276,16 @@ def _news(table: Table) -> News:
     return News(table.id, mark(table, None), _said(table, table.lines[-1]))
 
 
-def _glance(table: Table) -> Glance:
-    winners = tuple(seat for seat, n in enumerate(table.game.points) if n == GOAL)
-    under = f"at most {max(table.game.points)} of 3"
-    return Glance(url_for("table.board", game=table.id), "" if winners else under, winners)
+def _way_back(table: Listed) -> WayBack:
+    under = "" if table.at.winners else f"at most {table.at.progress['most']} of 3"
+    return WayBack(url_for("table.board", game=table.id), under)
 
 
 THREE_PAGES = Pages(
     rules=THREE,
     blueprints=(blueprint,),
     ways=lambda: Ways(Entrance(url_for("three.new"), "First to three", "a game of a minute", "gold")),
-    glance=_glance,
+    way_back=_way_back,
     again=lambda game: url_for("three.new", again=game),
     board=_board,
     whole_board=_whole_board,

@@ -1,10 +1,11 @@
 """Nottingham's end on a phone without scripts: a quick count, and the count of a table."""
 
 import secrets
+from collections.abc import Sequence
 
 from flask import Flask
 
-from companion.rules.nottingham.commands import Deliver, EndGame
+from companion.rules.nottingham.commands import Command, Deliver, EndGame
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import clerk_of
 
@@ -26,6 +27,8 @@ SHEET: Fields = {
     "numbers-three_pairs-shared": 12,
 }
 
+CHEST = Deliver(0, "chest", 3)
+
 
 def counted(phone: Phone, fields: Fields = SHEET) -> Page:
     """The page that a sheet leads to."""
@@ -33,12 +36,19 @@ def counted(phone: Phone, fields: Fields = SHEET) -> Page:
     return phone.press("The result", fields)
 
 
-def to_check(app: Flask) -> Phone:
-    """The bank's phone in the count of a table at which Ann has a chest."""
+def at_table(app: Flask, *commands: Command, names: Sequence[str] = NAMES) -> Phone:
+    """The bank's phone with the board of a table at which all this was booked."""
     phone = Phone(app)
     phone.open("/nottingham/new")
-    game = phone.press("Open the table", {f"name-{seat}": name for seat, name in enumerate(NAMES)}).game
-    for command in (Deliver(0, "chest", 3), EndGame()):
+    game = phone.press("Open the table", {f"name-{seat}": name for seat, name in enumerate(names)}).game
+    for command in commands:
         clerk_of(app).play(game, command, secrets.token_urlsafe(16))
-    phone.open(f"/g/{game}/nottingham/check")
+    phone.open(f"/g/{game}")
+    return phone
+
+
+def to_check(app: Flask) -> Phone:
+    """The bank's phone in the count of a table at which Ann has a chest."""
+    phone = at_table(app, CHEST, EndGame())
+    phone.open(f"/g/{phone.page.game}/nottingham/check")
     return phone

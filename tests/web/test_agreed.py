@@ -5,6 +5,7 @@
 import re
 import secrets
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -199,9 +200,6 @@ class TestWhoGives:
         own.holds(Ann=50, Bo=50, Cleo=50, Dov=50)
 
     def test_the_sheet_offers_those_who_may_give(self, own: Market) -> None:
-        form, _ = own.sheet(own.ann).form("lets it pass")
-        assert dict(form.fields)["deal-0-giver"] == "0"
-        assert form.offers("deal-0-giver") is None
         form, _ = own.sheet(own.ann, 3).form("lets it pass")
         assert form.offers("deal-0-giver") == frozenset({"", "0", "3"})
         form, _ = own.sheet(own.bank).form("lets it pass")
@@ -212,8 +210,18 @@ class TestWhoGives:
         own.ann.press("lets it pass", {"good": "apples", "number": 2, "deal-0-gold": 5})
         own.holds(Ann=55, Dov=45)
 
-    def test_the_sheriff_gives_what_is_the_sheriffs(self, own: Market) -> None:
+    def test_the_gold_of_a_merchant_who_bribes_on_a_phone_cannot_be_typed_as_the_sheriffs(
+        self, own: Market
+    ) -> None:
+        """Where every other sheet has the merchant's gold, the Sheriff's would be given away."""
+        form, _ = own.sheet(own.ann).form("lets it pass")
+        assert not [name for name, _ in form.fields if name.startswith("deal-0-")]
+
+    def test_the_sheriff_gives_what_is_the_sheriffs_when_asked_to(self, own: Market) -> None:
         own.sheet(own.ann)
+        form, _ = own.ann.press("Ann gives Bo").form("lets it pass")
+        assert dict(form.fields)["deal-0-giver"] == "0"
+        assert form.offers("deal-0-giver") is None
         own.ann.press("lets it pass", {"good": "apples", "number": 2, "deal-0-gold": 5})
         own.holds(Ann=45, Bo=55)
 
@@ -275,14 +283,9 @@ class TestWhatLiesOpen:
     ) -> None:
         either.offer(either.bo, gold=4, accepted=False)
         either.offer(either.cleo, gold=5, accepted=False)
-        either.sheet(either.ann)
-        filled: Fields = {
-            "good": "bread",
-            "number": 3,
-            "deal-0-giver": 0,
-            "deal-0-receiver": 1,
-            "deal-0-gold": 2,
-        }
+        gift: Fields = {"deal-0-giver": 0, "deal-0-receiver": 1, "deal-0-gold": 2}
+        either.ann.open(either.at(f"/bags/1?{urlencode(gift)}"))
+        filled: Fields = {"good": "bread", "number": 3, **gift}
         page = either.ann.press(answer, filled)
         assert page.title == "Bo ’s bag"
         assert (f"Bo offers Ann 4 gold: {says or 'not'}" in page.text) is bool(says)

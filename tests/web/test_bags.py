@@ -524,32 +524,33 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "language,honest,caught",
+    "language,honest,caught,cards",
     [
         (
             "en",
             "Bo was honest: 4 cheese. Ann pays 8.",
-            "Cleo was caught: said 4 apples. Pays Ann 10 (cheese 2, mead 2 × 4).",
+            "Cleo was caught: said 4 apples. Pays Ann 10.",
+            "Cleo pays Ann 10: cheese 2, mead 2 × 4",
         ),
         (
             "fr",
             "Bo disait vrai : 4 fromages. Ann lui paie 8 pièces d’or.",
-            (
-                "Cleo a déclaré 4 pommes, s’est fait prendre et paie 10 pièces d’or à Ann"
-                " (fromage 2, hydromel 2 × 4)."
-            ),
+            "Cleo a déclaré 4 pommes, s’est fait prendre et paie 10 pièces d’or à Ann",
+            "Cleo paie 10 à Ann : fromage 2, hydromel 2 × 4",
         ),
     ],
 )
 def test_i3_i4_an_opened_bag_is_told_as_at_the_table(
-    bank: Phone, language: str, honest: str, caught: str
+    bank: Phone, language: str, honest: str, caught: str, cards: str
 ) -> None:
+    """For which cards somebody paid stands below it in the log."""
     is_opened(bank, "Bo", "cheese", 4)
     lies(bank, "Cleo", ("apples", 4), "Opened", {"in-apples": 1, "in-cheese": 1, "in-mead": 2})
     bank.headers = {"Accept-Language": language}
     told = bank.open(f"/g/{bank.page.game}/log").text
     assert honest in told
     assert caught in told
+    assert cards in told
 
 
 def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:

@@ -5,12 +5,13 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed
-from tests.rules.given import BO
+from tests.rules.given import BO, CLEO
 from tests.web.evening import at_table, bag_of, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
-from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.stored import clerk_of, table_of, talk_of, unchanged
 from tests.web.test_talking import Market, declares, market, offers, posted
 
 __all__ = ["market"]
@@ -19,6 +20,12 @@ __all__ = ["market"]
 def notes(market: Market, **cards: int) -> None:
     """Bo keeps what is in the bag."""
     clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
+
+
+def drawn(page: Page) -> list[str]:
+    """The cards of an opened bag, one by one."""
+    rows = [row for row in page.root.elements("ul") if "turned" in row.get("class").split()]
+    return [card.text for row in rows for card in row.elements("li")]
 
 
 def decides(phone: Phone, button: str) -> Page:
@@ -52,8 +59,10 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     decides(declared.ann, "Open it")
     for phone in (declared.ann, declared.bo, declared.cleo, declared.bank):
         assert "In Bo ’s bag: 2 apples and 1 silk." in phone.open(declared.at()).text
+        assert drawn(phone.page) == ["Apples", "Apples", "Silk"]
     assert declared.talk.decisions[BO].decision is Decision.OPENS
     board = declared.ann.press("That’s what lies there")
+    assert not drawn(board)
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagOpened)
     assert bag.contents == {"apples": 2, "silk": 1}
@@ -92,15 +101,81 @@ def test_with_what_was_agreed_aloud_the_note_says_what_passes(declared: Market) 
     assert [deal.gold for deal in bag.deals] == [4]
 
 
-@pytest.mark.parametrize("noted", [{"apples": 1}, {}])
-def test_a_note_that_does_not_fit_is_no_reason_to_refuse_the_sheet(
-    declared: Market, noted: dict[str, int]
-) -> None:
-    notes(declared, **noted)
+def test_without_a_note_the_sheet_books_what_it_says(declared: Market) -> None:
     passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 3}
+
+
+def test_a_note_that_cannot_be_booked_is_asked_for_with_all_that_was_agreed(declared: Market) -> None:
+    """It is no reason to refuse the sheet; what is said there now overrules it."""
+    notes(declared, apples=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
+    assert page.path.split("?")[0] == declared.at("/bags/1")
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+    declared.bank.press("lets it pass")
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 3}
+    assert [deal.gold for deal in bag.deals] == [4]
+
+
+def test_no_note_is_read_before_the_decision_is_stored(declared: Market) -> None:
+    """T8: the sheet asks as if there were none; nobody reads of bread that the box does not have."""
+    clerk, game = clerk_of(declared.bank.client.application), declared.bank.page.game
+    clerk.play(game, Pay(None, CLEO, goods=Goods({"bread": 35}), reason="found"), "a lot of bread")
+    notes(declared, bread=2, silk=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
+    assert page.path.split("?")[0] == declared.at("/bags/1")
+    assert "Bread: " not in page.root.text
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+
+
+def test_a_deal_that_cannot_be_struck_is_refused_and_nothing_is_decided(declared: Market) -> None:
+    """I6: whatever is noted, the refusal is the same."""
+    notes(declared, apples=2, silk=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 60})
+    assert page.status == 422
+    assert "60" in page.text
+    assert not declared.talk.decisions
+
+
+def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Market) -> None:
+    """I9: Cleo pays for it; the cards lie open for all, and the sheet books both."""
+    notes(declared, apples=2, silk=1)
+    declared.bank.open(declared.at(f"/bags/1?deal-0-giver={CLEO}&deal-0-gold=4"))
+    page = declared.bank.press("opens it", {"deal-0-decision": "opens"})
+    assert page.path.split("?")[0] == declared.at("/bags/1")
+    assert "In Bo ’s bag: 2 apples and 1 silk." in declared.cleo.open(declared.at()).text
+    declared.bank.press("Book it")
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagOpened)
+    assert bag.contents == {"apples": 2, "silk": 1}
+    assert [deal.gold for deal in bag.deals] == [4]
+
+
+@pytest.mark.parametrize("fields", [{}, {"deal-0-gold": 4}], ids=["as declared", "with gold"])
+@pytest.mark.parametrize("noted", [{"apples": 2, "silk": 1}, {}], ids=["noted", "not noted"])
+def test_a_bag_that_is_booked_on_its_sheet_is_decided_on(
+    declared: Market, noted: dict[str, int], fields: dict[str, int]
+) -> None:
+    """The decision stands when the bag is taken back, however it was made."""
+    notes(declared, **noted)
+    passes(declared.bank, "Bo", "apples", 3, fields)
+    declared.bank.open(declared.at())
+    declared.bank.press("Take back")
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+    refused = posted(declared.ann, declared.at("/decisions/1"), decision="opened", on="apples-3")
+    assert refused.status == 422
+
+
+def test_what_nobody_declared_on_a_phone_is_not_decided_on(market: Market) -> None:
+    """One phone for all books, takes back and books otherwise."""
+    bag_of(market.bank, "Bo")
+    market.bank.press("lets it pass", {"good": "apples", "number": 3})
+    market.bank.press("Take back")
+    assert not market.talk.decisions
 
 
 def test_the_cards_overrule_the_note(declared: Market) -> None:
@@ -147,6 +222,28 @@ def test_a_decision_on_words_that_have_changed_is_refused(declared: Market) -> N
     assert "What is said of Bo ’s bag has just changed. Look again." in page.text
 
 
+def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Market) -> None:
+    """Cleo's five gold stood on the button, and went elsewhere."""
+    offer: dict[str, str | int] = {
+        "offer-gold": 5,
+        "offer-giver": CLEO,
+        "bag": BO,
+        "offer-decision": "passes",
+        "offer-receiver": 0,
+    }
+    posted(declared.cleo, declared.at("/offers"), **offer)
+    declared.ann.open(declared.at())
+    declared.ann.press("Accept")
+    page = declared.ann.open(declared.at())
+    assert "3 apples, 5 gold to Ann" in page.text
+    form, _ = page.form("Let it pass")
+    clerk = clerk_of(declared.bank.client.application)
+    clerk.play(declared.bank.page.game, Pay(CLEO, None, 50), "robbed")
+    page = declared.ann.submit(form, {}, form.buttons[0])
+    assert page.status == 422
+    assert not declared.talk.decisions
+
+
 def test_both_buttons_name_the_deals_that_go_with_them(declared: Market) -> None:
     """I7, I9."""
     offers(declared.bo, gold=5)
@@ -177,6 +274,53 @@ def test_only_the_merchant_gives_a_decision_back(declared: Market) -> None:
     assert not declared.talk.decisions
     decides(declared.ann, "Open it")
     assert declared.talk.decisions[BO].decision is Decision.OPENS
+
+
+def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared: Market) -> None:
+    """Bo has a phone to say it with, Dov has none."""
+    declares(declared.cleo, "bread", 2)
+    decides(declared.ann, "Let it pass")
+    page = posted(declared.bank, declared.at("/decisions/1/withdrawals"))
+    assert page.status == 422
+    assert "Only Bo lets the Sheriff decide again." in page.text
+    assert "decide again" not in declared.bank.open(declared.at()).root.text
+    declared.bank.open(declared.at("/declarations/3"))
+    declared.bank.press("Declare 2", {"good": "cheese"})
+    passes(declared.bank, "Cleo", "bread", 2)
+    passes(declared.bank, "Dov", "cheese", 2)
+    declared.bank.open(declared.at())
+    declared.bank.press("Take back")
+    declared.bank.open(declared.at())
+    declared.bank.press("Let Ann decide again")
+    assert [*declared.talk.decisions] == [BO, CLEO]
+
+
+@pytest.mark.parametrize("who", ["ann", "bank"])
+def test_no_correction_opens_what_passed_unless_its_merchant_agrees(declared: Market, who: str) -> None:
+    """Nor lets pass what was opened; the sheet of the correction does not offer it."""
+    phone: Phone = getattr(declared, who)
+    passes(declared.ann, "Bo", "apples", 3)
+    entry = table_of(declared.bank).seq
+    page = phone.open(declared.at(f"/corrections/{entry}"))
+    shut = {button.text: "disabled" in button.attributes for button in page.root.elements("button")}
+    assert next(off for words, off in shut.items() if "opens it" in words)
+    assert not next(off for words, off in shut.items() if "lets it pass" in words)
+    inside: dict[str, str | int] = {"in-apples": 2, "in-silk": 1}
+    said: dict[str, str | int] = {"outcome": "opened", "contents": "opened", "good": "apples", "number": 3}
+    page = posted(phone, declared.at("/corrections"), entry=entry, seat=BO, **said, **inside)
+    assert page.status == 422
+    assert "Only Bo lets the Sheriff decide again." in page.text
+
+
+def test_the_merchant_corrects_a_pass_to_an_opened_bag(declared: Market) -> None:
+    """Whoever records everything may, if it is the own bag."""
+    records(declared.bank, "everybody")
+    passes(declared.ann, "Bo", "apples", 3)
+    entry = table_of(declared.bank).seq
+    declared.bo.open(declared.at(f"/corrections/{entry}"))
+    declared.bo.press("opens it")
+    event = table_of(declared.bank).as_corrected(entry)
+    assert isinstance(event, BagOpened)
 
 
 def test_the_decision_stands_when_the_bag_is_taken_back(declared: Market) -> None:
@@ -256,3 +400,31 @@ def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Marke
     page = declared.ann.open(declared.at("/bags/1"))
     fields = dict(page.form("Book it")[0].fields)
     assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")
+
+
+@pytest.mark.parametrize("noted", [{"apples": 2, "brimstone_oil": 1}, {"apples": 2, "silk": 1}])
+def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
+    app: Flask, noted: dict[str, int]
+) -> None:
+    """I2: the decision is stored, and the sheet asks what was in the bag and whether oil was shown."""
+    bank = at_table(app, 3, {"promo-brimstone_oil": 1})
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "apples", 3)
+    clerk_of(app).note(bo.page.game, BO, 1, Goods(noted))
+    page = decides(ann, "Let it pass")
+    assert page.path == f"/g/{bo.page.game}/bags/1"
+    assert talk_of(bank).decisions[BO].decision is Decision.PASSES
+    ann.press("Passed, something else")
+    ann.press("Book it", {"in-apples": 2, "face_down": 1})
+    bag = table_of(bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+
+
+def test_with_brimstone_oil_in_play_an_honest_bag_asks_nobody(app: Flask) -> None:
+    bank = at_table(app, 3, {"promo-brimstone_oil": 1})
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "apples", 3)
+    clerk_of(app).note(bo.page.game, BO, 1, Goods({"apples": 3}))
+    decides(ann, "Let it pass")
+    assert isinstance(table_of(bank).standing[-1].event, BagPassed)

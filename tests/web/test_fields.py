@@ -26,7 +26,7 @@ from companion.rules.sheriff import (
 )
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
-from companion.rules.sheriff.refusals import NoSuchProposal, TooManyDeals
+from companion.rules.sheriff.refusals import MerchantAgrees, NoSuchProposal, TooManyDeals
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
 from companion.web.forms.sheriff import aloud_form, bag_fields, change_form, new_form, pay_form, talk_form
@@ -78,7 +78,7 @@ FORMS = {
         (ask.Pay, ask.Correct),
         (*CORRECTING, payments.may_pay, payments.pay, recorders.may_pay_for),
         without=(*BAG, corrections.check_merchant),
-        others=frozenset(refusals_of(recorders.may_give)),
+        others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees}),
     ),
     "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),
     "check": Form(
@@ -100,7 +100,7 @@ FORMS = {
         talk_form.DECLARATION_FIELDS,
         (say.Declare, say.TakeBackDeclaration),
         (declaring.declare, declaring.unsay, meanwhile.declared_meanwhile, recorders.may_say),
-        others=frozenset({NoSuchProposal}),
+        others=frozenset({NoSuchProposal, MerchantAgrees}),
     ),
     "newcomer": Form(
         change_form.JOIN_FIELDS,
@@ -111,13 +111,13 @@ FORMS = {
         aloud_form.ALOUD_FIELDS,
         (say.Propose,),
         (proposals.propose, proposals.in_time, recorders.may_say),
-        others=frozenset({NoSuchProposal}),
+        others=frozenset({NoSuchProposal, MerchantAgrees}),
     ),
     "offer": Form(
         talk_form.OFFER_FIELDS,
         (say.Propose, say.Change),
         (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
-        others=frozenset({TooManyDeals}),  # of what was agreed aloud
+        others=frozenset({TooManyDeals, MerchantAgrees}),  # of what was agreed aloud, and of decisions
     ),
 }
 BY_ITS_PLACE = {ask.CountOut}

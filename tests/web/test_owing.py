@@ -114,3 +114,55 @@ def test_where_only_the_bank_records_it_books_debts_too(short: Market) -> None:
     short.look()
     page = short.bank.follow("That’s what lies there")
     assert "Bo owes Ann 4" in page.text
+
+
+@pytest.fixture
+def told(market: Market) -> Market:
+    """The same bag, which Bo did not note: Ann opens it and says what lies there."""
+    market.bank.open(market.at("/pay"))
+    market.bank.press("Book it", {"giver": BO, "receiver": 2, "gold": 50})
+    declares(market.bo, "chickens", 4)
+    decides(market.ann, "Open it")
+    market.ann.press("Opened, something else")
+    market.ann.press("Book it", {"in-chickens": 3, "in-silk": 1})
+    return market
+
+
+def test_without_a_note_the_payer_is_asked_too(told: Market) -> None:
+    """D2: the cards that Ann said lie open on all phones, and Bo chooses."""
+    board = told.ann.press("Let Bo choose")
+    assert board.path.split("?")[0] == told.at()
+    assert "Bo chooses the goods" in board.text
+    assert "In Bo ’s bag: 3 chickens and 1 silk." in told.cleo.open(told.at()).text
+    sheet_of(told.bo)
+    told.bo.press("Hand them over", {"debt-chickens": 2})
+    bag = booked(told)
+    assert bag.contents == {"chickens": 3, "silk": 1}
+    assert bag.debt is not None
+    assert bag.debt.handed == {"chickens": 2}
+
+
+def test_the_sheriff_may_choose_on_that_sheet_instead(told: Market) -> None:
+    told.ann.press("Book it")
+    assert booked(told).debt is not None
+
+
+def test_cards_that_cannot_be_there_ask_nobody(told: Market) -> None:
+    form, button = told.ann.page.form("Let Bo choose")
+    page = told.ann.submit(form, {"in-chickens": 1}, button)
+    assert page.status == 422
+    assert not told.talk.decisions[BO].turned
+
+
+def test_who_shares_the_sheriffs_phone_is_not_asked(market: Market) -> None:
+    """The bank speaks for Dov, who has none."""
+    market.bank.open(market.at("/pay"))
+    market.bank.press("Book it", {"giver": 3, "receiver": 2, "gold": 50})
+    for phone, good in ((market.bo, "apples"), (market.cleo, "bread")):
+        declares(phone, good, 1)
+    market.bank.open(market.at("/declarations/3"))
+    market.bank.press("Declare 4", {"good": "chickens"})
+    market.bank.open(market.at("/bags/3?contents=opened"))
+    page = market.bank.press("Book it", {"in-chickens": 3, "in-silk": 1})
+    assert "It is up to Dov" in page.text
+    assert "Let Dov choose" not in page.text

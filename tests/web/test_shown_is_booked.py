@@ -38,7 +38,9 @@ BRIBE_REFUSED = "bribe refused? Tap to remove it"
 MISCOUNTED = " in the bag, "
 PROMISED = re.compile(r"“(.+?)”(?:, |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, |$)")
-OFFERS = re.compile(r"(\w+) offers (\w+) (.+?)(?: if (?:it|\w+ ?’s bag) (passes|is opened))?")
+OFFERS = re.compile(
+    r"(\w+) offers (\w+) (.+?)(?:, over \w+’s bag)?(?: if (?:it|\w+ ?’s bag) (passes|is opened))?"
+)
 LOOSE = re.compile(
     r"(,? and |, )?(the promise “.+?”|\d+ “.+?” on \w+’s word|\d+ cards? face down from the bag)"
 )

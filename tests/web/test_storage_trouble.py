@@ -3,8 +3,9 @@
 import json
 import resource
 import signal
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.journal.test_journal_faults import _read_only, _without_privileges
 from tests.web.conftest import made_in
 from tests.web.evening import at_table, passes, purses
 from tests.web.phone import Page, Phone
+from tests.web.restarted import restarted
 from tests.web.stored import clerk_of, database_of
 
 
@@ -98,12 +100,6 @@ def test_a_damaged_file(own_app: Flask) -> None:
     assert bank.open(f"/g/{game}").status == 200
 
 
-def restarted(app: Flask) -> Flask:
-    """The same folder, read by a new process with an empty memory."""
-    clerk_of(app)._journal.close()  # noqa: SLF001 - as a process that ends
-    return made_in(Path(app.instance_path))
-
-
 def test_a_damaged_entry_stops_its_table_and_no_other(own_app: Flask) -> None:
     bank = at_table(own_app)
     passes(bank, "Bo", "apples", 2)
@@ -111,18 +107,39 @@ def test_a_damaged_entry_stops_its_table_and_no_other(own_app: Flask) -> None:
     bank.open("/new")
     sound = bank.press("Open the table", {"first_sheriff": 0})
     spoil(path, game, 2, json.dumps({**body_of(path, game, 2), "contents": {"apples": "2"}}))
-    again = Phone(restarted(own_app))
-    cookie = bank.client.get_cookie("phone", domain="table.lan")
-    assert cookie
-    again.client.set_cookie("phone", cookie.value, domain="table.lan")
+    again = restarted(bank)
     for page in ("", "/log", "/bags/2", "/result", "/export.json"):
         assert is_trouble(again.send("GET", f"/g/{game}{page}"), "One of its entries is damaged")
-    assert again.open("/").status == 200
-    assert "One of this phone’s tables cannot be read" in again.page.text
-    assert is_trouble(again.follow("cannot be read"), "Restore a backup")
+    assert again.open("/").text.count("Round 1 of 8") == 2
     again.open(f"/g/{sound.game}")
     assert passes(again, "Bo", "apples", 1).status == 200
-    assert again.open("/new").status == 200
+
+
+def test_a_damaged_entry_is_found_by_a_list_that_has_to_read_it(own_app: Flask) -> None:
+    bank = at_table(own_app)
+    damaged, path = bank.page.game, database_of(own_app)
+    bank.open("/new")
+    sound = bank.press("Open the table", {"first_sheriff": 0}).game
+    spoil(path, damaged, 1, json.dumps({**body_of(path, damaged, 1), "round": "1"}))
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM glances")
+    again = restarted(bank)
+    for _ in range(2):
+        again.open("/")
+        assert again.page.link("Round 1 of 8") == f"/g/{sound}"
+        assert is_trouble(again.follow("One of this phone’s tables cannot be read"), "Restore a backup")
+
+
+def test_the_people_of_last_time_are_those_of_the_latest_table_that_can_be_read(own_app: Flask) -> None:
+    bank = at_table(own_app)
+    bank.open("/new")
+    damaged = bank.press("Open the table", {"name-0": "Zoé", "first_sheriff": 0}).game
+    path = database_of(own_app)
+    spoil(path, damaged, 1, json.dumps({**body_of(path, damaged, 1), "round": "1"}))
+    again = restarted(bank)
+    for address in ("/new", f"/new?again={damaged}"):
+        fields = dict(again.open(address).forms[0].fields)
+        assert (fields["name-0"], fields.get("again", "")) == ("Ann", "")
 
 
 @contextmanager

@@ -22,7 +22,8 @@ PLANTED = [
     (BOARD, "seat=seat", "seat=board.bar", "sheriff/board/_seat.html is given no such seat"),
     (BOARD, "board: Board", "board: Bord", "there is no dataclass Bord"),
     (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),
-    ("sheriff/board/_talk.html", "bag.declared.number", "bag.declared.many", "Stock has no many"),
+    ("sheriff/board/_talk.html", "bid.merchant.number", "bid.merchant.many", "Seat has no many"),
+    ("sheriff/board/_said.html", "declared.number", "declared.many", "Stock has no many"),
     ("sheriff/bag/_bar.html", "bag.timer %}", "bag.promises.timer %}", "tuple has no timer"),
     (
         "sheriff/pay/_pay.html",

@@ -6,33 +6,40 @@ A test that cannot fail proves nothing, so leaks are planted which it has to fin
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 
 import pytest
 from flask import Flask, Response, current_app, request
+from flask.typing import ResponseReturnValue
 from hypothesis import settings
 
 from companion.clerk import Clerk, May
 from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.refusals import SupplyExceeded
-from companion.rules.sheriff.talk import Declare
+from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
+from companion.rules.sheriff.talk import Decide, Declare, Talk
+from companion.web.context.sheriff.at_table import talk_at
+from companion.web.forms.reader import Reader
 from companion.web.http.streams import Stream
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
-from companion.web.routes.sheriff import ending_pages
+from companion.web.routes.sheriff import actions, deciding_pages, ending_pages
+from companion.web.routes.sheriff.deciding_pages import BagSheet
 from tests.rules.given import BO, CLEO, passing
 from tests.web.conftest import made_in
 from tests.web.phone import Page
 from tests.web.stored import clerk_of, doorkeeper_of
-from tests.web.worlds import Luck, World, differences, evening, stopped
+from tests.web.worlds import Answer, Luck, World, differences, evening, inspection, stopped
 
 THOROUGH = settings().max_examples >= 100  # `make check` looks at a few of them only
 PAIRS = 100 if THOROUGH else 1
 TRIES = 20  # how many evenings it may take to find a leak
 Worlds = tuple[Flask, Flask]
+Played = Callable[[World], list[Answer]]
 
 
 @pytest.fixture(scope="module")
@@ -45,19 +52,26 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Worlds:
     return app(), app()
 
 
-def told_apart(worlds: Worlds, seed: int, *, everything: bool = False) -> list[str]:
+def told_apart(worlds: Worlds, seed: int, played: Played = evening) -> list[str]:
     """How two evenings differ for anybody but Bo."""
     luck = Luck()
-    one, other = (
-        evening(World(app, luck, number, seed), everything=everything) for number, app in enumerate(worlds)
-    )
+    one, other = (played(World(app, luck, number, seed)) for number, app in enumerate(worlds))
     return differences(one, other)
 
 
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_two_worlds_with_other_notes_are_one_for_everybody_else(worlds: Worlds, seed: int) -> None:
     """Each route is asked by somebody, in the first thorough evening by everybody."""
-    assert told_apart(worlds, seed, everything=THOROUGH and seed == 0) == []
+    everything = THOROUGH and seed == 0
+    assert told_apart(worlds, seed, partial(evening, everything=everything)) == []
+
+
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_until_the_reveal_two_bags_that_pass_alike_are_one(worlds: Worlds, seed: int) -> None:
+    """I2: before the decision whatever is noted, after it with one public part. Seeds, and so tables, of
+    their own.
+    """
+    assert told_apart(worlds, PAIRS + seed, inspection) == []
 
 
 def test_what_is_revealed_tells_them_apart(worlds: Worlds) -> None:
@@ -298,6 +312,37 @@ def a_line_written_down(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     patch.setattr(RoomBook, "keep_note", leak)
 
 
+def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """The Sheriff may not decide on a bag that its note contradicts."""
+    decide = deciding_pages.decide_on
+
+    def leak(table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None) -> ResponseReturnValue:
+        noted = clerk_of(current_app).notes(table.id, ask.merchant).get(table.game.round, Goods())
+        if noted and noted.total != talk_at(table).declarations[ask.merchant].number:
+            reader.refuse("", "Ask again.")
+        return decide(table, reader, ask, sheet)
+
+    for module in (deciding_pages, actions):
+        patch.setattr(module, "decide_on", leak)
+
+
+def a_note_before_the_decision(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """The sheet tries to book the note first."""
+    refusal = BagSheet.refusal
+
+    def leak(sheet: BagSheet, table: Table, said: Talk) -> Refusal | None:
+        noted = clerk_of(current_app).notes(table.id, sheet.bag.merchant).get(table.game.round, Goods())
+        if noted and noted.total != sheet.bag.declaration.number:
+            return ContentsMismatch(sheet.bag.declaration.number, noted.total)
+        return refusal(sheet, table, said)
+
+    patch.setattr(BagSheet, "refusal", leak)
+
+
+OF_DECISIONS: dict[str, Leak] = {
+    "a decision that knows": a_decision_that_knows,
+    "a note before the decision": a_note_before_the_decision,
+}
 LEAKS: dict[str, Leak] = {
     "an etag": answering(an_etag),
     "a stamp": a_stamp,
@@ -323,3 +368,12 @@ def test_a_leak_is_found(worlds: Worlds, leak: str, monkeypatch: pytest.MonkeyPa
     LEAKS[leak](monkeypatch, worlds)
     first = 1_000 + TRIES * [*LEAKS].index(leak)  # an evening of its own for each try
     assert any(told_apart(worlds, seed) for seed in range(first, first + TRIES))
+
+
+@pytest.mark.parametrize("leak", OF_DECISIONS)
+def test_a_leak_before_the_decision_is_found(
+    worlds: Worlds, leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    OF_DECISIONS[leak](monkeypatch, worlds)
+    first = 2_000 + TRIES * [*OF_DECISIONS].index(leak)
+    assert any(told_apart(worlds, seed, inspection) for seed in range(first, first + TRIES))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from http import HTTPStatus
 from itertools import islice
 from random import Random
 
@@ -43,6 +44,8 @@ ASKED: Sequence[dict[str, str]] = (
 )
 FIRST_EVENTS = 2
 PASSING = 0.7  # of the bags
+BY_BUTTON = 0.6  # of the decisions
+UNREADY = 0.4  # of the merchants who could declare before their turn
 
 
 class Luck:
@@ -123,7 +126,7 @@ class World:
     bo: Phone = field(init=False)
     phones: dict[str, Phone] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
-    is_ready: bool = False
+    said: Declaration = field(init=False)
 
     def __post_init__(self) -> None:
         self.luck.seed(self.seed)
@@ -232,17 +235,61 @@ class World:
         noted = self.keeps(self.phones["sheriff"], 0, 1, Goods({"crossbow": 5}))
         self.hears("sheriff", "the own note", noted)
 
+    def looks_around(self) -> None:
+        """Every page is opened by somebody."""
+        for route in GETS:
+            self.ask(self.dice.choice(ROLES), route)
+
+    def declares(self) -> None:
+        """Bo says apples, which both worlds hear."""
+        keeper = doorkeeper_of(self.app)
+        keeper.may_record(self.game, self.dice.choice(("everybody", "own")))
+        there, self.said = keeper.look(self.game).seats, Declaration("apples", self.dice.randint(2, 5))
+        ask = Declare(BO, self.said)
+        clerk_of(self.app).say(self.game, ask, "said", lambda _company: there, lambda *_: None)
+
+    def packs(self) -> None:
+        """Bo's bag has the same apples in both worlds, and in each other contraband."""
+        apples = self.dice.randint(0, self.said.number - 1)
+        hidden = self.secret.choices(self.table.contraband, k=self.said.number - apples)
+        inside = sum((Goods({word: 1}) for word in hidden), Goods({"apples": apples}))
+        self.notes([(self.table.round, inside)])
+
+    def may_not_decide(self) -> None:
+        """The Sheriff decides on what was said long ago, and on gold that Bo does not have."""
+        sheriff, tokens = self.phones["sheriff"], [("action_id", ID)]
+        stale = [("decision", self.dice.choice(("passed", "opened"))), ("on", "bread-1")]
+        sheet = [("seat", str(BO)), ("good", self.said.good), ("number", str(self.said.number))]
+        poor = [*sheet, ("deal-0-gold", "99")]
+        for path, fields in ((f"decisions/{BO}", stale), ("passes", poor), ("inspections", poor)):
+            sent = [("csrf_token", sheriff.token), *tokens, *fields]
+            page = sheriff.send("POST", f"/g/{self.game}/{path}", sent)
+            assert page.status == HTTPStatus.UNPROCESSABLE_ENTITY
+            self.hears("sheriff", path, page)
+
+    def passes(self) -> None:
+        """The Sheriff lets Bo's bag pass, by the board's button or on its sheet."""
+        sheriff, path = self.phones["sheriff"], f"/g/{self.game}"
+        if self.dice.random() < BY_BUTTON:
+            form = sheriff.open(path).form_to(f"/decisions/{BO}")
+            self.hears("sheriff", "the decision", sheriff.submit(form, {}, form.buttons[0]))
+            return
+        form = sheriff.open(f"{path}/bags/{BO}").form_to("/passes")
+        button = next(one for one in form.buttons if "verdict-passes" in one.get("class"))
+        self.hears("sheriff", "the sheet", sheriff.submit(form, {}, button))
+
     def gets_ready(self) -> None:
-        """Bo will declare, in each world something else, once those have who come first (T4)."""
+        """Bo will declare, in each world something else or nothing, once those have who come first (T4)."""
         table = self.table
         there = doorkeeper_of(self.app).look(self.game).seats
         first = next_speaker(table, silence(table), there)
         if first is None or first == BO or BO not in table.waiting:
             return
+        if self.secret.random() < UNREADY:
+            return
         said = Declaration(self.secret.choice(table.legal_goods), self.secret.randint(1, 5))
         ask = Declare(BO, said, in_turn=True)
         clerk_of(self.app).say(self.game, ask, "ready", lambda _company: there, lambda *_: None)
-        self.is_ready = True
 
     def comes_to_the_end(self) -> None:
         """The count begins, or all is turned over and the result stands."""
@@ -272,25 +319,49 @@ class World:
         self.hears("bank", "the own bag", self.phones["bank"].send("GET", path, headers={"Held": "1"}))
 
 
-def evening(world: World, *, everything: bool = False) -> list[Answer]:
-    """One evening, with notes before, between and while others ask; it may have come to the count."""
+@contextmanager
+def recorded(world: World) -> Iterator[None]:
+    """People sit down in a world whose program writes down what it does."""
     logging.getLogger().addHandler(world.records)
     try:
         with stopped(world.luck):
             world.sits_down()
-            world.notes()
-            for _ in range(world.dice.randint(0, 2)):
-                world.plays(whole=True)
-            world.notes()
-            world.plays(whole=False)
-            world.ask("merchant", "GET /g/<game>")
-            world.notes()
-            world.gets_ready()
-            world.comes_to_the_end()
-            world.ask_around(everything=everything)
-            world.takes_the_seat()
+            yield
     finally:
         logging.getLogger().removeHandler(world.records)
+
+
+def inspection(world: World) -> list[Answer]:
+    """A bag that is declared, noted, let pass by its note and counted, up to the reveal."""
+    with recorded(world):
+        world.declares()
+        world.notes()
+        world.looks_around()
+        world.may_not_decide()
+        world.packs()
+        world.looks_around()
+        world.passes()
+        assert BO not in world.table.waiting
+        world.looks_around()
+        world.ends()
+        world.looks_around()
+    return world.answers
+
+
+def evening(world: World, *, everything: bool = False) -> list[Answer]:
+    """One evening, with notes before, between and while others ask; it may have come to the count."""
+    with recorded(world):
+        world.notes()
+        for _ in range(world.dice.randint(0, 2)):
+            world.plays(whole=True)
+        world.notes()
+        world.plays(whole=False)
+        world.ask("merchant", "GET /g/<game>")
+        world.notes()
+        world.gets_ready()
+        world.comes_to_the_end()
+        world.ask_around(everything=everything)
+        world.takes_the_seat()
     return world.answers
 
 

@@ -26,7 +26,8 @@ class Game:
     """Everything the rules know of an evening: what lies in front of the players, loot and mission cards, and
     the Sheriff's `step`. `numbers` are those of the missions that somebody has (N14). It was `played_on` if
     the table said, with all mission cards taken, that the game is not over (N18). `checked` are the seats
-    whose loot was put right by the real cards.
+    whose loot was put right by the real cards. A quick count `replaces` an older one, by its table's id; ""
+    for none.
     """
 
     options: Options
@@ -38,6 +39,7 @@ class Game:
     played_on: bool = False
     checked: frozenset[int] = frozenset()
     result: Result | None = None
+    replaces: str = ""
 
     @property
     def here(self) -> tuple[int, ...]:

@@ -56,6 +56,7 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
         balances=ledger.post({}, event.moves),
         numbers=dict(event.numbers),
         result=event.result,
+        replaces=event.replaces,
     )
 
 

@@ -1,5 +1,6 @@
 """Nottingham as one record, for all that is above the rules."""
 
+from companion.rules.glance import Glance
 from companion.rules.nottingham import (
     commands,
     corrections,
@@ -55,6 +56,13 @@ NESTED = {
     commands.Deliver | commands.Fulfil | commands.NeverHappened: COMMANDS,
 }
 
+
+def _glance(game: Game) -> Glance:
+    winners = game.result.winners if game.result else ()
+    progress = {"step": game.step, "home": game.options.home}
+    return Glance(game.stage, game.seats, progress, winners, game.replaces)
+
+
 NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     word="nottingham",
     kinds=Kinds(OPENINGS, EVENTS, COMMANDS, nested=NESTED),
@@ -65,6 +73,7 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     owners=recorders.owners,
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=meanwhile.is_so,
+    glance=_glance,
     correcting=Correcting(
         commands.Correct,
         events.EntryCorrected,

@@ -117,12 +117,14 @@ class Leave:
 @dataclass(frozen=True, slots=True)
 class ComeBack:
     """Somebody who went home plays on, and is Sheriff so often yet. Purse and stand are those that stayed in
-    the count; who left with nothing gets this much `gold` from the bank.
+    the count; who left with nothing gets this much `gold` from the bank. The place is the left neighbour's
+    `after` another, None for the old one.
     """
 
     seat: int
     turns: int
     gold: int = 0
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,19 @@ def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
         raise BribeMeansPass(merchant)
 
 
+def may_strike(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision) -> Refusal | None:
+    """Whether these deals can be booked with this decision, whatever is in the bag (I6, I7, I9)."""
+    struck = tuple(deals)
+    try:
+        if decision is Decision.OPENS:
+            check_no_bribe(game, merchant, struck)
+        check_deals(game, merchant, struck, decision)
+        strike(Posting(game), struck)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def strike(posting: Posting, deals: Iterable[Deal]) -> None:
     """Move the gold and the stand goods of all deals (I6, I11), in whichever order all can be paid."""
     if failed := unpaid(posting, deals):

@@ -65,7 +65,7 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
         case Leave(seat, counts):
             return rotation.leave(game, seat, counts=counts)
         case ComeBack():
-            return rotation.come_back(game, command)
+            return seating.come_back(game, command)
         case Join():
             return seating.join(game, command)
         case SetRounds(rounds):

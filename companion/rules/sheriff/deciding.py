@@ -4,14 +4,16 @@ A note is its merchant's word, and it is read only once the decision is stored: 
 cards on the table overrule it.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debt
 from companion.rules.sheriff.proposals import bag_waits, due, is_bribed
@@ -35,15 +37,25 @@ from companion.rules.sheriff.talk import (
 )
 
 
-def words_of(talk: Talk, merchant: int) -> str:
+def words_of(game: Game, talk: Talk, merchant: int) -> str:
     """All that a decision is made on, in a word that changes when any of it does: what was declared, and the
-    deals that were accepted. Whatever else is said of the bag changes nothing.
+    accepted deals that are booked with the one decision or the other, as they can be paid now. Whatever else
+    is said of the bag changes nothing.
     """
     said = talk.declarations.get(merchant)
     declared = f"{said.good}-{said.number}" if said else "-"
-    accepted = (proposal for proposal in talk.proposals if proposal.state is ProposalState.ACCEPTED)
-    deals = (f"{deal.number}.{deal.changes}" for deal in accepted if deal.merchant == merchant)
+    deals = (f"{decision}-{deal}" for decision in Decision for deal in _due(game, talk, merchant, decision))
     return " ".join((declared, *deals))
+
+
+def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[str]:
+    """The accepted deals that are booked with this decision, each in its version; of equal ones the first."""
+    left = list(due(game, talk, merchant, decision))
+    for proposal in talk.proposals:
+        is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant == merchant
+        if is_accepted and proposal.deal in left:
+            left.remove(proposal.deal)
+            yield f"{proposal.number}.{proposal.changes}"
 
 
 def may_decide(game: Game, talk: Talk, merchant: int, decision: Decision) -> Refusal | None:
@@ -64,10 +76,22 @@ def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
     allow(may_decide(game, talk, ask.merchant, ask.decision))
     if ask.merchant in talk.decisions:
         return talk
-    if ask.words != words_of(talk, ask.merchant):
+    if ask.words != words_of(game, talk, ask.merchant):
         raise SaidMeanwhile(ask.merchant)
     threatened = None if talk.threatened == ask.merchant else talk.threatened
     return replace(_as_decided(talk, ask.merchant, Decided(ask.decision)), threatened=threatened)
+
+
+def as_booked(talk: Talk, event: Event) -> Talk:
+    """The talk once an entry is booked: a bag that was declared is decided on by that, and stays so where the
+    entry is taken back. The very talk it got if nothing was decided.
+    """
+    if not isinstance(event, BagPassed | BagOpened) or event.merchant not in talk.declarations:
+        return talk
+    if event.merchant in talk.decisions:
+        return talk
+    decision = Decision.OPENS if isinstance(event, BagOpened) else Decision.PASSES
+    return _as_decided(talk, event.merchant, Decided(decision))
 
 
 def cards_of(talk: Talk, merchant: int) -> str:
@@ -158,14 +182,16 @@ def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:
     return replace(talk, decisions={**talk.decisions, merchant: decided})
 
 
-def passing(game: Game, talk: Talk, merchant: int, noted: Goods) -> PassBag | None:
-    """The bag as it passes by its merchant's note (I2, I8); None where something is still to be asked: with
-    Brimstone Oil in play, every merchant who keeps a card face down.
+def passing(
+    game: Game, talk: Talk, merchant: int, noted: Goods, aloud: tuple[Deal, ...] = ()
+) -> PassBag | None:
+    """The bag as it passes by its merchant's note (I2, I8), with what was agreed `aloud`; None where
+    something is still to be asked: with Brimstone Oil in play, every merchant who keeps a card face down.
     """
     contents = as_passed(game, noted)
     if most_raids(game, contents):
         return None
-    deals = due(game, talk, merchant, Decision.PASSES)
+    deals = (*due(game, talk, merchant, Decision.PASSES), *aloud)
     there = noted.overlap(promised_kinds(game, deals))
     return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there)
 

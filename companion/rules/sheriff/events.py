@@ -184,12 +184,15 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
-    """A player who had gone home plays on, with this much gold from the bank if there was nothing left."""
+    """A player who had gone home plays on, with this much gold from the bank if there was nothing left, and
+    on the left of `after`; None in the old place.
+    """
 
     seat: int
     gold: int
     badge_order: tuple[int, ...]
     moves: Moves
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from companion.rules import ledger
 from companion.rules.goods import Goods
@@ -17,7 +18,7 @@ from companion.rules.stages import Stage
 PASSED, OPENED, OUT = "passed", "opened", "out"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: a board asks forty times who is still to bring a bag
 class Game:
     """Everything the rules know of an evening. Seats are numbered clockwise from 0 as the table opens, and
     from there on as players join; `circle` are the seats clockwise, as the players sit.
@@ -26,7 +27,7 @@ class Game:
     purses held then, with what came since for players who joined or are back, and without what went home.
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
     `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of the rounds to
-    come.
+    come. A quick count `replaces` an older one, by its table's id; "" for none.
     """
 
     edition: str
@@ -50,6 +51,7 @@ class Game:
     gold_counted: frozenset[int] = frozenset()
     plates: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     result: Result | None = None
+    replaces: str = ""
 
     @property
     def cards(self) -> Edition:
@@ -61,18 +63,18 @@ class Game:
         """How many rounds the game lasts as things stand."""
         return self.round + len(self.badge_order)
 
-    @property
+    @cached_property
     def here(self) -> tuple[int, ...]:
         """The seats whose players have not left, clockwise."""
         return tuple(seat for seat in self.circle if self.seats[seat].presence is Presence.HERE)
 
-    @property
+    @cached_property
     def merchants(self) -> tuple[int, ...]:
         """This round's merchants, clockwise from the Sheriff's left (T4)."""
         here = {*self.here} - {self.sheriff}
         return tuple(seat for seat in self.left_of(self.sheriff) if seat in here)
 
-    @property
+    @cached_property
     def waiting(self) -> tuple[int, ...]:
         """The merchants whose bags are still to be done, in order."""
         return tuple(seat for seat in self.merchants if seat not in self.done)

@@ -24,6 +24,7 @@ from companion.rules.sheriff.events import (
     CountClosed,
     Event,
     PlayerJoined,
+    PlayerReturned,
     SheetCounted,
     TableOpened,
 )
@@ -66,6 +67,8 @@ def check_event(game: Game, event: Event) -> None:
         if not event.after < event.seat == players < len(SHIELDS):
             raise BrokenLawError(f"nobody can join at seat {event.seat}")
         players += 1
+    if isinstance(event, PlayerReturned) and event.after == event.seat:
+        raise BrokenLawError(f"seat {event.seat} cannot be on its own left")
     _check_values(event, game.edition, players)
 
 

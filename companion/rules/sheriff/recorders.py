@@ -13,7 +13,7 @@ from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay, Sit
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import GivesAlone, NoSuchProposal
+from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
 from companion.rules.sheriff.talk import (
     Answer,
@@ -100,9 +100,10 @@ def may_correct_entry(
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
     """Whether this phone may correct an entry and, once `now` is known, in this way: what it takes from
-    others, by a payment or by another deal over a bag, is up to them.
+    others, by a payment or by another deal over a bag, is up to them, and so is whether it was opened.
     """
-    if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
+    refusal = may_record_here(recording, actor) or _may_open_or_shut(actor, was, now, speakers)
+    if refusal or records_everything(recording, actor):
         return refusal
     if refusal := must_be_one_of(actor, _makers(was) if isinstance(was, Correctable) else ()):
         return refusal
@@ -111,6 +112,22 @@ def may_correct_entry(
     if now is None or isinstance(was, Paid) or not isinstance(was, Correctable):
         return None
     return _may_change_deals(recording, actor, was, now, speakers)
+
+
+def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
+    """Whether this phone may have this merchant's bag decided otherwise than the Sheriff did: the merchant's
+    own, if there is one, agrees (I2).
+    """
+    return MerchantAgrees(merchant) if merchant in speakers - actor.seats else None
+
+
+def _may_open_or_shut(
+    actor: Actor, was: Event, now: PassBag | OpenBag | SitOut | Pay | None, speakers: AbstractSet[int]
+) -> Refusal | None:
+    """Whether the bag may become an opened one, or be opened no more."""
+    if isinstance(was, BagOpened):
+        return may_turn(actor, was.merchant, speakers) if isinstance(now, PassBag | SitOut) else None
+    return may_turn(actor, now.merchant, speakers) if isinstance(now, OpenBag) else None
 
 
 def _may_change_deals(
@@ -139,8 +156,14 @@ def _may_give(
     return next(filter(None, refusals), None)
 
 
-def may_say(actor: Actor, game: Game, said: Talk, ask: Ask) -> Refusal | None:
-    """Whether this phone may say this at the table, whoever records: each seat speaks for itself."""
+def may_say(
+    actor: Actor, game: Game, said: Talk, ask: Ask, speakers: AbstractSet[int] = frozenset()
+) -> Refusal | None:
+    """Whether this phone may say this at the table, whoever records: each seat speaks for itself, and nobody
+    but the `speakers`, who have a phone, gives a decision on their own bags back.
+    """
+    if isinstance(ask, DecideAgain) and (refusal := may_turn(actor, ask.merchant, speakers)):
+        return refusal
     if actor.bank:
         return None
     if not actor.seats:
@@ -250,8 +273,10 @@ def _speakers(
     | Nudge,
 ) -> tuple[int, ...]:
     match ask:
-        case Declare(merchant) | TakeBackDeclaration(merchant) | TurnOver(merchant) | DecideAgain(merchant):
+        case Declare(merchant) | TakeBackDeclaration(merchant) | DecideAgain(merchant):
             return (merchant,)
+        case TurnOver(merchant):
+            return (merchant, game.sheriff)
         case Threaten() | LetBe() | Decide() | AskPayer():
             return (game.sheriff,)
         case Propose():

@@ -83,7 +83,13 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
     )
     if isinstance(event, TableOpened):
         return _in_round(replace(game, opened_in=event.round), event)
-    return replace(game, stage=Stage.CLOSED, plates=dict(enumerate(event.plates)), result=event.result)
+    return replace(
+        game,
+        stage=Stage.CLOSED,
+        plates=dict(enumerate(event.plates)),
+        result=event.result,
+        replaces=event.replaces,
+    )
 
 
 def _in_round(game: Game, event: TableOpened | SheriffMended) -> Game:
@@ -216,6 +222,7 @@ def _returned(game: Game, event: PlayerReturned) -> Game:
     brought = game.brought.get(event.seat, OUT)
     return replace(
         back,
+        circle=game.circle if event.after is None else _moved(game.circle, event.seat, event.after),
         badge_order=event.badge_order,
         opening_gold=game.opening_gold + event.gold,
         done=game.done if brought == OUT else {**game.done, event.seat: brought},
@@ -223,12 +230,18 @@ def _returned(game: Game, event: PlayerReturned) -> Game:
     )
 
 
+def _moved(circle: tuple[int, ...], seat: int, after: int) -> tuple[int, ...]:
+    """The circle with this seat on the left of another."""
+    others = tuple(other for other in circle if other != seat)
+    place = others.index(after) + 1
+    return (*others[:place], seat, *others[place:])
+
+
 def _joined(game: Game, event: PlayerJoined) -> Game:
-    place = game.circle.index(event.after) + 1
     return replace(
         game,
         seats=(*game.seats, Seat(event.name, event.shield)),
-        circle=(*game.circle[:place], event.seat, *game.circle[place:]),
+        circle=_moved(game.circle, event.seat, event.after),
         badge_order=event.badge_order,
         turns=(*game.turns, 0),
         opening_gold=game.opening_gold + event.gold,

@@ -3,22 +3,19 @@
 from collections.abc import Container, Iterator
 from itertools import cycle, islice
 
-from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
-from companion.rules.seats import Presence
-from companion.rules.sheriff.commands import ComeBack
+from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
     BadgePassed,
     CountBegun,
     Event,
     PlayerLeft,
-    PlayerReturned,
     RoundsSet,
     SheriffMended,
     TurnSkipped,
 )
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_purse, may_act
+from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
@@ -26,7 +23,6 @@ from companion.rules.sheriff.refusals import (
     BagsBooked,
     BagsLeft,
     BagsOut,
-    IsHere,
     IsSheriff,
     LastOneHere,
     LastTurn,
@@ -172,28 +168,6 @@ def _heir(game: Game, seat: int) -> int:
 def _ends_with(game: Game, seat: int) -> bool:
     """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3)."""
     return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
-
-
-def may_come_back(game: Game, seat: int) -> Refusal | None:
-    """Whether somebody who went home can play on: while rounds are played."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
-    return IsHere(seat) if seat in game.here else None
-
-
-def come_back(game: Game, command: ComeBack) -> PlayerReturned:
-    """A player sits down again in the old place, with so many turns as Sheriff to come. The purse is still
-    there, or filled from the bank.
-    """
-    seat = command.seat
-    check_turns(game, command.turns)
-    check_purse(game, command.gold)
-    gold = command.gold if game.seats[seat].presence is Presence.GONE else 0
-    posting = Posting(game)
-    posting.bank(None, seat, gold)
-    return PlayerReturned(seat, gold, tuple(with_turns(game, seat, command.turns)), posting.moves)
 
 
 def check_turns(game: Game, turns: int) -> None:

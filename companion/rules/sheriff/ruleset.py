@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from companion.rules.glance import Glance
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Talking
@@ -10,6 +11,7 @@ from companion.rules.sheriff import (
     commands,
     corrections,
     decide,
+    deciding,
     events,
     laws,
     meanwhile,
@@ -24,7 +26,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
-from companion.rules.sheriff.saying import kept_in_turn, say
+from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
@@ -79,6 +81,8 @@ LATER = {
     Deal: ("decision",),
     events.BagPassed: ("there",),
     events.PlayerLeft: ("turns",),
+    events.PlayerReturned: ("after",),
+    commands.ComeBack: ("after",),
     events.EntryCorrected: ("twice",),
     events.Paid: ("back_gold", "back_goods"),
     commands.Pay: ("back_gold", "back_goods"),
@@ -89,7 +93,7 @@ LATER = {
     Decided: ("asked",),
     Proposal: ("aloud",),
     Propose: ("aloud",),
-    Talk: ("said_on", "decisions", "ready", "nudges"),  # after what it is made of
+    Talk: ("said_on", "decisions", "ready", "nudges", "other_ids"),  # after what it is made of
 }
 NESTED = {
     events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,
@@ -101,10 +105,23 @@ def _may_book(recording: Recording, actor: Actor, game: Game, command: Command) 
     return recorders.may_book(recording, actor, game, command)
 
 
+def _glance(game: Game) -> Glance:
+    winners = game.result.winners if game.result else ()
+    progress = {"round": game.round, "rounds": game.rounds}
+    return Glance(game.stage, game.seats, progress, winners, game.replaces)
+
+
 def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
     game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[int], entry: int
 ) -> Talk:
-    return replace(say(game, talk, ask, action_id, speakers), said_on=entry)
+    after = say(game, talk, ask, action_id, speakers)
+    return after if is_quiet(game, talk, after, speakers) else replace(after, said_on=entry)
+
+
+def _booked(game: Game, talk: Talk, event: Event, speakers: AbstractSet[int]) -> Talk:
+    said = kept_in_turn(game, talk, speakers)
+    after = deciding.as_booked(said, event)
+    return talk if after is said else after
 
 
 SHERIFF: Ruleset[Game, Event] = Ruleset(
@@ -118,6 +135,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=meanwhile.is_so,
     is_timed=lambda game: bool(game.waiting),
+    glance=_glance,
     correcting=Correcting(
         commands.Correct,
         events.EntryCorrected,
@@ -126,7 +144,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         past.before,
         NotCorrectable,
     ),
-    talking=Talking(Talk, kept_in_turn, _say),
+    talking=Talking(Talk, kept_in_turn, _say, is_quiet, _booked),
     check_note=notes.check_note,
     preludes=(
         events.Renamed,

@@ -25,6 +25,7 @@ from companion.rules.sheriff.talk import (
     Threaten,
     TurnOver,
     Withdraw,
+    as_all_know,
     talk_of,
 )
 
@@ -38,13 +39,21 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
     `speakers` are the seats that have a phone of their own. The talk of an earlier round is over, but its
     actions are still known: a tap repeated after the badge moved on says nothing in the new round.
     """
-    if action_id in talk.action_ids:
+    if action_id in (*talk.action_ids, *talk.other_ids):
         return talk
     before = kept_in_turn(game, talk, speakers)
     said = _said(game, before, ask, speakers)
-    ids = (*talk.action_ids, action_id)[-MOST_IDS:]
-    is_quiet = said.ready != before.ready and said.declarations == before.declarations
-    return replace(said, action_ids=ids, latest=before.latest if is_quiet else _latest(ask, said))
+    earlier = talk.action_ids if talk.round != before.round else ()
+    others = (*talk.other_ids, *earlier)
+    if said.ready != before.ready and said.declarations == before.declarations:
+        return replace(said, other_ids=(*others, action_id)[-MOST_IDS:])
+    ids = (*before.action_ids, action_id)[-MOST_IDS:]
+    return replace(said, action_ids=ids, other_ids=others[-MOST_IDS:], latest=_latest(ask, said))
+
+
+def is_quiet(game: Game, talk: Talk, after: Talk, speakers: AbstractSet[int]) -> bool:
+    """Whether nobody but the merchant who is ready may notice what was said (T4)."""
+    return as_all_know(kept_in_turn(game, talk, speakers)) == as_all_know(after)
 
 
 def kept_in_turn(game: Game, kept: Talk | None, speakers: AbstractSet[int]) -> Talk:

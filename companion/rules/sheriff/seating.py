@@ -1,17 +1,17 @@
-"""Who sits at the table: who comes late, and what each player is called."""
+"""Who sits at the table: who comes late or back, and what each player is called."""
 
 from dataclasses import replace
 
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import check_names
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
-from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.commands import Join
-from companion.rules.sheriff.events import PlayerJoined, Renamed
+from companion.rules.seats import SHIELDS, Presence
+from companion.rules.sheriff.commands import ComeBack, Join
+from companion.rules.sheriff.events import PlayerJoined, PlayerReturned, Renamed
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
-from companion.rules.sheriff.refusals import NothingMoved, TableFull
+from companion.rules.sheriff.refusals import IsHere, NothingMoved, TableFull
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import check_turns, with_turns
 from companion.rules.stages import Stage
@@ -65,3 +65,40 @@ def join(game: Game, command: Join) -> PlayerJoined:
         moves=pay(BANK, purse(seat), command.gold),
     )
     return replace(joined, badge_order=tuple(with_turns(evolve(game, joined), seat, command.turns)))
+
+
+def may_come_back(game: Game, seat: int) -> Refusal | None:
+    """Whether somebody who went home can play on: while rounds are played."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if not 0 <= seat < len(game.seats):
+        return NoSuchSeat(seat)
+    return IsHere(seat) if seat in game.here else None
+
+
+def come_back(game: Game, command: ComeBack) -> PlayerReturned:
+    """A player sits down again, with so many turns as Sheriff to come. The purse is still there, or filled
+    from the bank.
+    """
+    seat = command.seat
+    check_turns(game, command.turns)
+    check_purse(game, command.gold)
+    gold = command.gold if game.seats[seat].presence is Presence.GONE else 0
+    returned = PlayerReturned(
+        seat=seat,
+        gold=gold,
+        badge_order=game.badge_order,
+        moves=pay(BANK, purse(seat), gold),
+        after=_new_place(game, seat, command.after),
+    )
+    return replace(returned, badge_order=tuple(with_turns(evolve(game, returned), seat, command.turns)))
+
+
+def _new_place(game: Game, seat: int, after: int | None) -> int | None:
+    """On whose left somebody sits down who sat elsewhere before; None for the old place."""
+    if after is None:
+        return None
+    *_, before, _ = game.left_of(seat)
+    if after == seat or not 0 <= after < len(game.seats):
+        raise NoSuchSeat(after)
+    return None if after == before else after

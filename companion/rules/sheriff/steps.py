@@ -52,7 +52,7 @@ FACTS: Mapping[type[Command], Facts] = {
     ask.PassBadge: Facts(_of_table(rotation.may_pass_badge), Recorder.SHERIFF),
     ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),
     ask.Leave: Facts(rotation.may_leave, Recorder.SEAT, "seat"),
-    ask.ComeBack: Facts(rotation.may_come_back, Recorder.BANK, "seat"),
+    ask.ComeBack: Facts(seating.may_come_back, Recorder.BANK, "seat"),
     ask.Join: Facts(_of_table(seating.may_join), Recorder.BANK),
     ask.SetRounds: Facts(_of_table(rotation.may_set_rounds), Recorder.BANK),
     ask.Rename: Facts(seating.may_rename, Recorder.SEAT, "seat"),

@@ -68,7 +68,8 @@ class Talk:
     threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
     said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
     Sheriff decided of which merchant's bag; what a merchant is ready to declare in turn, which no other phone
-    may learn before (T4); and how often somebody was nudged.
+    may learn before (T4); how often somebody was nudged; and the ids of the actions that only their own phone
+    noticed, with those of earlier rounds.
     """
 
     round: int
@@ -82,6 +83,7 @@ class Talk:
     decisions: Mapping[int, Decided] = field(default_factory=dict)
     ready: Mapping[int, Declaration] = field(default_factory=dict)
     nudges: int = 0
+    other_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,11 @@ def _among(there: set[int], talk: Talk) -> Talk:
 
 def _sides(proposal: Proposal) -> set[int]:
     return {proposal.merchant, proposal.deal.giver, proposal.deal.receiver}
+
+
+def as_all_know(talk: Talk) -> Talk:
+    """The talk without what somebody is ready to declare, and without a trace of it (T4)."""
+    return replace(talk, ready={}, other_ids=())
 
 
 def proposal_of(talk: Talk, number: int) -> Proposal | None:

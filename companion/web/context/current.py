@@ -8,7 +8,6 @@ from flask import abort, current_app, g, request
 from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
-from companion.codec import UnreadableError
 from companion.doorkeeper import Doorkeeper
 from companion.places import Places, Viewer
 from companion.rules.ruleset import Ruleset
@@ -104,15 +103,14 @@ def bank_table(game: str) -> AnyTable:
 
 
 def held_tables() -> Held:
-    """The tables at which this phone has a place; one damaged table does not hide the others."""
-    phone = known_phone()
-    tables, unreadable = [], []
-    for game in doorkeeper().games_of(phone) if phone else ():
-        try:
-            tables.append(clerk().current(game))
-        except UnreadableError:
-            unreadable.append(game)
-    return Held(tuple(tables), tuple(unreadable))
+    """The tables at which this phone has a place, at a glance; one damaged table does not hide the others.
+    Read once per request.
+    """
+    held: Held | None = g.get("held_tables")
+    if held is None:
+        phone = known_phone()
+        held = g.held_tables = archive().listed(doorkeeper().games_of(phone)) if phone else Held()
+    return held
 
 
 def action_id() -> str:

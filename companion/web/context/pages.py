@@ -10,11 +10,11 @@ from markupsafe import Markup
 from companion.clerk import May
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
-from companion.tables import AnyTable, Game, Happened, Table
+from companion.tables import AnyTable, Game, Happened, Listed, Table
 from companion.web.context import permits
 from companion.web.forms.reader import Reader
 from companion.web.screens.news import News
-from companion.web.screens.start import Glance, Ways
+from companion.web.screens.start import WayBack, Ways
 from companion.web.words.people import People
 
 
@@ -40,7 +40,7 @@ class Pages(Generic[Game_co, Event_co]):
 
     - `rules`: the game; `blueprints`: every address of its own.
     - `ways`: the links to it on the first page and on a home screen.
-    - `glance`: one of its tables, as the first page shows it.
+    - `way_back`: what the first page shows of one of its tables, beside names and winners.
     - `again`: the address of the form that opens a rematch of this table.
     - `board`: the page of the board, with the form's errors, after the entry that this phone just booked
       (None or -1 for none); it extends base.html and passes the table's id to it as `game_path`.
@@ -56,7 +56,7 @@ class Pages(Generic[Game_co, Event_co]):
     rules: Ruleset[Game_co, Event_co]
     blueprints: tuple[Blueprint, ...]
     ways: Callable[[], Ways]
-    glance: Callable[[Table[Game_co, Event_co]], Glance]
+    way_back: Callable[[Listed], WayBack]
     again: Callable[[str], str]
     board: Callable[[Table[Game_co, Event_co], Reader, int | None], str]
     whole_board: Callable[[Table[Game_co, Event_co], int | None], Markup]
@@ -79,5 +79,10 @@ def every_game() -> tuple[AnyPages, ...]:
 
 def pages_of(table: Table[Game, Happened]) -> Pages[Game, Happened]:
     """The pages of the game that is played at a table."""
+    return pages_by(table.rules)
+
+
+def pages_by(rules: Ruleset[Game, Happened]) -> Pages[Game, Happened]:
+    """The pages of the game with these rules."""
     found: dict[object, Pages[Game, Happened]] = current_app.extensions["pages"]
-    return found[table.rules]
+    return found[rules]

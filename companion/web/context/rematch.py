@@ -27,10 +27,8 @@ def followed(game: str | None, names: Iterable[str]) -> Follows | None:
     """
     tables = held_tables().tables if game else ()
     was = next((table for table in tables if table.id == game), None)
-    if was is None or was.game.stage is not Stage.CLOSED or not viewer(was.id).plays:
+    if was is None or was.at.stage is not Stage.CLOSED or not viewer(was.id).plays:
         return None
     now = {folded(" ".join(name.split())): seat for seat, name in enumerate(names)}
-    seats = {
-        seat: now[folded(who.name)] for seat, who in enumerate(was.game.seats) if folded(who.name) in now
-    }
+    seats = {seat: now[folded(who.name)] for seat, who in enumerate(was.at.seats) if folded(who.name) in now}
     return doorkeeper().rematch(was.id, seats, phone())

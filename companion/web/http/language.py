@@ -36,6 +36,7 @@ def _load() -> Mapping[str, NullTranslations]:
 
 _languages = _load()
 LANGUAGES = tuple(_languages)
+_locale = cache(Locale.parse)  # Babel would read a language's code again for every list
 
 
 def language() -> str:
@@ -90,17 +91,17 @@ def ngettext(one: str, many: str, number: int, **values: object) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: a, b and c."""
-    return format_list(words, locale=language()) if words else ""
+    return format_list(words, locale=_locale(language())) if words else ""
 
 
 def clock_time(moment: int) -> str:
     """The time of day on the table's machine; `moment` is milliseconds since 1970."""
-    return format_datetime(_local(moment), "HH:mm", locale=language())
+    return format_datetime(_local(moment), "HH:mm", locale=_locale(language()))
 
 
 def when(moment: int) -> str:
     """The day and the time of day, for people."""
-    return format_datetime(_local(moment), "EEE d MMM, HH:mm", locale=language())
+    return format_datetime(_local(moment), "EEE d MMM, HH:mm", locale=_locale(language()))
 
 
 def iso_time(moment: int) -> str:
@@ -114,7 +115,7 @@ def _local(moment: int) -> datetime:
 
 def names_of_languages() -> dict[str, str]:
     """Each language by its own name."""
-    return {code: (Locale.parse(code).display_name or code).capitalize() for code in LANGUAGES}
+    return {code: (_locale(code).display_name or code).capitalize() for code in LANGUAGES}
 
 
 def install(app: Flask) -> None:

@@ -10,9 +10,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.clerk import StorageTrouble
+from companion.records import Company
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
-from companion.web.context.current import action_id, clerk, held_again, places_at, talk_at, viewer
+from companion.web.context.current import action_id, clerk, doorkeeper, held_again, places_at, talk_at, viewer
 from companion.web.context.pages import pages_of
 from companion.web.forms.reader import Reader
 
@@ -72,29 +73,37 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
                 asked,
                 key,
                 lambda now, said, company: meanwhile(now, said) or may(now, said, company),
-                _asker(table),
+                asker(table),
+                speakers(),
             )
         except Refusal as refusal:
             now = held_again(table)
             if asked is not None and is_so(now, asked):
-                return _led_on(now, onward)
+                return led_on(now, onward)
             reader.refuse(beside(refusal), pages.refusal(table, refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest | RecordedSince) else status
         else:
-            return _led_on(after, onward, after.seq)
+            return led_on(after, onward, after.seq)
     return drawn_again(table, reader, again, sheet, status)
 
 
-def _led_on(
+def led_on(
     table: Table[Game, Happened],
     onward: Callable[[Table[Game, Happened]], str] | None,
     booked: int | None = None,
 ) -> ResponseReturnValue:
+    """The response after an action: to where `onward` leads, else to the board."""
     address = onward(table) if onward else ""
     return redirect(address, HTTPStatus.SEE_OTHER) if address else on_board(table, booked)
 
 
-def _asker(table: AnyTable) -> tuple[int, ...] | None:
+def speakers() -> Callable[[Company], frozenset[int]]:
+    """Finds the seats that have a phone of their own, within a write."""
+    keeper = doorkeeper()
+    return lambda company: keeper.places(company).seats
+
+
+def asker(table: AnyTable) -> tuple[int, ...] | None:
     """The seats of the phone that asks; None if it is the bank and nobody else has a phone."""
     me = viewer(table.id)
     others = places_at(table.id).seats - me.seats

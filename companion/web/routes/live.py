@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.bell import Bell
 from companion.clerk import StorageTrouble
+from companion.records import Reached
 from companion.web.context.current import bell, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
 from companion.web.context.token import known_phone
@@ -46,7 +47,7 @@ def stream(game: str) -> ResponseReturnValue:
         except StorageTrouble:
             return False  # it reconnects
 
-    told = events(bell(), opened, known, g.stamp, has_place)
+    told = events(bell(), opened, known, places_at(game).version.reached, has_place)
     response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     close = streams().close
     response.call_on_close(lambda: close(opened))
@@ -54,27 +55,27 @@ def stream(game: str) -> ResponseReturnValue:
 
 
 def events(
-    bell: Bell, stream: Stream, known: int, stamp: int, has_place: Callable[[], bool]
+    bell: Bell, stream: Stream, known: int, at: Reached, has_place: Callable[[], bool]
 ) -> Iterator[str]:
-    """What a stream sends to a phone that knows the table up to the stamp `known`. While it waits it holds no
-    other resource; after whatever moved the table the phone must still have its place there. A place that
-    expires is found out by the phone's own requests.
+    """What a stream sends to a phone that knows the table up to the stamp `known`, where the table is `at`
+    this point. While it waits it holds no other resource; after whatever changed the room the phone must
+    still have its place there. A place that expires is found out by the phone's own requests.
     """
     yield FIRST
     ends = time.monotonic() + LIFE_SECONDS
-    if known != stamp:
-        yield event("moved", stamp)
+    if known != at.stamp:
+        yield event("moved", at.stamp)
     while time.monotonic() < ends:
-        reached = bell.wait(stream.game, stamp, BEAT_SECONDS, lambda: stream.ended)
+        reached = bell.wait(stream.game, at, BEAT_SECONDS, lambda: stream.ended)
         if bell.closed:
             return
         if stream.ended:
-            yield event("bye", stamp)
+            yield event("bye", at.stamp)
             return
-        if reached > stamp and not has_place():
+        if reached.room > at.room and not has_place():
             return
-        yield event("moved" if reached > stamp else "beat", reached)
-        stamp = reached
+        yield event("moved" if reached.stamp > at.stamp else "beat", reached.stamp)
+        at = reached
 
 
 def event(name: str, stamp: int) -> str:

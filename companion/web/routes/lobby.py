@@ -5,13 +5,13 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.tables import AnyTable
+from companion.tables import Listed
 from companion.web.context.current import held_table, held_tables
-from companion.web.context.pages import every_game, pages_of
+from companion.web.context.pages import every_game, pages_by, pages_of
 from companion.web.context.rematch import way_to_rematch
 from companion.web.context.token import is_newcomer
 from companion.web.http.packing import packed_if
-from companion.web.screens.start import Box, Entrance, Glance
+from companion.web.screens.start import Box, Entrance, WayBack
 from companion.web.screens.start import start as start_screen
 from companion.web.words.shields import shield_name
 
@@ -23,7 +23,7 @@ blueprint.add_app_template_global(shield_name, "shield_name")
 @packed_if(is_newcomer)
 def start() -> ResponseReturnValue:
     """What can be begun, and the tables of this phone."""
-    view = start_screen(held_tables(), (pages.ways() for pages in every_game()), _glance)
+    view = start_screen(held_tables(), (pages.ways() for pages in every_game()), _way_back)
     return render_template("start/start.html", start=view)
 
 
@@ -47,5 +47,5 @@ def boxes() -> tuple[Box, ...]:
     return tuple(box for pages in every_game() if (box := pages.ways().box))
 
 
-def _glance(table: AnyTable) -> Glance:
-    return pages_of(table).glance(table)
+def _way_back(table: Listed) -> WayBack:
+    return pages_by(table.rules).way_back(table)

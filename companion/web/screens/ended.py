@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.tables import AnyTable
+from companion.tables import AnyTable, Listed
 from companion.web.http.language import when
-from companion.web.screens.counts import counts_now, is_count, replaced
+from companion.web.screens.counts import counts_now, is_count
 from companion.web.screens.parts import Seat, seats_of
 
 
@@ -48,7 +48,7 @@ class Onward:
     rematch: str
     may_take_back: bool
     correcting: bool
-    others: Sequence[AnyTable]
+    others: Sequence[Listed]
     warnings: tuple[str, ...] = ()
 
 
@@ -56,7 +56,7 @@ def ended(
     table: AnyTable, winners: Iterable[int], total: int, why: Iterable[Markup | str], onward: Onward
 ) -> Ended:
     """The end of a closed game."""
-    later = counts_now(table, onward.others)
+    now, before = counts_now(table.id, onward.others), table.rules.glance(table.game).replaces
     return Ended(
         game=table.id,
         when=when(table.lines[-1].recorded_at),
@@ -70,7 +70,7 @@ def ended(
         may_log=not is_count(table),
         closing=table.latest.seq if table.latest and onward.may_take_back else None,
         seen=table.put_back_by(table.standing[-1].seq),
-        before=next((other.id for other in onward.others if other.id == replaced(table)), ""),
-        since=later.id if later is not table else "",
+        before=next((other.id for other in onward.others if other.id == before), ""),
+        since=now if now != table.id else "",
         correcting=onward.correcting,
     )

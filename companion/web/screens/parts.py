@@ -88,6 +88,6 @@ def said_of_phone(silence: Silence | None) -> str:
     return _("away since %(time)s", time=clock_time(silence.since)) if silence.gone else _("asleep")
 
 
-def seats_of(game: State, numbers: Iterable[int] | None = None) -> tuple[Seat, ...]:
-    """These players' seats, or everybody's."""
-    return tuple(seat_of(game, number) for number in (range(len(game.seats)) if numbers is None else numbers))
+def seats_of(game: State, numbers: Iterable[int]) -> tuple[Seat, ...]:
+    """These players' seats."""
+    return tuple(seat_of(game, number) for number in numbers)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.rules.stages import Stage
-from companion.tables import AnyTable, Held
+from companion.tables import Held, Listed
 from companion.web.http.language import iso_time, when
-from companion.web.screens.parts import Seat, seats_of
+from companion.web.screens.parts import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,13 @@ class Ways:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """What a game says of one of its tables on the first page: where a tap leads, how far it has come in a
-    few words, the seats that won, and the id of an older table that it replaces, which is then not shown.
+class WayBack:
+    """What a game says of one of its tables on the first page: where a tap leads, and in a few words how far
+    it has come.
     """
 
     address: str
     under: str = ""
-    winners: tuple[int, ...] = ()
-    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +79,12 @@ class Start:
     unreadable: tuple[str, ...]
 
 
-def start(held: Held, ways: Iterable[Ways], glance: Callable[[AnyTable], Glance]) -> Start:
+def start(held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack]) -> Start:
     """Open tables and finished ones, the newest first, without those that another one replaces."""
     every = tuple(ways)
-    seen = [(table, glance(table)) for table in held.tables]
-    replaced = {at.replaces for _, at in seen}
-    cards = [(table.game.stage, _card(table, at)) for table, at in seen if table.id not in replaced]
+    replaced = {table.at.replaces for table in held.tables}
+    shown = (table for table in held.tables if table.id not in replaced)
+    cards = [(table.at.stage, _card(table, way_back(table))) for table in shown]
     return Start(
         begin=tuple(way.begin for way in every if way.begin),
         others=tuple(link for way in every for link in way.others),
@@ -96,14 +94,14 @@ def start(held: Held, ways: Iterable[Ways], glance: Callable[[AnyTable], Glance]
     )
 
 
-def _card(table: AnyTable, at: Glance) -> TableCard:
-    game, moment = table.game, table.lines[-1].recorded_at
+def _card(table: Listed, way: WayBack) -> TableCard:
+    at, moment = table.at, table.recorded_at
     return TableCard(
         game=table.id,
-        address=at.address,
-        names=seats_of(game),
-        under=at.under,
+        address=way.address,
+        names=tuple(Seat(number, who.name, who.shield) for number, who in enumerate(at.seats)),
+        under=way.under,
         when=when(moment),
         datetime=iso_time(moment),
-        winners=tuple(game.seats[seat].name for seat in at.winners),
+        winners=tuple(at.seats[seat].name for seat in at.winners),
     )

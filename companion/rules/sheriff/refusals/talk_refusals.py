@@ -66,6 +66,14 @@ class DecisionStands(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class MerchantAgrees(Refusal):
+    """Whether a bag passes or is opened is decided otherwise only if its merchant, on a phone, agrees."""
+
+    player: int
+    sentence = N_("Only %(player)s lets the Sheriff decide again.")
+
+
+@dataclass(unsafe_hash=True)
 class NothingDecided(Refusal):
     """No cards are turned over, and no decision is taken back, before there is one."""
 

@@ -3,6 +3,7 @@
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.web.context import current
+from companion.web.context.listed import listed_of, sound
 from companion.web.context.permits import actor_at
 from companion.web.phone.nottingham.permit import Permit
 from companion.web.phone.nottingham.table import Table
@@ -15,11 +16,6 @@ def held_table(game: str) -> Table:
     return current.held_as(NOTTINGHAM, game)
 
 
-def held_tables() -> tuple[Table, ...]:
-    """The tables of this game at which this phone has a place, the newest first."""
-    return tuple(table for held in current.held_tables().tables if (table := held.played_by(NOTTINGHAM)))
-
-
 def permit(table: Table) -> Permit:
     """What the requesting phone may do at this table."""
     there = current.places_at(table.id)
@@ -30,7 +26,9 @@ def known_numbers() -> dict[str, Numbers]:
     """The two numbers of each mission as far as a source has them or this phone's tables typed them, the
     newest first: they are the box's (N14).
     """
-    known = {mission.word: mission.numbers for mission in BOX.missions if mission.numbers}
-    for table in reversed(held_tables()):
-        known.update(table.game.numbers)
-    return known
+    typed: dict[str, Numbers] = {}
+    for table in sound(NOTTINGHAM, listed_of(NOTTINGHAM)):
+        typed = {**table.game.numbers, **typed}
+        if len(typed) == len(BOX.missions):
+            break
+    return {mission.word: mission.numbers for mission in BOX.missions if mission.numbers} | typed

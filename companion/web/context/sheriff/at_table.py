@@ -15,11 +15,6 @@ def held_table(game: str) -> Table:
     return current.held_as(SHERIFF, game)
 
 
-def held_tables() -> tuple[Table, ...]:
-    """The tables of this game at which this phone has a place, the newest first."""
-    return tuple(table for held in current.held_tables().tables if (table := held.played_by(SHERIFF)))
-
-
 def talk_at(table: Table) -> Talk:
     """What was said in the round that is played. What others are ready to declare is their secret until their
     turn comes (T4, T8).

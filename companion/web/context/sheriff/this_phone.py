@@ -2,8 +2,12 @@
 
 from dataclasses import fields
 
+from flask import g
+
+from companion.places import Places
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.talk import Talk
+from companion.web.context.current import places_at
 from companion.web.context.here import here
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import permit
@@ -13,7 +17,17 @@ from companion.web.phone.sheriff.table import Table
 
 
 def this_phone(table: Table) -> PhoneContext:
-    """How the requesting phone sees this table."""
+    """How the requesting phone sees this table; worked out once until the table or who is there is read
+    again.
+    """
+    there = places_at(table.id)
+    seen: tuple[Table, Places, PhoneContext] | None = g.get("this_phone")
+    if seen is None or seen[0] is not table or seen[1] is not there:
+        seen = g.this_phone = table, there, _seen(table)
+    return seen[2]
+
+
+def _seen(table: Table) -> PhoneContext:
     seen, talk = here(table), talk_at(table)
     shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
     return PhoneContext(**shared, permit=permit(table), talk=talk, just_dealt=_just_dealt(table, talk))

@@ -1,6 +1,6 @@
 """The form of a new table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
@@ -10,7 +10,7 @@ from companion.rules.nottingham.commands import OpenTable
 from companion.rules.nottingham.options import Options
 from companion.rules.nottingham.pawns import SHIELDS
 from companion.rules.refusals import PlayersOutOfRange, Refusal, UnknownShield
-from companion.tables import AnyTable
+from companion.rules.seats import Presence, Seat
 from companion.web.forms import beside, seat_lines
 from companion.web.forms.beside import fields
 from companion.web.forms.nottingham import way_fields
@@ -65,21 +65,21 @@ def as_typed(form: MultiDict[str, str]) -> NottinghamNew:
 
 
 def of_last_evening(
-    last: Table | None, people: AnyTable | None, again: Table | None = None
+    table: Table | None, others: Sequence[Seat], again: str | None = None
 ) -> MultiDict[str, str]:
-    """The form as the same people would fill it in again, for a rematch if they play `again`: those of this
-    phone's `last` table or, before there is one, the `people` of another game.
+    """The form as the same people would fill it in again, for a rematch if this is the table to be played
+    `again`; where there is none, as the `others` of another game would.
     """
-    table = again or last
-    typed = list(_people(table or people))
+    typed = list(_people(table.game.seats if table else others))
     if table:
         typed += way_fields.of_options(table.game.options)
-    return MultiDict(typed + ([("again", again.id)] if again else []))
+        typed += [("again", table.id)] if table.id == again else []
+    return MultiDict(typed)
 
 
-def _people(table: AnyTable | None) -> Iterator[tuple[str, str]]:
+def _people(every: Sequence[Seat]) -> Iterator[tuple[str, str]]:
     """Those who are still here, each with a shield: a line without one has that of its place."""
-    seats = [table.game.seats[seat] for seat in table.game.here] if table else []
+    seats = [who for who in every if who.presence is Presence.HERE]
     used = {who.shield for who in seats}
     free = iter([shield for shield in SHIELDS if shield not in used])
     for line in range(BOX.most_players):

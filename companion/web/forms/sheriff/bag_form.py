@@ -153,9 +153,12 @@ def open_for_debt(game: Game, form: BagForm) -> OpenBag:
 
 def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
     """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
-    left out. `givers` are the seats whose deals can be typed.
+    left out. `givers` are the seats whose deals can be typed; unless the merchant is one of them, no deal is
+    proposed.
     """
-    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in form.deals if givers)
+    usual = Deal(form.merchant, game.sheriff)
+    asked = (deal for deal in form.deals if form.merchant in givers or deal != usual)
+    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in asked if givers)
     offered = {raid_word(raid) for raid in raids(game, form.merchant)}
     words = (word if word in offered else "" for word in form.raid_words)
     drawn = replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
@@ -165,13 +168,14 @@ def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
 
 def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
     """The form with a debt's fields as its sheet shows them: the goods chosen for this very debt, else those
-    proposed; empty if nobody is short.
+    proposed; empty if nobody is short. More cards told than lie there stay typed, refused beside them.
     """
     if debt is None:
         return replace(form, told=Goods(), payment=None, basis="", discarded=False)
     chosen = form.payment if form.payment is not None and form.basis == debt.basis else debt.proposal
     goods = {word: chosen[word] for word in game.goods_in_play if word in chosen and word in debt.payable}
-    told = {word: debt.told[word] for word in game.contraband if word in debt.told}
+    counted = form.told if form.told.total > debt.face_down else debt.told
+    told = {word: counted[word] for word in game.contraband if word in counted}
     discarded = form.discarded and debt.may_discard
     return replace(form, told=Goods(told), payment=Goods(goods), basis=debt.basis, discarded=discarded)
 
@@ -179,6 +183,11 @@ def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
 def typed(reader: Reader) -> dict[str, str]:
     """What was typed on a bag's sheet, as the sheet's address carries it."""
     return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
+
+
+def typed_deals(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet of deals alone."""
+    return {name: value for name, value in typed(reader).items() if name.startswith("deal-")}
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:

@@ -22,10 +22,12 @@ def rename(reader: Reader, seat: int) -> Rename:
     return Rename(seat, reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1])
 
 
-def come_back(reader: Reader, seat: int) -> ComeBack:
-    """The command of a line of somebody who went home."""
-    turns = reader.number(f"turns-{seat}", MOST_TURNS)
-    return ComeBack(seat, turns, reader.number(f"gold-{seat}"))
+def come_back(game: Game, reader: Reader, seat: int) -> ComeBack:
+    """The command of a line of somebody who went home; in the old place where no other is named."""
+    turns, gold = reader.number(f"turns-{seat}", MOST_TURNS), reader.number(f"gold-{seat}")
+    field = f"after-{seat}"
+    after = reader.seat(field, len(game.seats)) if reader.form.get(field) else None
+    return ComeBack(seat, turns, gold, after)
 
 
 def back_field(refusal: Refusal, seat: int) -> str:

@@ -138,9 +138,9 @@ def as_typed(form: MultiDict[str, str]) -> New:
     )
 
 
-def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDict[str, str]:
-    """The form as the same people would fill it in again, for a rematch if they play `again`; empty if there
-    was no last evening.
+def of_last_evening(table: Table | None, again: str | None = None) -> MultiDict[str, str]:
+    """The form as the same people would fill it in again, for a rematch if this is the table to be played
+    `again`; empty if there was no last evening.
     """
     if table is None:
         return MultiDict()
@@ -160,7 +160,7 @@ def of_last_evening(table: Table | None, again: Table | None = None) -> MultiDic
         "hand_of_seven": game.options.hand_of_seven,
         "coins_on_table": game.options.coins_on_table,
     }
-    fields += [("again", again.id)] if again else []
+    fields += [("again", table.id)] if table.id == again else []
     fields += [("rounds", str(rounds)) for rounds in _fewer_rounds(table)]
     return MultiDict(fields + [(name, "1") for name, on in ticked.items() if on])
 

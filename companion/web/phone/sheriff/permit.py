@@ -17,6 +17,7 @@ from companion.rules.sheriff.recorders import (
     may_record,
     may_run_clock,
     may_say,
+    may_turn,
 )
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.steps import Step, may
@@ -70,7 +71,15 @@ class Permit:
 
     def says(self, said: Talk, ask: Ask) -> bool:
         """Whether this phone has the right to say this, whatever the rules say now."""
-        return may_say(self.actor, self.table.game, said, ask) is None
+        return self.why_silent(said, ask) is None
+
+    def why_silent(self, said: Talk, ask: Ask) -> Refusal | None:
+        """Why this phone has no right to say this; None if it has."""
+        return may_say(self.actor, self.table.game, said, ask, self.speakers)
+
+    def may_turn(self, merchant: int) -> bool:
+        """Whether this phone may correct what the Sheriff decided of this merchant's bag."""
+        return may_turn(self.actor, merchant, self.speakers) is None
 
     def pays(self, said: Talk, merchant: int) -> bool:
         """Whether one of this phone's seats was asked which goods pay for this bag (D2)."""

@@ -7,17 +7,17 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.nottingham.commands import CountOut
+from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.sheet import parse
 from companion.rules.refusals import Refusal
 from companion.web.context.current import action_id, clerk
-from companion.web.context.nottingham.at_table import held_tables, known_numbers
+from companion.web.context.listed import counted_again
+from companion.web.context.nottingham.at_table import known_numbers
 from companion.web.context.token import is_newcomer, phone
 from companion.web.forms.nottingham import count_form
 from companion.web.forms.reader import Reader
 from companion.web.http.packing import packed_if
-from companion.web.phone.nottingham.table import Table
 from companion.web.routes.booking import refused
-from companion.web.screens.counts import counted_again
 from companion.web.words.nottingham.sentences import Words
 
 blueprint = Blueprint("nottingham_counting", __name__)
@@ -27,7 +27,7 @@ blueprint = Blueprint("nottingham_counting", __name__)
 @packed_if(is_newcomer)
 def page() -> ResponseReturnValue:
     """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address."""
-    found = _counted(request.args.get("again"))
+    found = counted_again(NOTTINGHAM, request.args.get("again"))
     form = count_form.of_count(found.game) if found else MultiDict[str, str]()
     form["again"] = found.id if found else ""
     return count_page(Reader(form))
@@ -38,18 +38,13 @@ def quick() -> ResponseReturnValue:
     """Count the sheet, which becomes a game of one entry."""
     reader, key = Reader(request.form), action_id()
     try:
-        wrong = _counted(reader.form.get("again"))
+        wrong = counted_again(NOTTINGHAM, reader.form.get("again"))
         counted = CountOut(parse(count_form.sheet(reader.form)), wrong.id if wrong else "")
         table = clerk().open(counted, key, phone())
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
     return redirect(url_for("nottingham_ending.result", game=table.id), HTTPStatus.SEE_OTHER)
-
-
-def _counted(game: str | None) -> Table | None:
-    """The count of this phone that bears this id, or the one that took its place since."""
-    return counted_again(game, held_tables()) if game else None
 
 
 def count_page(reader: Reader) -> str:

@@ -7,10 +7,12 @@ from companion.rules.goods import Goods
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.refusals import LootExceeded
+from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.web.context.current import viewer
-from companion.web.context.nottingham.at_table import held_table, held_tables, permit
+from companion.web.context.listed import listed_of
+from companion.web.context.nottingham.at_table import held_table, permit
 from companion.web.context.rematch import way_to_rematch
 from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table
@@ -73,7 +75,7 @@ def result(game: str) -> ResponseReturnValue:
         way_to_rematch(held.id),
         permit(held).may_take_back(),
         "mend" in request.args,
-        held_tables() if is_count(held) else (),
+        listed_of(NOTTINGHAM) if is_count(held) else (),
     )
     view = result_screen(held, held.game.result, onward)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.

@@ -5,10 +5,10 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.refusals import Refusal
-from companion.web.context import current
-from companion.web.context.current import action_id, clerk, doorkeeper, places_at
-from companion.web.context.nottingham.at_table import held_tables
+from companion.web.context.current import action_id, clerk, doorkeeper, held_tables, places_at
+from companion.web.context.listed import sound
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.token import is_newcomer, phone
 from companion.web.forms import seat_lines
@@ -28,12 +28,13 @@ def new_page() -> ResponseReturnValue:
     """A new table as the address has it; at first with the people of last time, or of the table `again`."""
     if "spaces" in request.args:
         return _new_page(Reader(request.args))
-    tables = held_tables()
-    again = next((table for table in tables if table.id == request.args.get("again")), None)
-    if again and (rematch := way_to_rematch(again.id)):
+    tables = held_tables().tables
+    again = [table for table in tables if table.id == request.args.get("again")]
+    if again and (rematch := way_to_rematch(again[0].id)):
         return redirect(rematch)
-    last, people = next(iter(tables), None), next(iter(current.held_tables().tables), None)
-    return _new_page(Reader(new_form.of_last_evening(last, people, again)))
+    last = next(sound(NOTTINGHAM, (*again, *tables)), None)
+    others = tables[0].at.seats if tables else ()
+    return _new_page(Reader(new_form.of_last_evening(last, others, request.args.get("again"))))
 
 
 @blueprint.post("/nottingham/new")

@@ -6,7 +6,7 @@ from markupsafe import Markup
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
-from companion.tables import mark
+from companion.tables import Listed, mark
 from companion.web.context.nottingham.permits import judge
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import way_to_rematch
@@ -25,10 +25,9 @@ from companion.web.routes.nottingham import (
 )
 from companion.web.routes.nottingham.board_pages import board_page, whole_board
 from companion.web.routes.nottingham.sheets import why_over
-from companion.web.screens.counts import replaced
 from companion.web.screens.news import News
 from companion.web.screens.nottingham.latest import happened
-from companion.web.screens.start import Box, Entrance, Glance, Ways
+from companion.web.screens.start import Box, Entrance, WayBack, Ways
 from companion.web.words.nottingham.sentences import Words
 
 
@@ -44,13 +43,11 @@ def _ways() -> Ways:
     )
 
 
-def _glance(table: Table) -> Glance:
-    game = table.game
-    if game.result is not None:
-        address = url_for("nottingham_ending.result", game=table.id)
-        return Glance(address, winners=game.result.winners, replaces=replaced(table))
-    under = _("Nottingham: step %(step)s of %(home)s", step=game.step, home=game.options.home)
-    return Glance(url_for("table.board", game=table.id), under)
+def _way_back(table: Listed) -> WayBack:
+    if table.at.stage is Stage.CLOSED:
+        return WayBack(url_for("nottingham_ending.result", game=table.id))
+    under = _("Nottingham: step %(step)s of %(home)s", **table.at.progress)
+    return WayBack(url_for("table.board", game=table.id), under)
 
 
 def _news(table: Table) -> News:
@@ -107,7 +104,7 @@ PAGES = Pages(
         )
     ),
     ways=_ways,
-    glance=_glance,
+    way_back=_way_back,
     again=lambda game: url_for("nottingham_opening.new_page", again=game),
     board=board_page,
     whole_board=whole_board,

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import StorageTrouble
+from companion.once import knows
 from companion.places import PlaceLost
 from companion.records import Company
-from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, Refusal
-from companion.rules.sheriff.bags import Decision, besides
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import (
     Action,
     Correct,
@@ -25,13 +25,10 @@ from companion.rules.sheriff.commands import (
     SetRounds,
     SitOut,
 )
-from companion.rules.sheriff.deals import promised_kinds
-from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.deciding import may_decide, words_of
 from companion.rules.sheriff.events import Event, Paid
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed, most_raids
 from companion.rules.sheriff.meanwhile import badge_moved_on
-from companion.rules.sheriff.proposals import deals_of
 from companion.rules.sheriff.refusals import BagsOut, NotCorrectable
 from companion.rules.sheriff.rotation import bags_out
 from companion.rules.sheriff.talk import Decide, Talk
@@ -44,7 +41,7 @@ from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
 from companion.web.routes.sheriff.board_pages import board_page
-from companion.web.routes.sheriff.deciding_pages import decide_on
+from companion.web.routes.sheriff.deciding_pages import BagSheet, ask_for_goods, decide_on
 from companion.web.routes.sheriff.table_pages import (
     bag_page,
     correct_page,
@@ -68,8 +65,7 @@ blueprint = Blueprint("actions", __name__)
 @blueprint.post("/g/<game>/passes")
 def passes(game: str) -> ResponseReturnValue:
     """A bag passed."""
-    table = held_table(game)
-    return _bag(table, lambda at, form: _as_noted(table, at, form), opened=False)
+    return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
 
 
 @blueprint.post("/g/<game>/inspections")
@@ -223,53 +219,48 @@ def _bag(
         return _refused_on_board(table, reader, NoSuchSeat(merchant))
     game = clerk().decided_on(table, action_id())
     form = bag_form.read(game, merchant, reader)
-    decision = Decision.OPENS if opened else Decision.PASSES
-    if not reader.errors and (decided := _by_note(table, form, reader, decision)):
-        return decided
-    return book(
-        table,
-        reader,
-        lambda: command(game, form),
-        lambda now, reader: bag_page(now, merchant, declared_anew(now, form, reader), opened=opened),
-        lambda refusal: bag_fields.field_of(refusal, form),
-        onward_to_end(reader),
-        sheet=f"bags/{merchant}",
-        meanwhile=lambda _now, said: declared_since(said, form, reader),
+    again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
+        now, merchant, declared_anew(now, form, reader), opened=opened
+    )
+    beside, onward = partial(bag_fields.field_of, form=form), onward_to_end(reader)
+
+    def books() -> ResponseReturnValue:
+        return book(
+            table,
+            reader,
+            lambda: command(game, form),
+            again,
+            beside,
+            onward,
+            sheet=f"bags/{merchant}",
+            meanwhile=lambda _now, said: declared_since(said, form, reader),
+        )
+
+    ask = Decide(
+        merchant,
+        Decision.OPENS if opened else Decision.PASSES,
+        words_of(table.game, talk_at(table), merchant),
+    )
+    if opened and reader.ticked("asks"):
+        return ask_for_goods(table, reader, form.open_command(), again)
+    if reader.errors or not _only_decides(table, form, reader, ask):
+        return books()
+    bag = form.open_command() if opened else form.pass_command()
+    return decide_on(
+        table, reader, ask, BagSheet(bag, books, bag_form.typed_deals(reader), again, beside, onward)
     )
 
 
-def _by_note(table: Table, form: BagForm, reader: Reader, decision: Decision) -> ResponseReturnValue | None:
-    """A bag whose merchant noted its cards is only decided on by a tap that says no more than "as declared":
-    then its note says what was in it, as after the board's two buttons (I2, I3). None where there is none,
-    or the sheet says more.
+def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:
+    """Whether a tap on the sheet says of a declared bag what the Sheriff decides, and of its contents no more
+    than "as declared": then its note says what was in it, as after the board's two buttons (I2, I3).
     """
-    said, merchant = talk_at(table), form.merchant
-    says_more = form.contents or form.given or besides(deals_of(table.game, said, merchant), form.agreed)
-    if says_more or declared_since(said, form, reader):
-        return None
-    ask = Decide(merchant, decision, words_of(said, merchant))
-    if not _noted(table, form) or not permit(table).says(said, ask):
-        return None
-    return decide_on(table, reader, ask)
-
-
-def _noted(table: Table, form: BagForm) -> Goods:
-    """What the merchant noted of the bag, if that was declared on the same phone."""
-    is_said = talk_at(table).declarations.get(form.merchant) == form.declaration
-    notes = clerk().notes(table.id, form.merchant) if is_said else {}
-    return notes.get(table.game.round, Goods())
-
-
-def _as_noted(table: Table, game: Game, form: BagForm) -> PassBag:
-    """The bag that passes "as declared" with a deal that was agreed aloud: by its note, if that fits and
-    leaves nothing to ask.
-    """
-    command = form.pass_command()
-    noted = Goods() if form.contents else _noted(table, form)
-    contents = as_passed(game, noted)
-    if noted.total != form.number or most_raids(game, contents):
-        return command
-    return replace(command, contents=contents, there=noted.overlap(promised_kinds(game, command.deals)))
+    said = talk_at(table)
+    is_said = said.declarations.get(ask.merchant) == form.declaration
+    if form.contents or not is_said or declared_since(said, form, reader):
+        return False
+    stands = may_decide(table.game, said, ask.merchant, ask.decision) is None or knows(said, action_id())
+    return bool(stands) and permit(table).says(said, ask)
 
 
 def _from_menu(

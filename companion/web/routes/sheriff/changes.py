@@ -19,6 +19,7 @@ from companion.web.forms.sheriff import change_form
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import board_address, book
+from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.screens.sheriff import changes as screens
 
 blueprint = Blueprint("changes", __name__)
@@ -99,7 +100,7 @@ def returns(game: str) -> ResponseReturnValue:
     """Somebody who went home is back."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    command = change_form.come_back(reader, seat)
+    command = change_form.come_back(table.game, reader, seat)
     return book(
         table,
         reader,
@@ -125,7 +126,11 @@ def changes_page(table: Table, reader: Reader) -> str:
     done = reader.hidden("done")
     view = screens.changes(table, permit(table), options, coming, done)
     return render_template(
-        "sheriff/changes/changes.html", changes=view, errors=reader.errors, game_path=table.id
+        "sheriff/changes/changes.html",
+        changes=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
     )
 
 

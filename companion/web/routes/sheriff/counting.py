@@ -12,14 +12,12 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
 from companion.web.context.boxes import last_box
 from companion.web.context.current import action_id, clerk
-from companion.web.context.sheriff.at_table import held_tables
+from companion.web.context.listed import counted_again
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import count_form
 from companion.web.http.packing import packed
-from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import refused
-from companion.web.screens.counts import counted_again
 from companion.web.words.sheriff.sentences import Words
 
 blueprint = Blueprint("counting", __name__)
@@ -33,7 +31,7 @@ def page() -> ResponseReturnValue:
     """
     if not request.args and (other := last_box(SHERIFF)):
         return redirect(other.count)
-    found = _counted(request.args.get("again"))
+    found = counted_again(SHERIFF, request.args.get("again"))
     form = count_form.of_count(found.game) if found else MultiDict[str, str]()
     form["again"] = found.id if found else ""
     return count_page(Reader(form))
@@ -44,18 +42,13 @@ def quick() -> ResponseReturnValue:
     """Count the sheet, which becomes a game of one entry."""
     reader, key = Reader(request.form), action_id()
     try:
-        wrong = _counted(reader.form.get("again"))
+        wrong = counted_again(SHERIFF, reader.form.get("again"))
         counted = CountOut(parse(count_form.sheet(reader.form)), wrong.id if wrong else "")
         table = clerk().open(counted, key, phone())
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
     return redirect(url_for("ending.result", game=table.id), HTTPStatus.SEE_OTHER)
-
-
-def _counted(game: str | None) -> Table | None:
-    """The count of this phone that bears this id, or the one that took its place since."""
-    return counted_again(game, held_tables()) if game else None
 
 
 def count_page(reader: Reader) -> str:

@@ -2,30 +2,38 @@
 decision is stored (I2, I3, T8).
 """
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.once import knows
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import deciding
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.proposals import bag_waits
+from companion.rules.sheriff.deals import may_strike
+from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import bag_waits, due
 from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
-from companion.rules.sheriff.talk import AskPayer, Decide, DecideAgain, Talk, TurnOver
+from companion.rules.sheriff.talk import AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
 from companion.web.context.current import action_id, clerk, held_again
 from companion.web.context.sheriff.at_table import talk_at
-from companion.web.context.sheriff.permits import judge
+from companion.web.context.sheriff.permits import judge, permit
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import book, on_board
+from companion.web.routes.booking import Again, Beside, asker, book, led_on, on_board, speakers
+from companion.web.routes.sheriff.board_pages import is_late
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 
 LONGEST_ID = 58
-LONGEST_WORDS = 200
+LONGEST_WORDS = 300
 DECISIONS = {"passed": Decision.PASSES, "opened": Decision.OPENS}
 
 blueprint = Blueprint("deciding", __name__)
@@ -40,9 +48,40 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
     return decide_on(table, reader, Decide(seat, decision, reader.form.get("on", "")[:LONGEST_WORDS]))
 
 
-def decide_on(table: Table, reader: Reader, ask: Decide) -> ResponseReturnValue:
-    """Store the decision; only then read the merchant's note, and do what follows from it."""
-    seat, decision = ask.merchant, ask.decision
+@dataclass(frozen=True, slots=True)
+class BagSheet:
+    """A bag's sheet that says "as declared" of it, from which the Sheriff decides: the `bag` as it says,
+    which it `books` where no note says more; what was `typed` of deals; how it is drawn `again`, with a
+    refusal `beside` its field; and where it leads `onward` from a booked bag.
+    """
+
+    bag: PassBag | OpenBag
+    books: Callable[[], ResponseReturnValue]
+    typed: Mapping[str, str]
+    again: Again[Game, Event]
+    beside: Beside
+    onward: Callable[[Table], str] | None
+
+    def agreed_aloud(self, table: Table) -> tuple[Deal, ...]:
+        """The deals that nobody accepted on a phone."""
+        decision = Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
+        return besides(self.bag.deals, due(table.game, talk_at(table), self.bag.merchant, decision))
+
+    def refusal(self, table: Table, said: Talk) -> Refusal | None:
+        """Why the bag cannot be booked, whatever is in it: told before the decision, it tells of no note."""
+        bag, decision = self.bag, Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
+        mine = permit(table).refusal(bag, said, late=is_late(table))
+        return mine or may_strike(table.game, bag.merchant, bag.deals, decision)
+
+
+def decide_on(
+    table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None
+) -> ResponseReturnValue:
+    """Store the decision, made on the board or on the bag's `sheet`; only then read the merchant's note, and
+    do what follows from it.
+    """
+    seat, said = ask.merchant, talk_at(table)
+    stood = decision_of(said, seat) is not None and not knows(said, action_id())
 
     def then() -> ResponseReturnValue | None:
         now = held_again(table)
@@ -51,9 +90,24 @@ def decide_on(table: Table, reader: Reader, ask: Decide) -> ResponseReturnValue:
         if deciding.cards_of(talk_at(now), seat):
             return None  # and here its cards lie open
         noted = clerk().notes(now.id, seat).get(now.game.round, Goods())
-        return _passed(now, seat, noted) if decision is Decision.PASSES else _opened(now, seat, noted)
+        if noted and (led := _by_note(now, ask, noted, sheet)):
+            return led
+        if sheet and (stood or not noted):
+            return sheet.books()
+        return _to_sheet(now, seat, sheet)
 
-    return speak(table, reader, lambda: ask, board_again, then=then)
+    if sheet is None:
+        return speak(table, reader, lambda: ask, board_again, then=then)
+    return speak(
+        table,
+        reader,
+        lambda: ask,
+        sheet.again,
+        sheet.beside,
+        f"bags/{seat}",
+        meanwhile=lambda said: sheet.refusal(table, said),
+        then=then,
+    )
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/cards")
@@ -93,37 +147,65 @@ def withdrawals(game: str, seat: int) -> ResponseReturnValue:
     return speak(table, reader, lambda: DecideAgain(seat), board_again)
 
 
-def _passed(table: Table, merchant: int, noted: Goods) -> ResponseReturnValue:
-    """Book the bag as it was noted; where there is nothing to book it by, ask on its sheet, and do not say
-    why.
+def ask_for_goods(
+    table: Table, reader: Reader, bag: OpenBag, again: Again[Game, Event]
+) -> ResponseReturnValue:
+    """The sheet of an opened bag says what lies there: all phones see it, and who is short is asked which
+    goods go (D2).
     """
-    command = deciding.passing(table.game, talk_at(table), merchant, noted) if noted else None
-    if command is not None:
-        with suppress(Refusal):
-            return on_board(table, _booked(table, command).seq)
-    return redirect(url_for("sheriff.bag", game=table.id, seat=merchant), HTTPStatus.SEE_OTHER)
+    seat, sheet = bag.merchant, f"bags/{bag.merchant}"
+    opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat))
+
+    def asks() -> ResponseReturnValue:
+        return speak(table, reader, lambda: AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
+
+    def turns() -> ResponseReturnValue:
+        turned = TurnOver(seat, bag.contents)
+        return speak(table, reader, lambda: turned, again, sheet=sheet, then=asks, key=_next_id())
+
+    return speak(table, reader, lambda: opens, again, sheet=sheet, then=turns)
 
 
-def _booked(table: Table, command: PassBag) -> Table:
-    return clerk().play(table.id, command, _next_id(), judge(command))
+def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
+    """What follows from a decision by the merchant's note; None where nothing can, and it is not said why."""
+    with suppress(Refusal):
+        passes = ask.decision is Decision.PASSES
+        return (_passed if passes else _opened)(table, ask.merchant, noted, sheet)
+    return None
 
 
-def _opened(table: Table, merchant: int, noted: Goods) -> ResponseReturnValue | None:
-    """Turn the noted cards over on all phones; where that cannot be, ask on the bag's sheet."""
-    if noted:
-        with suppress(Refusal):
-            clerk().say(
-                table.id,
-                TurnOver(merchant, noted),
-                _next_id(),
-                lambda _company: frozenset(),
-                lambda _now, _said, _company: None,
-            )
-            return None
+def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
+    """Book the bag as it was noted, with what was agreed aloud. Raises a Refusal."""
+    aloud = sheet.agreed_aloud(table) if sheet else ()
+    command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
+    if command is None:
+        return None
+    after = clerk().play(table.id, command, _next_id(), judge(command), asker(table), speakers())
+    return led_on(after, sheet.onward if sheet else None, after.seq)
+
+
+def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
+    """Turn the noted cards over on all phones. What was agreed aloud is booked with them on the bag's sheet.
+    Raises a Refusal.
+    """
+    aloud = sheet.agreed_aloud(table) if sheet else ()
+    clerk().say(
+        table.id,
+        TurnOver(merchant, noted),
+        _next_id(),
+        lambda _company: frozenset(),
+        lambda _now, _said, _company: None,
+    )
+    return _to_sheet(table, merchant, sheet) if aloud else on_board(table)
+
+
+def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseReturnValue:
+    """To the sheet that asks what was in the bag, with what was typed of deals."""
     address = url_for("sheriff.bag", game=table.id, seat=merchant)
-    return redirect(address, HTTPStatus.SEE_OTHER)
+    typed = urlencode(sheet.typed) if sheet and sheet.agreed_aloud(table) else ""
+    return redirect(f"{address}?{typed}" if typed else address, HTTPStatus.SEE_OTHER)
 
 
-def _next_id() -> str:
+def _next_id(what: str = "note") -> str:
     """The id of the action that follows from this one: a repeated tap leads to the same."""
-    return f"{action_id()[:LONGEST_ID]}-note"
+    return f"{action_id()[:LONGEST_ID]}-{what}"

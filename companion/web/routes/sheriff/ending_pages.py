@@ -24,9 +24,11 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
 )
+from companion.rules.sheriff.ruleset import SHERIFF
 from companion.web.context.current import action_id, clerk, viewer
+from companion.web.context.listed import listed_of
 from companion.web.context.rematch import way_to_rematch
-from companion.web.context.sheriff.at_table import held_table, held_tables
+from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.permits import judge, permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.beside import field_of, fields
@@ -113,7 +115,7 @@ def result(game: str) -> ResponseReturnValue:
         way_to_rematch(held.id),
         permit(held).may_take_back(),
         "mend" in request.args,
-        held_tables() if is_count(held) else (),
+        listed_of(SHERIFF) if is_count(held) else (),
         board_screen.warnings(held.game),
     )
     view = result_screen(held, held.game.result, onward)

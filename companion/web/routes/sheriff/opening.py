@@ -9,8 +9,8 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.web.context.boxes import last_box
 from companion.web.context.current import action_id, clerk, doorkeeper, places_at
+from companion.web.context.listed import listed_of, sound
 from companion.web.context.rematch import followed, way_to_rematch
-from companion.web.context.sheriff.at_table import held_tables
 from companion.web.context.token import is_newcomer, phone
 from companion.web.forms import seat_lines
 from companion.web.forms.reader import Reader
@@ -32,12 +32,12 @@ def new_page() -> ResponseReturnValue:
         return redirect(other.new)
     if "edition" in request.args:
         return _new_page(Reader(request.args))
-    tables = held_tables()
-    again = next((table for table in tables if table.id == request.args.get("again")), None)
-    if again and (rematch := way_to_rematch(again.id)):
+    tables = listed_of(SHERIFF)
+    again = [table for table in tables if table.id == request.args.get("again")]
+    if again and (rematch := way_to_rematch(again[0].id)):
         return redirect(rematch)
-    last = again or (tables[0] if tables else None)
-    return _new_page(Reader(new_form.of_last_evening(last, again)))
+    last = next(sound(SHERIFF, (*again, *tables)), None)
+    return _new_page(Reader(new_form.of_last_evening(last, request.args.get("again"))))
 
 
 @blueprint.post("/new")

@@ -23,6 +23,7 @@ from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
+from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import speak
 from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note, packing
@@ -147,7 +148,13 @@ def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> st
     declared = reader.form.get("declared", "")
     packed = packing(game, this_phone(table), seat, cards, declared) if number == game.round else None
     view = note(table, seat, number, cards, _smuggled(table, seat), notes, said, packed, beside=beside)
-    return render_template("sheriff/notes/note.html", note=view, errors=reader.errors, game_path=table.id)
+    return render_template(
+        "sheriff/notes/note.html",
+        note=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
 
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:

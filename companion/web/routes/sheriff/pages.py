@@ -8,7 +8,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.commands import Action
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
-from companion.tables import mark
+from companion.tables import Listed, mark
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import way_to_rematch
 from companion.web.context.sheriff.permits import judge
@@ -31,10 +31,9 @@ from companion.web.routes.sheriff import (
 )
 from companion.web.routes.sheriff.board_pages import board_page, is_late, timer_at, whole_board
 from companion.web.routes.sheriff.sheets import stale_sheet, why_over
-from companion.web.screens.counts import replaced
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
-from companion.web.screens.start import Box, Entrance, Glance, Ways
+from companion.web.screens.start import Box, Entrance, WayBack, Ways
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -54,13 +53,11 @@ def _ways() -> Ways:
     )
 
 
-def _glance(table: Table) -> Glance:
-    game = table.game
-    if game.result is not None:
-        address = url_for("ending.result", game=table.id)
-        return Glance(address, winners=game.result.winners, replaces=replaced(table))
-    under = _("Round %(round)s of %(rounds)s", round=game.round, rounds=game.rounds)
-    return Glance(url_for("table.board", game=table.id), under)
+def _way_back(table: Listed) -> WayBack:
+    if table.at.stage is Stage.CLOSED:
+        return WayBack(url_for("ending.result", game=table.id))
+    under = _("Round %(round)s of %(rounds)s", **table.at.progress)
+    return WayBack(url_for("table.board", game=table.id), under)
 
 
 def _whole_board(table: Table, booked: int | None) -> Markup:
@@ -68,10 +65,10 @@ def _whole_board(table: Table, booked: int | None) -> Markup:
 
 
 def _news(table: Table) -> News:
-    phone, at = this_phone(table), request.args.get("at", "")
+    phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
     over = "" if at == "result" else why_over(table, at)
     rematch = way_to_rematch(table.id) if at == "result" else ""
-    timer = timer_at(table) if request.args.get("on") == "sheet" else None
+    timer = timer_at(table) if on == "sheet" else None
     said = stale_sheet(table, at, request.args.get("said", ""))
     sheet = url_for("table.board", game=table.id) + "/" + at
     return News(
@@ -82,7 +79,7 @@ def _news(table: Table) -> News:
         onward=_onward(table, at) if over else "",
         changed=_drawn("sheriff/bag/_changed.html", at=sheet) if said else "",
         said=said,
-        more=_drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
+        more="" if on == "board" else _drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
     )
 
 
@@ -134,7 +131,7 @@ PAGES = Pages(
         )
     ),
     ways=_ways,
-    glance=_glance,
+    way_back=_way_back,
     again=lambda game: url_for("opening.new_page", again=game),
     board=board_page,
     whole_board=_whole_board,

@@ -10,15 +10,14 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import in_time
-from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
-from companion.web.context.current import action_id, clerk, doorkeeper, viewer
+from companion.web.context.current import action_id, clerk, viewer
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.permits import permit_within
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import Again, Beside, drawn_again, on_board
+from companion.web.routes.booking import Again, Beside, drawn_again, on_board, speakers
 from companion.web.routes.sheriff.board_pages import board_page, is_late
 from companion.web.words.sheriff.sentences import Words
 
@@ -33,23 +32,25 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
     onward: str = "",
     then: Callable[[], ResponseReturnValue | None] = lambda: None,
+    key: str = "",
 ) -> ResponseReturnValue:
     """Say something at the table, do what follows from it `then`, and go where that leads (or `onward`, or
     back to the board), or show the form `again` with what is wrong; the board, if the `sheet` that it came
-    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn.
+    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn. `key` is for what
+    follows from another thing said by the same tap.
     """
-    key = action_id()
+    key = key or action_id()
     if not reader.errors:
         try:
-            asked, keeper, late = ask(), doorkeeper(), is_late(table)
+            asked, late = ask(), is_late(table)
             clerk().say(
                 table.id,
                 asked,
                 key,
-                lambda company: keeper.places(company).seats,
+                speakers(),
                 lambda now, said, company: (
                     meanwhile(said)
-                    or may_say(permit_within(now, company).actor, now.game, said, asked)
+                    or permit_within(now, company).why_silent(said, asked)
                     or in_time(asked, late=late)
                 ),
             )

@@ -39,7 +39,7 @@ from companion.web.screens.sheriff import log as log_screen
 from companion.web.screens.sheriff import menu as menu_screen
 from companion.web.screens.sheriff import pay as pay_screen
 from companion.web.screens.sheriff.bag import Correcting
-from companion.web.screens.sheriff.debt import asks_debtor
+from companion.web.screens.sheriff.debt import asks_debtor, can_ask
 from companion.web.screens.sheriff.stocks import purpose_of
 from companion.web.screens.sheriff.talk_panel import open_over
 from companion.web.words.sheriff.sentences import Words
@@ -140,6 +140,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     view = replace(
         view,
         asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats),
+        can_ask=can_ask(table.game, seen, form, view.sum.debt),
         pays=pays,
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
@@ -215,6 +216,7 @@ def menu_page(table: Table, reader: Reader) -> str:
         "sheriff/menu/menu.html",
         menu=menu_screen.menu(table, this_phone(table), ending=ending),
         preferences=here,
+        timer=timer_at(table),
         errors=reader.errors,
         game_path=table.id,
     )
@@ -270,7 +272,9 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
         bag = replace(bag, contents="opened", inside=bag.in_bag)
     givers = tuple(filter(may_give, before.here))
     others = (seat for seat in before.merchants if seat != merchant)
-    may_sit_out = was != SatOut(merchant)
+    stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
+    may_sit_out = was != SatOut(merchant) and not stays_open
+    stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
     sheet = bag_screen.bag(
         table.id,
         before,
@@ -283,8 +287,8 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     return render_template(
         "sheriff/bag/bag.html",
         bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats), timer=timer_at(table)),
-        stays_shut=binds(before, merchant, bag.agreed),
-        must_open=False,
+        stays_shut=stays_shut or binds(before, merchant, bag.agreed),
+        must_open=stays_open,
         as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,

@@ -82,9 +82,10 @@ class Bag:
     are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
     what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
     opened; `givers` are whose `deals` this phone may book by itself. If it `asks_debtor`, somebody without
-    this phone owes, and chooses the goods; the player of this phone does where it `pays`, and can say
-    nothing else here. `ending` if the end of the game waits for this bag. `purpose`
-    changes once what is half-filled is for nothing, and `on` is the declaration that the sheet is drawn on.
+    this phone owes, and chooses the goods, on their own phone if it `can_ask` there; the player of this phone
+    does where it `pays`, and can say nothing else here. `ending` if the end of the game waits for this bag.
+    `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the sheet is
+    drawn on.
     """
 
     game: str
@@ -117,6 +118,7 @@ class Bag:
     decided: Status | None = None
     threatened: bool = False
     asks_debtor: bool = False
+    can_ask: bool = False
     timer: Timer | None = None
     reopens: Link | None = None
     pays: bool = False

@@ -35,9 +35,13 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """Who went home: how often they would still be Sheriff; the gold proposed if nothing is left, or None."""
+    """Who went home: to the left of which of these `seats` they would sit, in the old place `after` one of
+    them; how often they would still be Sheriff; the gold proposed if nothing is left, or None.
+    """
 
     seat: Seat
+    seats: tuple[Seat, ...]
+    after: int
     turns: int
     most: int
     gold: int | None
@@ -114,7 +118,9 @@ def changeable(permit: Permit) -> bool:
 def _absent(game: Game, seat: int) -> Absent:
     most, is_gone = rotation.most_turns(game), game.seats[seat].presence is Presence.GONE
     gold = game.cards.purse if is_gone and not game.options.coins_on_table else None
-    return Absent(seat_of(game, seat), rotation.turns_due(game, seat), most, gold)
+    *_, before, _ = game.left_of(seat)
+    others = seats_of(game, [other for other in game.circle if other != seat])
+    return Absent(seat_of(game, seat), others, before, rotation.turns_due(game, seat), most, gold)
 
 
 def _newcomer(game: Game, permit: Permit, coming: ask.Join | None) -> Newcomer | None:

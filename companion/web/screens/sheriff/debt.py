@@ -4,12 +4,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import debts
+from companion.rules.rights import Recording
+from companion.rules.sheriff import debts, deciding
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.events import BagOpened
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import AskPayer
 from companion.web.forms.sheriff.bag_form import BagForm
+from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.stocks import Tally, tallies
 from companion.web.words.sheriff.sentences import cards
@@ -58,7 +62,7 @@ def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> D
         covered=debts.worth(game.cards, chosen),
         missing=debt.missing,
         face_down=debt.face_down,
-        told=tallies(game, debt.told, debt.tellable),
+        told=tallies(game, form.told, debt.tellable),
         forgiven=met.forgiven if met else 0,
         surplus=cards(debts.surplus(game.cards, chosen, debt.rest)),
         basis=debt.basis,
@@ -72,3 +76,17 @@ def asks_debtor(panel: DebtPanel | None, own: AbstractSet[int]) -> bool:
     if panel is None or panel.coins is None or panel.all_goods:
         return False
     return panel.debtor.number not in own
+
+
+def can_ask(game: Game, phone: PhoneContext, form: BagForm, panel: DebtPanel | None) -> bool:
+    """Whether this sheet of a bag that was declared by phone can leave the choice to the debtor's own phone:
+    not with deals that nobody accepted on a phone, which would be lost.
+    """
+    if panel is None or not asks_debtor(panel, phone.me.seats) or phone.permit.recording is Recording.BANK:
+        return False
+    merchant, cards = form.merchant, phone.talk.decisions.get(form.merchant)
+    if panel.debtor.number not in phone.phones or form.given or (cards and cards.turned):
+        return False
+    is_said = phone.talk.declarations.get(merchant) == form.declaration
+    opens = deciding.may_decide(game, phone.talk, merchant, Decision.OPENS) is None
+    return is_said and opens and phone.permit.says(phone.talk, AskPayer(merchant))

@@ -18,6 +18,7 @@ from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.sums import in_brief
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
@@ -41,13 +42,15 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class TurnedOver:
-    """An opened bag's cards as they lie there. `says` what booking them leads to; `sheet` is where the bag is
-    filled in otherwise, and the only way on if they cannot be `booked` as they are. A payer who is short is
-    `asked` which goods go, on the own phone; until then this one may `answer` for them.
+    """An opened bag's cards as they lie there, in words and `every` single one. `says` what booking them
+    leads to; `sheet` is where the bag is filled in otherwise, and the only way on if they cannot be `booked`
+    as they are. A payer who is short is `asked` which goods go, on the own phone; until then this one may
+    `answer` for them.
     """
 
     seat: Seat
     cards: Markup
+    every: tuple[Card, ...]
     says: Markup
     on: str
     booked: bool
@@ -60,7 +63,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
     """The buttons for a bag that was declared."""
     return Choosing(
         seat=seat_of(game, merchant),
-        on=deciding.words_of(phone.talk, merchant),
+        on=deciding.words_of(game, phone.talk, merchant),
         passes=_said(game, phone, merchant, Decision.PASSES),
         opens=_said(game, phone, merchant, Decision.OPENS),
         may_open=deciding.may_decide(game, phone.talk, merchant, Decision.OPENS) is None,
@@ -78,6 +81,7 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
     return TurnedOver(
         seat=seat_of(game, merchant),
         cards=inside(words, merchant, command.contents),
+        every=tuple(shown_cards(game, key_of_bag(game, merchant), command.contents)),
         says=in_brief(words, outcome, command),
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
@@ -97,8 +101,8 @@ def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
 
 
 def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
-    """Whether this phone is its merchant's, and may give the decision back."""
-    says = merchant in phone.me.seats and phone.permit.says(phone.talk, DecideAgain(merchant))
+    """Whether this phone may give the decision back: its merchant's, or the bank's where there is none."""
+    says = phone.permit.says(phone.talk, DecideAgain(merchant))
     return says and deciding.may_decide_again(game, phone.talk, merchant) is None
 
 

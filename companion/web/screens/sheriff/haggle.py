@@ -1,6 +1,6 @@
 """A bag on the stage while all look at it: what was declared, what is offered over it, its cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -17,6 +17,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, Status, seat_of
 from companion.web.screens.sheriff.board import Board
+from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.screens.sheriff.talk_panel import Offered
 from companion.web.words.people import say
@@ -26,7 +27,6 @@ MOST_OFFERS, MOST_WORDS = 2, 240
 """How many offers are shown at once, and how long they may be together; the last of them always is."""
 LONG, LONGEST = 70, 170
 """The length of sentences from which they are written smaller, so that they fit."""
-NO_GOODS = Goods()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,6 @@ class Sentence:
     words: Markup
     size: str
     answer: Status | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card that lies open; `out` if it went to a discard pile or the Sheriff's hand. Its `key` stays while
-    it lies there.
-    """
-
-    key: str
-    word: str
-    kind: str
-    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +126,3 @@ def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:
     else:
         sentence = _("%(name)s’s bag")
     return say(sentence, name=words.name(merchant), sheriff=words.name(game.sheriff))
-
-
-def key_of_bag(game: Game, merchant: int) -> str:
-    """The cards of a bag that was opened stay the same ones when it is booked."""
-    return f"bag-{game.round}-{merchant}"
-
-
-def shown_cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> Iterator[Card]:
-    """One by one, with those that were `lost` last of their kind."""
-    number = 0
-    for word, count in goods.items():
-        kept = count - lost.get(word, 0)
-        for index in range(count):
-            yield Card(f"{key}-{number}", word, kind_of(game, word), index >= kept)
-            number += 1

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from companion.records import Notice
 from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff import corrections, events
@@ -17,6 +19,7 @@ from companion.web.screens.log_entries import PAGE_LINES, LogEntry, is_of, notic
 from companion.web.screens.parts import Link, Seat, link, seat_of
 from companion.web.words.people import People
 from companion.web.words.sheriff.event_words import report
+from companion.web.words.sheriff.hands import fined
 from companion.web.words.sheriff.sentences import Words, changes
 
 
@@ -104,7 +107,7 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
         datetime=iso_time(line.recorded_at),
         sentence=told.sentence,
         icon=told.icon,
-        moves=moves,
+        moves=(*_fined(words, line.event), *moves),
         struck=not stands and not isinstance(line.event, OfAnyGame),
         at=link("sheriff.entry", entry=line.seq) if stands else None,
         corrects=tuple(_corrects(table.game, permit, line)) if stands else (),
@@ -113,6 +116,12 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
         seen=table.put_back_by(line.seq) if latest else 0,
         by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
     )
+
+
+def _fined(words: Words, event: events.Event | OfAnyGame) -> Iterator[Markup]:
+    """For which cards whoever was caught paid."""
+    if isinstance(event, events.BagOpened) and not event.is_true:
+        yield fined(words, event.fine)
 
 
 def _corrects(game: Game, permit: Permit, line: Line) -> Iterator[Link]:

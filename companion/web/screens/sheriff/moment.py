@@ -9,7 +9,8 @@ from companion.rules.sheriff.game import Game
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, Status, seat_of
-from companion.web.screens.sheriff.haggle import LONGEST, Card, Sentence, key_of_bag, shown_cards, sized
+from companion.web.screens.sheriff.haggle import LONGEST, Sentence, sized
+from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.stocks import Stock, stocks
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words

@@ -26,7 +26,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, Status, seat_of, seats_of
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import offered_once, put, to_you
+from companion.web.words.sheriff.talk_words import Brief, in_brief, offered_once, put, to_you
 
 STEPS = (1, 2, 5)
 """The gold by which a tap raises a bid."""
@@ -35,13 +35,14 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A proposal, and its `answer` if there is one; `asks` if this phone is to give it; `why` says why it
-    cannot be accepted now.
+    """A proposal, `brief` as a line, and its `answer` if there is one; `asks` if this phone is to give it;
+    `why` says why it cannot be accepted now.
     """
 
     number: int
     changes: int
     sentence: Markup
+    brief: Brief
     answer: Status | None
     asks: bool = False
     accepts: bool = False
@@ -54,7 +55,7 @@ class Offered:
 class Bid:
     """A player's gold for the Sheriff over the bag of `merchant`, by one tap each: by how much it is raised,
     and to how much in all; `standing` is the number of the offer of so much `gold` that this changes, 0 for a
-    new one, `decision` what that is for, and whether the gold is `alone` in it.
+    new one, and `decision` what that is for.
     """
 
     seat: Seat
@@ -62,7 +63,6 @@ class Bid:
     standing: int
     gold: int
     decision: str
-    alone: bool
     raises: tuple[tuple[int, int], ...]
 
     @property
@@ -204,19 +204,22 @@ def _sides(deal: Deal) -> tuple[int, int]:
 
 
 def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool) -> Offered:
-    number, talk = proposal.number, phone.talk
+    number, talk, words = proposal.number, phone.talk, Words(game.seats)
     accepts = Answer(number, accepts=True)
     makes, is_asked = _speaks_for(phone, proposal.maker), _speaks_for(phone, proposal.asked)
     asks = is_asked and phone.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
-    refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
-    refusal = refusal if asks else None
+    refusal = None
+    if asks:
+        refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
     changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
+    (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
     return Offered(
         number=number,
         changes=proposal.changes,
-        sentence=_sentence(game, phone, proposal, asks=asks),
+        sentence=to_you(words, proposal) if asks and me == proposal.asked else put(words, proposal),
+        brief=in_brief(words, proposal, sheriff=game.sheriff, me=me),
         answer=_answer(proposal.state),
         asks=asks,
         accepts=asks and refusal is None,
@@ -234,12 +237,6 @@ def _answer(state: ProposalState) -> Status | None:
             return Status(_("refused"), "ui-close")
         case _:
             return None
-
-
-def _sentence(game: Game, phone: PhoneContext, proposal: Proposal, *, asks: bool) -> Markup:
-    """An offer as a sentence; shorter on the phone that it `asks`, if that is one person's own."""
-    own, words = asks and phone.me.seats == {proposal.asked}, Words(game.seats)
-    return to_you(words, proposal) if own else put(words, proposal)
 
 
 def _why(game: Game, refusal: Refusal | None) -> Markup | str:
@@ -265,18 +262,15 @@ def _bid(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Bid |
     standing = proposals.bid_of(game, talk, bidder, merchant)
     offered = standing.deal.gold if standing else 0
     decision = (standing and standing.deal.decision) or Decision.PASSES
-    asks = ((step, proposals.bid(game, talk, bidder, merchant, offered + step, decision)) for step in STEPS)
-    raises = tuple(
-        (step, offered + step)
-        for step, ask in asks
-        if not isinstance(saying.preview(game, talk, ask, phone.phones), Refusal)
-    )
+    asks = {step: proposals.bid(game, talk, bidder, merchant, offered + step, decision) for step in STEPS}
+    said = ((step, saying.preview(game, talk, asks[step], phone.phones)) for step in reversed(STEPS))
+    most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
+    raises = tuple((step, offered + step) for step in STEPS if step <= most)
     if not raises:
         return None
     number = standing.number if standing else 0
     seats = seat_of(game, bidder), seat_of(game, merchant)
-    alone = standing is None or standing.deal.is_gold_alone
-    return Bid(*seats, number, offered, decision, alone, raises)
+    return Bid(*seats, number, offered, decision, raises)
 
 
 def _is_asked(phone: PhoneContext, seat: int) -> bool:

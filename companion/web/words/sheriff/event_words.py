@@ -97,6 +97,8 @@ def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
 
 
 def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:
+    if event.after is not None:
+        return _player_moved(words, event, words.name(event.after))
     if not event.gold:
         return say(_("%(name)s is back."), name=words.name(event.seat))
     sentence = ngettext(
@@ -106,6 +108,20 @@ def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:
         name="%(name)s",
     )
     return say(sentence, name=words.name(event.seat))
+
+
+def _player_moved(words: Words, event: events.PlayerReturned, other: Markup) -> Markup:
+    people = {"name": words.name(event.seat), "other": other}
+    if not event.gold:
+        return say(_("%(name)s is back, on the left of %(other)s."), **people)
+    sentence = ngettext(
+        "%(name)s is back, on the left of %(other)s, with %(num)s gold.",
+        "%(name)s is back, on the left of %(other)s, with %(num)s gold.",
+        event.gold,
+        name="%(name)s",
+        other="%(other)s",
+    )
+    return say(sentence, **people)
 
 
 def _player_joined(words: Words, event: events.PlayerJoined) -> Markup:

@@ -139,10 +139,10 @@ class Words:
         """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
-        false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s (%(fine)s).")
+        false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s.")
         if event.debt is not None:
             true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
-            false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s (%(fine)s).")
+            false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s.")
         if event.is_true and event.contents != declared:
             true = self._true_otherwise(event)
         said = say(
@@ -153,7 +153,6 @@ class Words:
             payer=self.name(event.fine.payer),
             receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
-            fine=card_by_card(event.fine.lines),
         )
         return _joined((said, *self._settled(event), *self._agreed(event)))
 

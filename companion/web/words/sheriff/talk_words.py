@@ -1,6 +1,7 @@
 """What is said at a table before a bag is booked, as sentences."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
@@ -15,6 +16,15 @@ from companion.web.http.language import listed, ngettext
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of, good_name
 from companion.web.words.sheriff.sentences import Words, cards
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A proposal as one line under its bag: `who` gives how much `gold`, and the `rest`."""
+
+    who: Markup
+    gold: int
+    rest: Markup
 
 
 def latest(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case for each word
@@ -114,6 +124,20 @@ def _on_condition(words: Words, proposal: Proposal, said: Markup) -> Markup:
         passes, opens = _("%(said)s if %(name)s’s bag passes"), _("%(said)s if %(name)s’s bag is opened")
     sentence = passes if decision is Decision.PASSES else opens
     return say(sentence, said=said, name=words.name(proposal.merchant))
+
+
+def in_brief(words: Words, proposal: Proposal, *, sheriff: int, me: int | None) -> Brief:
+    """The same as one line, on the phone of `me` if that is one player's. Whom it is for is left out where
+    that is the Sheriff or the reader.
+    """
+    deal = proposal.deal
+    who = escape(_("You")) if deal.giver == me else words.name(deal.giver)
+    if deal.receiver not in {sheriff, me}:
+        who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
+    decision = {Decision.PASSES: _("if it passes"), Decision.OPENS: _("if it is opened"), None: ""}
+    aloud = _("aloud") if proposal.aloud else ""
+    rest = (_things(words, replace(deal, gold=0)), decision[deal.decision], aloud)
+    return Brief(who, deal.gold, Markup(", ").join(part for part in rest if part))
 
 
 def agreed(words: Words, deal: Deal) -> Markup:

@@ -1,0 +1,52 @@
+"""What the journal holds, to be compared with what the pages show."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.app import DATABASE
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.journal import Journal
+from companion.registry import GAMES
+from companion.rules.goods import GOLD
+from companion.rules.ledger import BANK
+from companion.rules.sheriff.events import EntryCorrected, Paid
+from companion.rules.sheriff.game import Game
+from companion.web.phone.sheriff.table import Table
+
+
+@contextmanager
+def open_books(data: Path) -> Iterator[Clerk]:
+    """A clerk of our own beside the one of the program that writes there."""
+    with Journal(data / DATABASE) as journal:
+        yield Clerk(GAMES, journal, Bell())
+
+
+Row = tuple[int, dict[str, int]]
+
+
+def rows(game: Game) -> list[Row]:
+    """Purse and stand of every seat, as `looking.rows` reads them from a board."""
+    return [(game.gold(seat), dict(game.stand(seat))) for seat in game.circle]
+
+
+def rows_on_stage(game: Game) -> list[Row]:
+    """The same from the stage, where known contraband of several kinds is one number."""
+    return [(gold, _folded(game, stand)) for gold, stand in rows(game)]
+
+
+def _folded(game: Game, stand: dict[str, int]) -> dict[str, int]:
+    known = {word: stand[word] for word in stand if word in game.contraband}
+    if len(known) < 2:
+        return stand
+    others = {word: number for word, number in stand.items() if word not in known}
+    return {**others, "face_up": sum(known.values())}
+
+
+def from_bank(table: Table) -> int:
+    """Gold that the bank paid by hand, less what was paid to it: nothing else in the rounds may touch it."""
+    by_hand = (line.event for line in table.standing if isinstance(line.event, Paid | EntryCorrected))
+    moves = [move for event in by_hand for move in event.moves if move.what == GOLD]
+    paid = sum(move.amount for move in moves if move.source == BANK)
+    return paid - sum(move.amount for move in moves if move.target == BANK)

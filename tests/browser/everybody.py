@@ -1,0 +1,221 @@
+"""A table of five with a phone each and a stage, on the real program: how its players use their phones, and
+that all of them show what the journal holds.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from companion.clerk import Clerk
+from tests.browser import books, looking, sharing, sums, tasks
+from tests.browser.house import House
+from tests.browser.phone import Phone, open_phone
+from tests.browser.playing import Player, seen
+from tests.browser.stories import OPENED, Bag, Round
+from tests.browser.story_of_phones import EVENING, GUY, MARIAN, NAMES, TUCK
+from tests.browser.test_live import SOON
+
+UPRIGHT, TELEVISION = ViewportSize(width=390, height=664), ViewportSize(width=1280, height=720)
+RAISES = (5, 2, 1)  # gold that one tap adds
+KNOWS = "(stamp) => Number(document.querySelector('.page').dataset.stamp) >= stamp"
+LATE = 20_000  # ms until phones that have just found the program again show what was said
+ATTEMPTS, WAIT = 200, 100  # ms
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a table uses its phones: those `on_phones` pack, declare and haggle on their own, the others say it
+    aloud and the Sheriff fills it in; `honest_round` is the Sheriff's taps for one.
+    """
+
+    name: str
+    on_phones: frozenset[str]
+    recording: str
+    honest_round: int
+
+    @property
+    def aloud(self) -> bool:
+        """Whether nothing at all is said on a phone; else gold is offered on its giver's."""
+        return not self.on_phones
+
+
+VOICES = Way("voices", frozenset(), "everybody", honest_round=17)
+PHONES = Way("phones", frozenset(NAMES), "own", honest_round=5)
+MIXED = Way("mixed", frozenset({TUCK, GUY}), "own", honest_round=11)
+
+
+class Table:
+    """Everybody's phones, and the stage; the first is the bank until it is handed on."""
+
+    def __init__(self, browser: Browser, house: House, clerk: Clerk, way: Way) -> None:
+        self.browser, self.house, self.clerk, self.way = browser, house, clerk, way
+        self.phones = {name: self.new_phone(viewport=UPRIGHT) for name in NAMES}
+        self.stage = self.new_phone(viewport=TELEVISION, is_mobile=False)
+        self.banker = MARIAN
+        self.asleep: set[Page] = set()
+        Player(self.bank, EVENING).open_table()
+        self.board = self.bank.page.url.split("?")[0]
+        self.entries = 1
+        self.comes_in()
+
+    def comes_in(self) -> None:
+        """Everybody sits down, and the bank says who records."""
+        code = sharing.open_door(self.bank, self.board)
+        self.bank.thumb.tap("form[action$='/seats'] button[value='0']")
+        for seat, name in enumerate(NAMES[1:], 1):
+            self.join(self.phones[name], code, seat)
+        self.join(self.stage, code, sharing.MIDDLE)
+        if self.way.aloud:
+            self.bank.page.reload()
+            self.bank.thumb.tap(tasks.tile("recording", self.way.recording))
+            self.bank.thumb.tap("#recording button:not([type='button'])")
+            self.bank.page.locator("#saved").wait_for()
+        self.bank.page.goto(self.board)
+
+    def new_phone(self, **options: object) -> Phone:
+        """One more browser, which may say nothing at all."""
+        phone = open_phone(self.browser, self.house.url, language="en-GB", script=True, **options)
+        phone.may_say_nothing = True
+        return phone
+
+    def join(self, phone: Phone, code: str, place: int | str) -> None:
+        """Come in by the spoken code; the page after it has no token in its address."""
+        sharing.join(phone, code, place)
+        assert phone.page.url == self.board
+
+    @property
+    def bank(self) -> Phone:
+        """The phone that leads."""
+        return self.phones[self.banker]
+
+    @property
+    def everybody(self) -> Iterator[Phone]:
+        """Every browser at the table."""
+        yield from self.phones.values()
+        yield self.stage
+
+    # Said on the phones
+
+    def speaks(self, bag: Bag) -> bool:
+        """Whether its merchant does so on the own phone."""
+        return bag.merchant in self.way.on_phones
+
+    def packs(self, played: Round) -> None:
+        """All pack and declare at the same time, in 4 taps where it is honest; nothing moves elsewhere."""
+        for bag in filter(self.speaks, played.bags):
+            phone = self.phones[bag.merchant]
+            with phone.thumb.at_most(2 + sum(bag.inside.values()) if bag.inside else 4, "a bag is packed"):
+                if bag.inside:
+                    sharing.pack_cards(phone, bag.inside)
+                else:
+                    sharing.pack(phone, bag.good, bag.number)
+
+    def haggles(self, bag: Bag) -> None:
+        """Each bribe is offered on its giver's phone and accepted with one tap: raised tap by tap if the bag
+        was declared there, else by the form.
+        """
+        for deal in bag.deals:
+            merchant, sheriff = self.phones[deal.giver], self.phones[deal.receiver]
+            if self.speaks(bag):
+                for gold in raised(deal.gold):
+                    merchant.thumb.tap(f"form.bid:not(:has([name='merchant'])) button[value='{gold}']")
+            else:
+                sharing.offer(merchant, deal.gold)
+            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal.gold} gold", timeout=LATE)
+            sheriff.thumb.tap(".offer-asks button[value='1']")
+            expect(merchant.page.locator(".offer b")).to_contain_text("accepted", timeout=LATE)
+
+    # Booked
+
+    def opens_sheet(self, phone: Phone, bag: Bag) -> None:
+        """A bag's sheet, which knows what was said on phones; what was said aloud is filled in."""
+        tasks.bag_of(phone.thumb, NAMES.index(bag.merchant))
+        phone.page.locator("#bag").wait_for()
+        if not self.speaks(bag):
+            tasks.declare(phone.thumb, bag.good, bag.number)
+            if self.way.aloud:
+                for index, deal in enumerate(bag.deals):
+                    Player(phone, EVENING).strike(index, deal, bag.merchant)
+            return
+        expect(phone.page.locator(f"[name='good'][value='{bag.good}']")).to_be_checked()
+        expect(phone.page.locator(f"[name='number'][value='{bag.number}']")).to_be_checked()
+
+    def last_button(self, sheriff: Phone, bag: Bag) -> Locator:
+        """The Sheriff's button that books this bag, once all is done but for that tap."""
+        if not self.way.aloud:
+            self.haggles(bag)
+        if self.speaks(bag):
+            return self.decided(sheriff, bag)
+        self.opens_sheet(sheriff, bag)
+        if not bag.inside:
+            return sheriff.page.locator(f"#sum .verdict-{'opens' if bag.outcome == OPENED else 'passes'}")
+        tasks.say_contents(sheriff.thumb, bag.outcome)
+        tasks.put(sheriff.thumb, {word: number for word, number in seen(bag).items() if word != bag.good})
+        sheriff.page.locator("#sum:not(.htmx-request)").wait_for()
+        return sheriff.page.locator("#sum button.next")
+
+    def decided(self, sheriff: Phone, bag: Bag) -> Locator:
+        """Let pass, or, once it is opened and its cards lie on all phones, that they are what lies there."""
+        if bag.outcome != OPENED:
+            return sheriff.page.locator(".decide button[value='passed']")
+        sheriff.thumb.tap(".decide button[value='opened']")
+        for phone in self.phones.values():
+            if phone.page not in self.asleep:
+                expect(phone.page.locator(".strip-turned")).to_be_visible(timeout=LATE)
+        return sheriff.page.locator(".decide button.next")
+
+    def judges(self, sheriff: Phone, bag: Bag) -> None:
+        """The Sheriff decides, and the bag is booked on all phones."""
+        taps = sheriff.thumb.taps
+        sheriff.thumb.tap(self.last_button(sheriff, bag))
+        if self.speaks(bag):
+            assert sheriff.thumb.taps - taps == 1 + (bag.outcome == OPENED) + len(bag.deals)
+        tasks.at_board(sheriff.thumb)
+        self.booked()
+
+    def passes_badge(self, sheriff: Phone) -> None:
+        """The badge to the next Sheriff."""
+        tasks.pass_badge(sheriff.thumb)
+        self.booked()
+
+    # Shown
+
+    def booked(self) -> None:
+        """One more entry is in the journal, and every phone that is awake shows what the journal holds."""
+        game = self.board.rpartition("/")[2]
+        self.entries += 1
+        for _ in range(ATTEMPTS):
+            if self.clerk.current(game).seq >= self.entries:
+                break
+            self.bank.page.wait_for_timeout(WAIT)
+        table = self.clerk.current(game)
+        assert table.seq == self.entries
+        stamp, rows = self.clerk.stamp(game), books.rows(table.game)
+        for phone in self.everybody:
+            if phone.page not in self.asleep:
+                phone.page.wait_for_function(KNOWS, arg=stamp, timeout=SOON)
+                if phone.page.locator("#board .seat").count():
+                    on_stage = phone is self.stage
+                    looking.shows_rows(phone.page, books.rows_on_stage(table.game) if on_stage else rows)
+
+    def shows(self, players: sums.Players) -> None:
+        """What the journal holds is right."""
+        for phone in self.everybody:
+            looking.board_shows(phone.page, players)
+
+    def closes(self) -> None:
+        """Nobody had anything to complain of."""
+        everybody = (*self.everybody,)
+        for phone in everybody:
+            phone.page.context.close()
+        complaints = [complaint for phone in everybody for complaint in phone.complaints]
+        assert not complaints, "\n".join(complaints)
+
+
+def raised(gold: int) -> Iterator[int]:
+    """What is offered after each tap, up to this."""
+    offered = 0
+    while offered < gold:
+        offered += next(step for step in RAISES if offered + step <= gold)
+        yield offered

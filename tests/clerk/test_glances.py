@@ -1,0 +1,165 @@
+"""What a list says of a table is what a replay of its log would say, and none is replayed to say it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.archive import Archive
+from companion.clerk import Clerk
+from companion.doorkeeper import Doorkeeper
+from companion.games import Games
+from companion.journal import Journal
+from companion.records import HeldGame
+from companion.registry import GAMES
+from companion.rules.entries import PutBack, TakeBack
+from companion.rules.sheriff.commands import (
+    Action,
+    CloseCount,
+    Correct,
+    CountOut,
+    EndGame,
+    Rename,
+    SetRounds,
+    SitOut,
+)
+from companion.rules.sheriff.sheet import parse
+from companion.tables import Held, Listed, at_a_glance, glance_kept
+from companion.web.phone.sheriff.table import Table
+from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
+from tests.clerk.spoiling import body_of
+from tests.rules.given import command_for, passing, paying
+
+Another = Callable[[], Clerk]
+
+
+@pytest.fixture
+def archive(journal: Journal) -> Archive:
+    return Archive(GAMES, journal)
+
+
+def kept(keeper: Doorkeeper, phone: str = ANN) -> list[Listed | None]:
+    """What was kept of each table of a phone."""
+    return [glance_kept(GAMES, game) for game in keeper.games_of(phone)]
+
+
+def glances(path: Path, change: str) -> None:
+    """Change what is kept behind the program's back."""
+    with closing(sqlite3.connect(path)) as file, file:
+        assert file.execute(change).rowcount > 0
+
+
+EVENING_OUT: tuple[Action | TakeBack | PutBack, ...] = (
+    Rename(1, "Zoé"),
+    SetRounds(5),
+    passing(1, "apples", 2, apples=2),
+    paying(0, 1, 5),
+    Correct(5, paying(0, 1, 4)),
+    TakeBack(6),
+    PutBack(7),
+    SitOut(2),
+    TakeBack(9),
+    SitOut(2),
+    SitOut(3),
+    EndGame(),
+    CloseCount(),
+    TakeBack(14),
+    PutBack(15),
+)
+
+
+def test_after_every_entry_it_says_what_a_replay_says(
+    keeper: Doorkeeper, table: Table, play: Play, another_clerk: Another
+) -> None:
+    assert kept(keeper) == [at_a_glance(table)]
+    for action in EVENING_OUT:
+        play(action)
+        assert kept(keeper) == [at_a_glance(another_clerk().current(table.id))]
+
+
+def test_a_count_and_a_rematch_say_it_from_the_first_entry_on(
+    clerk: Clerk, keeper: Doorkeeper, table: Table, another_clerk: Another
+) -> None:
+    players = [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]
+    sheet = parse({"edition": "first", "players": players})
+    count = clerk.open(CountOut(sheet, "an older one"), "count", BO)
+    [found] = kept(keeper, BO)
+    assert found == at_a_glance(another_clerk().current(count.id))
+    assert found.at.replaces == "an older one"
+    clerk.play(table.id, EndGame(), "end")
+    clerk.play(table.id, CloseCount(), "close")
+    clerk.open(command_for(), "again", ANN, keeper.rematch(table.id, {0: 0}, ANN))
+    assert None not in kept(keeper)
+    assert len(kept(keeper)) == 2
+
+
+def test_a_table_of_a_game_file_is_replayed_once(
+    archive: Archive, clerk: Clerk, keeper: Doorkeeper, another_clerk: Another
+) -> None:
+    table = clerk.open(command_for(), "open", ANN)
+    clerk.play(table.id, passing(1, "apples", 2), "pass")
+    clerk.play(table.id, TakeBack(2), "back")
+    game, words = archive.restore(archive.read(archive.export(table.id)), EVENING)
+    keeper.take_over(words.secret, BO)
+    assert kept(keeper, BO) == [None]
+    listed = archive.listed(keeper.games_of(BO))
+    assert listed == Held((at_a_glance(another_clerk().current(game)),))
+    assert kept(keeper, BO) == [*listed.tables]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM glances",
+        "UPDATE glances SET seq = 2, body = replace(body, 'Bo', 'Zoé')",
+        "UPDATE glances SET release = '0.0.1', body = replace(body, 'Bo', 'Zoé')",
+        "UPDATE glances SET body = '{}'",
+        "UPDATE glances SET body = 'torn'",
+        "UPDATE glances SET body = replace(body, 'sheriff', 'chess')",
+        "UPDATE glances SET body = replace(body, '\"winners\"', '\"losers\"')",
+    ],
+)
+def test_what_holds_no_longer_is_made_again_and_kept(
+    archive: Archive, keeper: Doorkeeper, play: Play, path: Path, change: str
+) -> None:
+    after = at_a_glance(play(paying(0, 1, 5), passing(1, "apples", 2)))
+    glances(path, change)
+    assert kept(keeper) == [None]
+    assert archive.listed(keeper.games_of(ANN)) == Held((after,))
+    assert kept(keeper) == [after]
+
+
+def test_where_nothing_can_be_written_it_is_made_for_this_once(
+    archive: Archive, keeper: Doorkeeper, table: Table, path: Path
+) -> None:
+    glances(path, "DELETE FROM glances")
+    with closing(sqlite3.connect(path, isolation_level=None)) as another:
+        another.execute("BEGIN IMMEDIATE")
+        assert archive.listed(keeper.games_of(ANN)).tables == (at_a_glance(table),)
+    assert kept(keeper) == [None]
+    assert archive.listed(keeper.games_of(ANN)).tables == (at_a_glance(table),)
+    assert kept(keeper) == [at_a_glance(table)]
+
+
+def test_a_game_that_this_program_does_not_play_cannot_be_listed(
+    journal: Journal, keeper: Doorkeeper, table: Table
+) -> None:
+    assert Archive(Games(), journal).listed(keeper.games_of(ANN)) == Held(unreadable=(table.id,))
+
+
+def test_a_table_that_is_not_there_is_not_listed_as_damaged(archive: Archive, watch: Watch) -> None:
+    with pytest.raises(LookupError):
+        archive.listed([HeldGame("22222222", 1, watch(), None, ())])
+
+
+def test_no_entry_and_no_game_file_knows_of_it(
+    archive: Archive, keeper: Doorkeeper, table: Table, play: Play, path: Path
+) -> None:
+    play(paying(0, 1, 5))
+    before = archive.export(table.id), body_of(path, table.id, 2)
+    glances(path, "DELETE FROM glances")
+    assert (archive.export(table.id), body_of(path, table.id, 2)) == before
+    assert all(not archive.check(record).findings for record in archive.games())
+    assert keeper.games_of(BO) == ()
