@@ -6,7 +6,8 @@ from flask import Flask
 from companion.rules.rights import Recording
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import seated
+from tests.web.race import overtaken
+from tests.web.seated import records, seated
 from tests.web.stored import doorkeeper_of, table_of
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dov")
@@ -186,6 +187,26 @@ def test_n17_a_step_by_hand(table: Phone) -> None:
     menu(table)
     page = table.press("From space 0 to 1")
     assert "Sheriff to space 1: nobody draws a card" in page.text
+
+
+def test_n17_two_who_tap_at_once_move_the_sheriff_once(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records(table, "everybody")
+    bo = seated(app, table, "Bo")
+    menu(table)
+    menu(bo)
+    overtaken(app, monkeypatch, lambda: bo.press("From space 0 to 1"))
+    page = table.press("From space 0 to 1")
+    assert page.status == 422
+    assert "The Sheriff has already moved on." in page.text
+    assert "Step 1 of 23" in page.title
+
+
+def test_n17_a_form_without_a_step_moves_nobody(table: Phone) -> None:
+    form = menu(table).form_to(f"/g/{table.page.game}/nottingham/steps")
+    fields = [(name, value) for name, value in form.fields if name != "step"]
+    assert table.send("POST", f"/g/{table.page.game}/nottingham/steps", fields).status == 422
 
 
 def to_home(phone: Phone) -> None:

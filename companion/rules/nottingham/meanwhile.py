@@ -1,4 +1,6 @@
-"""A request for what is already so is not refused: somebody else asked for the same first."""
+"""Compares what a form was drawn on with the present state: two who see the same step book it once; and a
+request for what is already so is not refused.
+"""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -21,7 +23,14 @@ from companion.rules.nottingham.commands import (
 )
 from companion.rules.nottingham.events import Event, PlayedOn
 from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.refusals import SheriffMovedOn
+from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
+
+
+def sheriff_moved_on(game: Game, seen: int) -> Refusal | None:
+    """Whether the Sheriff is elsewhere than at the step that was `seen` (N17)."""
+    return None if game.step == seen else SheriffMovedOn()
 
 
 def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bool:

@@ -166,6 +166,13 @@ class EighthUndecided(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class SheriffMovedOn(Refusal):
+    """Two who see the same step by hand make it once (N17)."""
+
+    sentence = N_("The Sheriff has already moved on.")
+
+
+@dataclass(unsafe_hash=True)
 class NothingAsked(Refusal):
     """Only where the app asks whether the game is over (N18)."""
 

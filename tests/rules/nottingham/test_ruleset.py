@@ -6,18 +6,23 @@ import pytest
 
 from companion.codec import codec_of
 from companion.games import Games
+from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.commands import Command, Correct
+from companion.rules.nottingham.decide import opening
 from companion.rules.nottingham.events import Delivered, EntryCorrected
-from companion.rules.nottingham.meanwhile import is_so
+from companion.rules.nottingham.meanwhile import is_so, sheriff_moved_on
 from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.refusals import NothingAsked
+from companion.rules.nottingham.refusals import NothingAsked, SheriffMovedOn
+from companion.rules.nottingham.replaying import evolve
 from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.nottingham.sheet import parse
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.ruleset import SHERIFF
 from tests.rules.nottingham.given import ANN, BO, FIVE, all_missions, delivering, fulfilling, given, right
+from tests.rules.nottingham.test_sheet import SHEET
 
 
 def test_no_log_could_be_of_both_games() -> None:
@@ -47,6 +52,28 @@ def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
     assert correcting.said(log, 2) == table.events[2]
     assert correcting.said(log, 0) is None
     assert (correcting.latest(log, 1), correcting.latest(log, 2)) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    "commands", [(), (ask.StepByHand(),), (delivering(BO, "chest"), ask.StepByHand(), ask.EndGame())]
+)
+def test_a_list_says_how_far_the_sheriff_is_and_who_plays(commands: tuple[Command, ...]) -> None:
+    game = given().when(*commands).game
+    progress = {"step": game.step, "home": 23}
+    assert NOTTINGHAM.glance(game) == Glance(game.stage, game.seats, progress)
+
+
+def test_a_list_says_who_won_and_which_count_counts_no_longer() -> None:
+    closed = given().when(delivering(BO, "chest"), ask.EndGame(), ask.CloseCount())
+    assert NOTTINGHAM.glance(closed.game).winners == (BO,)
+    counted = opening(ask.CountOut(parse(SHEET), "an older one"))
+    assert NOTTINGHAM.glance(evolve(None, counted)).replaces == "an older one"
+
+
+def test_n17_two_who_see_the_same_step_book_it_once() -> None:
+    before = given()
+    assert sheriff_moved_on(before.game, 0) is None
+    assert sheriff_moved_on(before.when(ask.StepByHand()).game, 0) == SheriffMovedOn()
 
 
 SAME: list[tuple[Command, tuple[Command, ...]]] = [

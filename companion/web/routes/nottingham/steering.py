@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.commands import Command
+from companion.rules.nottingham.meanwhile import sheriff_moved_on
 from companion.web.context.nottingham.at_table import held_table
 from companion.web.forms.reader import Reader
 from companion.web.routes.booking import book
@@ -15,8 +16,16 @@ blueprint = Blueprint("nottingham_steering", __name__)
 
 @blueprint.post("/g/<game>/nottingham/steps")
 def steps(game: str) -> ResponseReturnValue:
-    """The Sheriff moves by hand (N17)."""
-    return _booked(game, ask.StepByHand())
+    """The Sheriff moves by hand, from the step that the form was drawn on (N17)."""
+    reader = Reader(request.form)
+    seen = reader.hidden("step")
+    return book(
+        held_table(game),
+        reader,
+        ask.StepByHand,
+        board_page,
+        meanwhile=lambda now, _said: sheriff_moved_on(now.game, seen),
+    )
 
 
 @blueprint.post("/g/<game>/nottingham/over")
