@@ -439,7 +439,7 @@ def _forget(room: RoomBook, seat: int) -> None:
     talk = room.room().talk
     left = without_secret(talk, seat) if talk else talk
     if left != talk:
-        room.change(talk=left)
+        room.keep(talk=left)
 
 
 def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:

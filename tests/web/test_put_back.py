@@ -177,6 +177,8 @@ def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
     bank.press("Take back")
     path, fields = sent(bank)
+    bo.open(board(bank))
+    bo.press("Let Ann decide again")
     bo.open(f"{board(bank)}/declarations/1")
     bo.press("Let Ann decide again")
     for at in ("", "/log"):

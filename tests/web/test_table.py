@@ -336,7 +336,7 @@ def test_what_was_taken_back_gives_way_to_what_is_said_next(app: Flask, bank: Ph
     passes(bank, "Bo", "apples", 3)
     bank.press("Take back")
     assert undone(bo) == "The bank took back: Bo ’s bag"
-    bo.open(f"/g/{bank.page.game}/declarations/1")
+    bo.open(f"/g/{bank.page.game}")
     bo.press("Let Ann decide again")
     for phone in (bank, bo):
         assert undone(phone) == ""
