@@ -180,7 +180,7 @@ def test_the_sheriff_threatens_and_lets_be(market: Market) -> None:
     page = market.ann.press("Threaten to open: Bo")
     assert "Ann threatens to open Bo ’s bag" in page.text
     market.look()
-    assert "Ann threatens to open Bo ’s bag" in market.bo.page.text
+    assert "Ann threatens to open your bag" in market.bo.page.text
     assert not [form for form in market.bo.page.forms if form.element.get("action").endswith("/threats")]
     assert "Ann threatens, holds 50" in market.bank.open(market.at("/bags/1")).text
     page = market.ann.press("Let Bo be")
@@ -205,7 +205,7 @@ def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
     assert "Bo offers Ann 8 gold" in market.bank.open(market.at()).text
     market.ann.press("Refuse")
     page = market.ann.press("Accept")
-    assert "Bo offers Ann 3 gold accepted" in page.text
+    assert "Bo offers you 3 gold accepted" in page.text
     assert "for you" not in page.text
 
 
@@ -224,11 +224,11 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
     declares(market.bo, "apples", 4)
     page = offers(market.bo, gold=8, bag_apples=1)
-    assert "Bo offers Ann 8 gold and 1 “apple” on Bo ’s word" in page.text
+    assert "You offer Ann 8 gold and 1 “apple” on Bo ’s word" in page.text
     market.bo.follow("Change")
     assert "You have 50 gold" in market.bo.page.text
     page = market.bo.press("Offer this instead", {"offer-gold": 12})
-    assert "Bo offers Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
+    assert "You offer Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
     page = market.ann.press("Accept")
@@ -298,7 +298,7 @@ def test_the_sheriff_offers_to_the_merchant_whose_bag_is_threatened(market: Mark
     market.ann.open(market.at())
     market.ann.press("Threaten to open: Cleo")
     page = offers(market.ann, gold=2, promise="No word of it")
-    assert "Ann offers Cleo 2 gold and the promise “ No word of it ”" in page.text
+    assert "You offer Cleo 2 gold and the promise “ No word of it ”" in page.text
     assert market.talk.proposals[0].merchant == 2
 
 
@@ -422,7 +422,7 @@ def test_the_bank_that_plays_offers_its_own_things_first(market: Market) -> None
     page = market.bank.open(market.at("/offers/new"))
     form, _ = page.form("Offer it")
     assert dict(form.fields)["offer-giver"] == "3"
-    assert "Dov offers Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
+    assert "You offer Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
 
 
 def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:

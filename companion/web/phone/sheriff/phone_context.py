@@ -43,6 +43,11 @@ class PhoneContext:
         return bool(self.phones - self.me.seats) or not self.me.bank
 
     @property
+    def own_seat(self) -> int | None:
+        """The only seat of this phone at a table with others, whose player is spoken to."""
+        return next(iter(self.me.seats)) if self.is_shared and len(self.me.seats) == 1 else None
+
+    @property
     def silence(self) -> str:
         """As `Places.silence`."""
         return silence_mark(self.silent)
@@ -63,8 +68,8 @@ class PhoneContext:
         """Whose bag this phone packs and declares, whoever's turn it is: that of its only seat, if several
         phones take part.
         """
-        if game.stage is not Stage.ROUNDS or len(self.me.seats) != 1 or not self.is_shared:
+        own = self.own_seat
+        if game.stage is not Stage.ROUNDS or own is None:
             return None
-        (own,) = self.me.seats
         said = own in self.talk.declarations or own in self.talk.ready or own in self.talk.decisions
         return own if own in game.waiting and not said else None

@@ -26,7 +26,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, Status, seat_of, seats_of
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import offered_once, put, to_you
+from companion.web.words.sheriff.talk_words import by_you, offered_once, put, to_you
 
 STEPS = (1, 2, 5)
 """The gold by which a tap raises a bid."""
@@ -153,7 +153,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         waits=ready is not None,
         threatened=declaring.threatened(game, phone.talk) == merchant,
-        own=phone.me.seats == {merchant},
+        own=phone.own_seat == merchant,
         link=_may_say_again(game, phone, merchant),
         offers=tuple(_offered(game, phone, proposal, late=late) for proposal in shown),
         bid=_bid(game, phone, merchant, late=late),
@@ -217,7 +217,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
     return Offered(
         number=number,
         changes=proposal.changes,
-        sentence=_sentence(game, phone, proposal, asks=asks),
+        sentence=_sentence(game, phone, proposal),
         answer=_answer(proposal.state),
         asks=asks,
         accepts=asks and refusal is None,
@@ -237,10 +237,14 @@ def _answer(state: ProposalState) -> Status | None:
             return None
 
 
-def _sentence(game: Game, phone: PhoneContext, proposal: Proposal, *, asks: bool) -> Markup:
-    """An offer as a sentence; shorter on the phone that it `asks`, if that is one person's own."""
-    own, words = asks and phone.me.seats == {proposal.asked}, Words(game.seats)
-    return to_you(words, proposal) if own else put(words, proposal)
+def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
+    """An offer as a sentence; said to its giver, or to whom it was made, on a phone of their own."""
+    words, own = Words(game.seats), phone.own_seat
+    if own is None or (proposal.aloud and proposal.asked != own):
+        return put(words, proposal)
+    if own == proposal.maker:
+        return by_you(words, proposal)
+    return to_you(words, proposal) if own == proposal.asked else put(words, proposal)
 
 
 def _why(game: Game, refusal: Refusal | None) -> Markup | str:
