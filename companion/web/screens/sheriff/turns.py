@@ -55,6 +55,7 @@ class Task(StrEnum):
 
 OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.GOODS, Task.PASSED, Task.OPENED, Task.CONTENTS})
 """What is done next is about one merchant's bag."""
+_BY_SHERIFF = OF_A_BAG - {Task.GOODS}
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[ask.Command]] = {
     Task.BAG: ask.PassBag,
@@ -277,9 +278,17 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
     return about if recorder is Recorder.SEAT else frozenset()
 
 
+def does_own(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """Whether the player whose own phone this is takes the next step."""
+    if following.seat is None:
+        return False
+    does = game.sheriff if following.task in _BY_SHERIFF else following.seat.number
+    return phone.own_seat == does
+
+
 def is_own(phone: PhoneContext, seat: Seat) -> bool:
     """Whether this is the only seat of this phone, at a table with others: its player is spoken to."""
-    return phone.is_shared and phone.me.seats == {seat.number}
+    return phone.own_seat == seat.number
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
