@@ -218,7 +218,7 @@ def test_who_may_not_take_it_back_may_not_put_it_back(app: Flask, bank: Phone) -
         phone.open(board(bank))
     ann.open(board(bank))
     ann.press("Put it back")
-    assert undone(bo) == "Ann put back: Bo ’s bag"
+    assert undone(bo).startswith("Ann put back: Bo ’s bag")
 
 
 def test_a_result_that_is_put_back_is_the_result_again(app: Flask, bank: Phone) -> None:

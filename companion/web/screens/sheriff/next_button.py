@@ -31,7 +31,7 @@ class NextButton:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a task is drawn at any table, and by its `own` words and `own_under` them, if it has any, on the own
+    """How a task is drawn at any table, and by its `own` words and `own_under` them, if there are any, on the
     phone of the player who is to do it. Its address names the player whom it is about if it is `of_seat`.
     """
 

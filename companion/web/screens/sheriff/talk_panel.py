@@ -93,8 +93,7 @@ class BagTalk:
 @dataclass(frozen=True, slots=True)
 class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
-    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`,
-    and the bank `nudges` for whom all wait.
+    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`.
     """
 
     sheriff: Seat
@@ -106,7 +105,6 @@ class Talking:
     lets_be: Seat | None
     speaker: Seat | None
     earlier: tuple[tuple[int, Markup], ...]
-    nudges: Seat | None = None
 
 
 def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
@@ -126,7 +124,6 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
         lets_be=_lets_be(game, phone),
         speaker=_speaker(game, phone),
         earlier=_earlier(game),
-        nudges=_nudges(game, phone),
     )
     return view if view.bags or view.lapsed or view.offers or view.earlier else None
 
@@ -329,17 +326,22 @@ def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
     return seat_of(game, seat)
 
 
-def _nudges(game: Game, phone: PhoneContext) -> Seat | None:
+def nudges(game: Game, phone: PhoneContext) -> Seat | None:
+    """Whom this phone may nudge, as the bank at a table with others: for whom all wait."""
     player = awaiting.awaited(game, phone.talk, phone.phones)
     if player is None or player in phone.me.seats or not phone.me.bank:
         return None
     return seat_of(game, player)
 
 
-def is_nudged(phone: PhoneContext) -> bool:
-    """Whether the bank has just nudged the player of this phone, and nothing was said since."""
+def is_nudged(game: Game, phone: PhoneContext) -> bool:
+    """Whether the bank has just nudged the player of this phone, nothing was said since, and all still wait
+    for them.
+    """
     what, of = phone.talk.latest
-    return what == "nudged" and of in phone.me.seats
+    if what != "nudged" or of not in phone.me.seats:
+        return False
+    return awaiting.awaited(game, phone.talk, phone.phones) == of
 
 
 def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:

@@ -101,15 +101,10 @@ def next_of(game: Game, *, late: bool = False) -> Next:
 
 
 def _next_of_count(game: Game) -> Next:
-    order = game.clockwise(game.first_sheriff)
-    if hidden := [seat for seat in order if game.face_down(seat)]:
-        return Next(Task.REVEAL, seat_of(game, hidden[0]))
-    if ending.uncounted(game):
-        return Next(Task.PURSES)
-    for seat in order:
-        if ending.plates(game, seat) != len(game.plates.get(seat, ())):
-            return Next(Task.PLATES, seat_of(game, seat))
-    return Next(Task.CLOSE)
+    player = ending.next_in_turn(game)
+    if player is not None:
+        return Next(Task.REVEAL if game.face_down(player) else Task.PLATES, seat_of(game, player))
+    return Next(Task.PURSES if ending.uncounted(game) else Task.CLOSE)
 
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
@@ -261,7 +256,7 @@ def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
             yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
     if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
         yield f"threat-{game.round}-{merchant}"
-    if is_nudged(phone):
+    if is_nudged(game, phone):
         yield f"nudge-{phone.talk.nudges}"
     if phone.is_new_bank:
         yield "bank"
