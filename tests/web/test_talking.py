@@ -534,6 +534,8 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     market.cleo.open(market.at())
     forms = [form for form in market.cleo.page.forms if form.element["action"].endswith("/bids/2")]
     assert [dict(form.fields).get("merchant") for form in forms] == ["1", None]
+    said = [button.spoken for button in forms[0].buttons]
+    assert said == [f"+{step} {what}" for what in ("open it", "let pass") for step in (1, 2, 5)]
     market.cleo.submit(forms[0], {}, forms[0].buttons[2])
     assert "Cleo offers you 5 gold if Bo ’s bag is opened" in market.ann.open(market.at()).text
     assert "5 gold to open it" in market.cleo.open(market.at()).text
@@ -545,6 +547,15 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     market.ann.open(market.at())
     market.ann.press("Accept")
     assert market.talk.proposals[0].state is ProposalState.ACCEPTED
+
+
+def test_i9_a_bid_for_letting_it_pass_takes_one_tap_too(market: Market) -> None:
+    declares(market.bo, "apples", 3)
+    declares(market.cleo, "cheese", 2)
+    market.cleo.open(market.at())
+    form = next(form for form in market.cleo.page.forms if dict(form.fields).get("merchant") == "1")
+    market.cleo.submit(form, {}, form.buttons[4])
+    assert market.talk.proposals[0].deal == Deal(2, 0, 2, decision=Decision.PASSES)
 
 
 def test_a_bid_over_no_bag_is_refused(market: Market) -> None:
