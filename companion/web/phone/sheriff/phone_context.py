@@ -16,12 +16,12 @@ NEWS_FOR = 3 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class PhoneContext:
-    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open and a
-    seat has none; only the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to
-    the free seats. `just_dealt` is the merchant whose bag was dealt with last, until something newer is
-    booked or said. `is_new_bank` if this phone became the bank a moment ago. `silent` are the seats whose
-    phones are asleep or gone; `has_door` while phones may come in; `records_own` if each records their own
-    since a moment ago.
+    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open, a seat
+    has none and nothing is booked yet; only the bank's phone gets it here, for others it is "". `way_in`
+    leads a watching phone to the free seats. `just_dealt` is the merchant whose bag was dealt with last,
+    until something newer is booked or said. `is_new_bank` if this phone became the bank a moment ago.
+    `silent` are the seats whose phones are asleep or gone; `has_door` while phones may come in; `records_own`
+    if each records their own since a moment ago.
     """
 
     me: Viewer
