@@ -33,7 +33,7 @@ def _seen(table: Table, there: Places) -> PhoneContext:
         permit(table),
         talk,
         there.seats,
-        hyphened(door.code) if door and me.bank and not is_full else "",
+        hyphened(door.code) if door and me.bank and not is_full and not table.has_begun else "",
         bool(me.seats) and not me.bank and there.bank_is_gone,
         there.way_in(me, table.game.here),
         _just_dealt(table, talk),

@@ -16,12 +16,12 @@ NEWS_FOR = 3 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class PhoneContext:
-    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open and a
-    seat has none; only the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to
-    the free seats. `just_dealt` is the merchant whose bag was dealt with last, until something newer is
-    booked or said. `is_new_bank` if this phone became the bank a moment ago. `silent` are the seats whose
-    phones are asleep or gone; `has_door` while phones may come in; `records_own` if each records their own
-    since a moment ago.
+    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open, a seat
+    has none and nothing is booked yet; only the bank's phone gets it here, for others it is "". `way_in`
+    leads a watching phone to the free seats. `just_dealt` is the merchant whose bag was dealt with last,
+    until something newer is booked or said. `is_new_bank` if this phone became the bank a moment ago.
+    `silent` are the seats whose phones are asleep or gone; `has_door` while phones may come in; `records_own`
+    if each records their own since a moment ago.
     """
 
     me: Viewer
@@ -41,6 +41,11 @@ class PhoneContext:
     def is_shared(self) -> bool:
         """Whether any other phone takes part."""
         return bool(self.phones - self.me.seats) or not self.me.bank
+
+    @property
+    def own_seat(self) -> int | None:
+        """The only seat of this phone at a table with others, whose player is spoken to."""
+        return next(iter(self.me.seats)) if self.is_shared and len(self.me.seats) == 1 else None
 
     @property
     def silence(self) -> str:
@@ -63,8 +68,8 @@ class PhoneContext:
         """Whose bag this phone packs and declares, whoever's turn it is: that of its only seat, if several
         phones take part.
         """
-        if game.stage is not Stage.ROUNDS or len(self.me.seats) != 1 or not self.is_shared:
+        own = self.own_seat
+        if game.stage is not Stage.ROUNDS or own is None:
             return None
-        (own,) = self.me.seats
         said = own in self.talk.declarations or own in self.talk.ready or own in self.talk.decisions
         return own if own in game.waiting and not said else None

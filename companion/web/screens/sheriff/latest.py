@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.rules.entries import OfAnyGame
+from companion.rules.entries import OfAnyGame, TakenBack
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.phone_context import NEWS_FOR, PhoneContext
 from companion.web.phone.sheriff.table import Table, seats_at, undone_comings
 from companion.web.screens.parts import shared
 from companion.web.words.sheriff.event_words import Report, report
-from companion.web.words.sheriff.own_words import told_to
+from companion.web.words.sheriff.own_words import back_to, hands_of, told_to
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import latest
 
@@ -19,28 +19,44 @@ from companion.web.words.sheriff.talk_words import latest
 @dataclass(frozen=True, slots=True)
 class Undone:
     """What sheriff/board/_undone.html shows: what the latest entry took back or put back, and who did.
-    `entry` is the number of a take back that this phone may undo; 0 for none.
+    `told` is what the hands of this phone's own player do about it; `entry` is the number of a take back
+    that this phone may undo, 0 for none.
     """
 
     game: str
     icon: str
     sentence: Markup
     entry: int
+    told: Markup | None = None
 
 
 def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
     """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
-    said = latest(table.game, phone.talk) if is_known else None
-    return said or told_last(table.game, phone, table.lines[-1].event) or happened(table)
+    seat = phone.own_seat
+    said = latest(table.game, phone.talk, seat) if is_known else None
+    return said or told_last(table.game, phone, table.lines[-1].event) or _with_own(table, phone)
 
 
 def told_last(game: Game, phone: PhoneContext, event: Event) -> Markup | None:
     """An entry as the player is told of it whose own phone this is; None if it is not about them."""
-    if not phone.is_shared or len(phone.me.seats) != 1:
+    seat = phone.own_seat
+    return None if seat is None else told_to(Words(game.seats), event, seat)
+
+
+def _with_own(table: Table, phone: PhoneContext) -> Markup:
+    own = _own_hands(table, phone)
+    return happened(table) + ". " + own if own else happened(table)
+
+
+def _own_hands(table: Table, phone: PhoneContext) -> Markup | None:
+    """What the player whose own phone this is does about what was just taken back or put back."""
+    seat, event = phone.own_seat, table.lines[-1].event
+    undone = table.undone_by(event)
+    if seat is None or undone is None or isinstance(undone, OfAnyGame):
         return None
-    (seat,) = phone.me.seats
-    return told_to(Words(game.seats), event, seat)
+    moved = back_to if isinstance(event, TakenBack) else hands_of
+    return moved(Words(table.game.seats), undone, seat)
 
 
 def happened(table: Table) -> Markup:
@@ -55,7 +71,7 @@ def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
     if not is_news or not isinstance(line.event, OfAnyGame):
         return None
     told, entry = _told(table), line.seq if phone.permit.may_put_back(phone.talk) else 0
-    return Undone(table.id, told.icon, told.sentence, entry)
+    return Undone(table.id, told.icon, told.sentence, entry, _own_hands(table, phone))
 
 
 def _told(table: Table) -> Report:
