@@ -17,14 +17,14 @@ def awaited(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
     else who is to confirm what was agreed aloud, else the Sheriff; in the count who turns cards over, or
     serves Feast Plates. None if that player has no phone, and so is asked aloud, and where it is the bank's.
     """
-    match game.stage:
-        case Stage.ROUNDS:
-            player = _in_rounds(game, talk, speakers)
-        case Stage.COUNT:
-            player = ending.next_in_turn(game)
-        case _:
-            player = None
+    player = _due(game, talk, speakers)
     return player if player in speakers and player in game.here else None
+
+
+def _due(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    if game.stage is Stage.ROUNDS:
+        return _in_rounds(game, talk, speakers)
+    return ending.next_in_turn(game) if game.stage is Stage.COUNT else None
 
 
 def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
