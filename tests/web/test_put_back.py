@@ -179,8 +179,6 @@ def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
     path, fields = sent(bank)
     bo.open(board(bank))
     bo.press("Let Ann decide again")
-    bo.open(f"{board(bank)}/declarations/1")
-    bo.press("Let Ann decide again")
     for at in ("", "/log"):
         assert "Put it back" not in bank.open(board(bank) + at).text
     page = bank.send("POST", path, fields)
