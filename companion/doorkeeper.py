@@ -48,7 +48,7 @@ from companion.records import Company, HeldGame
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
 ROOMS_IN_MEMORY = 256
-BACK = {"seat_released": "seat_back", "bank_handed": "bank_back"}
+BACK = {"seat_released": "seat_back", "bank_handed": "bank_back", "bank_taken": "bank_back"}
 """What the log says of what was undone, by what was done."""
 Answer = TypeVar("Answer")
 
@@ -358,8 +358,8 @@ class Doorkeeper:
 
         def hand(room: RoomBook, there: Places) -> str | None:
             handed = self._bank_to(room, there, seat, "bank_handed")
-            if handed and by is not None and there.viewer(by) == Viewer(bank=True):
-                room.hold(watching_role(by, as_table=False), by, self._now())
+            if handed and by is not None:
+                self._watch_on(room, there, by)
             return there.phone_at(seat) if handed else None
 
         to = self._change(game, hand, by=by)
@@ -372,21 +372,38 @@ class Doorkeeper:
         self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
     ) -> bool:
         """While the bank is gone, the phones of seats whose players are `here` choose a new one by majority;
-        returns whether they have. `by` must hold the seat that votes.
+        returns whether they have. `by` must hold the seat that votes. The new bank can give it back for a
+        moment; the old one watches when it returns, if it has no other place.
         """
 
-        def vote(room: RoomBook, there: Places) -> bool:
+        def vote(room: RoomBook, there: Places) -> tuple[bool, Freed | None]:
             if not there.bank_is_gone:
-                return False
+                return False, None
             votes = there.votes.cast(voter, candidate, there.moment.monotonic)
             if votes.elect(candidate, there.electors(here)) and self._bank_to(
                 room, there, candidate, "bank_taken"
             ):
-                return True
+                return True, self._taken(room, there, candidate)
             room.change(votes=votes.stored)
-            return False
+            return False, None
 
-        return self._change(game, vote, seat_role(voter), by=by)
+        is_elected, freed = self._change(game, vote, seat_role(voter), by=by)
+        if freed:
+            self._freed.keep(freed)
+        return is_elected
+
+    def _taken(self, room: RoomBook, there: Places, seat: int) -> Freed | None:
+        """What the players took from the bank that is gone, for the phone of this seat."""
+        old, new = there.bank_phone, there.phone_at(seat)
+        if old is None or new is None or old == new:
+            return None
+        self._watch_on(room, there, old)
+        return Freed(room.game, "bank_taken", new, self._monotonic(), ((BANK, old),), seat, new)
+
+    def _watch_on(self, room: RoomBook, there: Places, old: str) -> None:
+        """The old bank watches, if it has no other place."""
+        if there.viewer(old) == Viewer(bank=True):
+            room.hold(watching_role(old, as_table=False), old, self._now())
 
     def _bank_to(self, room: RoomBook, there: Places, seat: int, kind: str) -> bool:
         phone = there.phone_at(seat)
@@ -439,7 +456,7 @@ def _forget(room: RoomBook, seat: int) -> None:
     talk = room.room().talk
     left = without_secret(talk, seat) if talk else talk
     if left != talk:
-        room.change(talk=left)
+        room.keep(talk=left)
 
 
 def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:

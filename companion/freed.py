@@ -1,4 +1,4 @@
-"""What a bank took from other phones, for as long as it can be undone: only in memory, as it matters for
+"""What was taken from other phones, for as long as it can be undone: only in memory, as it matters for
 seconds. The code by which a freed seat goes to another phone stays a while longer.
 """
 

@@ -177,6 +177,11 @@ class Places:
         return seats_of(self.living)
 
     @property
+    def bank_phone(self) -> str | None:
+        """The phone that is the bank."""
+        return next((holder.token_hash for holder in self.living if holder.role == BANK), None)
+
+    @property
     def bank_seats(self) -> frozenset[int]:
         """The seats of the phone that is the bank."""
         banks = {holder.token_hash for holder in self.living if holder.role == BANK}

@@ -173,6 +173,7 @@ const look = () => {
   before = now ?? before;
 };
 document.addEventListener("htmx:after:swap", look);
+document.addEventListener("ring", () => play("ring"));
 if (before && document.querySelector(".last > .soft")) drawLots();
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {

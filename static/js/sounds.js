@@ -20,6 +20,7 @@ const SOUNDS = {
     [[2637, 0], [3520, .06], [2960, .11]].forEach(([frequency, after]) => tone(frequency, after, .14)),
   seal: () =>
     [[150, .2], [90, .28]].forEach(([frequency, seconds]) => tone(frequency, 0, seconds, "triangle")),
+  ring: () => [[988, 0], [1319, .14]].forEach(([frequency, after]) => tone(frequency, after, .3)),
   card: () => tone(520, 0, .05, "square"),
   winner: () =>
     [523, 659, 784, 1047].forEach((frequency, step) => tone(frequency, .13 * step, .4, "triangle")),

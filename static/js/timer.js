@@ -14,11 +14,9 @@ const beep = () => {
   } catch { /* no sound on this phone */ }
 };
 
-const ring = () => {
-  navigator.vibrate?.([300, 150, 300]);
-  beep();
-};
-document.addEventListener("ring", ring);
+// Whose turn it is feels it too; what that sounds like is no alarm (sounds.js).
+const shake = () => navigator.vibrate?.([300, 150, 300]);
+document.addEventListener("ring", shake);
 
 let ticking = 0;
 const show = () => {
@@ -36,7 +34,8 @@ const show = () => {
   if (left) return;
   clock.dataset.timer = "over";
   clock.closest(".strip")?.classList.add("strip-alarm");
-  ring();
+  shake();
+  beep();
   clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
 };
 

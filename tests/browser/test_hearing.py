@@ -61,7 +61,7 @@ def test_the_news_is_whole_and_in_sight_wherever_a_sheet_is_scrolled(
     before = bo.page.evaluate("scrollY")
     bank.page.goto(board)
     bank.thumb.tap("form[action$='/answers'] button[value='1']")
-    expect(bo.page.locator("#news")).to_contain_text("Bo offers Ann 12 gold: accepted.", timeout=SOON)
+    expect(bo.page.locator("#news")).to_contain_text("accepts your offer: 12 gold.", timeout=SOON)
     is_seen(bo.page)
     assert bo.page.evaluate("scrollY") == before
     bo.page.evaluate("scrollTo(0, 0)")

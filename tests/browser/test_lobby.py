@@ -4,8 +4,10 @@ from playwright.sync_api import expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.test_in_sight import BROWSER_BARS, SMALL, all_in_sight
 
 BACK = 6
+LARGE = 40  # CSS pixels
 
 
 def test_a_lost_phone_is_back_with_six_taps_beside_the_codes_letters(open_phones: OpenPhone) -> None:
@@ -45,3 +47,15 @@ def test_the_lobby_is_live_on_every_phone(open_phones: OpenPhone) -> None:
     tasks.at_board(bank.thumb)
     for phone in (bank, first, second):
         expect(phone.page.locator(".lobby")).to_have_count(0)
+
+
+def test_the_code_is_read_across_the_table(open_phones: OpenPhone) -> None:
+    bank, first = open_phones(), open_phones()
+    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo", "Dov", "Eve"))
+    sharing.join(first, sharing.open_door(bank, board), 0)
+    bank.page.goto(board)
+    all_in_sight(bank.page, BROWSER_BARS, ".lobby b", ".lobby .button", ".next")
+    for size in (BROWSER_BARS, SMALL):
+        bank.page.set_viewport_size(size)
+        height = bank.page.locator(".lobby b").evaluate("(code) => getComputedStyle(code).fontSize")
+        assert float(height.removesuffix("px")) >= LARGE

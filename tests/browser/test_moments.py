@@ -108,3 +108,6 @@ def test_it_is_heard_where_the_phone_wants_sounds(phone: Phone, *, wanted: bool)
     before = page.evaluate("window.sounds")
     tasks.bribed(12)(phone.thumb)
     assert (page.evaluate("window.sounds") > before) is wanted
+    before = page.evaluate("window.sounds")
+    page.evaluate("document.dispatchEvent(new Event('ring'))")
+    assert (page.evaluate("window.sounds") > before) is wanted

@@ -288,7 +288,7 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     heaviest.offer(bo, board, 1, 1, 4)
     sheriff.page.goto(board)
     sheriff.thumb.tap("button[name='accepts'][value='1']")
-    sheriff.page.locator(".offer b").wait_for()
+    sheriff.page.locator(".offer b", has_text="accepted").wait_for()
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
     expect(opens).to_contain_text("not while the bribe stands")
     expect(opens).to_be_disabled()

@@ -120,6 +120,21 @@ def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: 
     assert told(keeper, table)[3:] == [("bank_taken", 2)]
 
 
+def test_who_was_chosen_gives_the_bank_back_for_a_moment(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    sitting(keeper, table, BO, CLEO)
+    away(watch)
+    keeper.vote(table.id, 1, 2, HERE)
+    assert keeper.vote(table.id, 2, 2, HERE)
+    assert keeper.viewer(table.id, ANN).watching
+    assert not keeper.undo(table.id, BO)
+    assert keeper.undo(table.id, CLEO)
+    assert keeper.viewer(table.id, ANN) == Viewer(bank=True)
+    assert not keeper.viewer(table.id, CLEO).bank
+    assert told(keeper, table)[-1] == ("bank_back", 2)
+
+
 def test_half_is_no_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO)
     away(watch)

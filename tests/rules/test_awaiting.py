@@ -1,15 +1,17 @@
 """For whom a table with several phones waits (T4, D2), and the nudge."""
 
+from dataclasses import replace
+
 from companion.rules.goods import Goods
 from companion.rules.refusals import OnlyTheBank
 from companion.rules.rights import Actor
 from companion.rules.sheriff.awaiting import awaited
-from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import EndGame, PassBadge
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.commands import EndGame, PassBadge, RevealContraband
 from companion.rules.sheriff.deciding import words_of
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import NotAwaited
-from companion.rules.sheriff.talk import AskPayer, Decide, Declare, Nudge, TurnOver
+from companion.rules.sheriff.talk import Answer, AskPayer, Decide, Declare, Nudge, Propose, TurnOver
 from tests.rules.given import ANN, BO, CLEO, Table, given, passing
 from tests.rules.voices import Voices
 
@@ -50,9 +52,21 @@ def test_d2_who_was_asked_for_goods() -> None:
     assert waits_for(voices.when(AskPayer(BO))) == BO
 
 
-def test_nobody_once_the_rounds_are_over() -> None:
-    voices = Voices.at(given(3))
-    assert waits_for(voices.then_at(all_passed(voices.table).when(EndGame()))) is None
+def test_i6_who_is_to_confirm_what_was_agreed_aloud() -> None:
+    voices = Voices.at(given(3)).when(Declare(BO, APPLES), Declare(CLEO, APPLES))
+    voices = voices.when(Propose(BO, Deal(BO, ANN, gold=4), aloud=True))
+    assert waits_for(voices) == BO
+    assert waits_for(voices.when(Answer(voices.last, accepts=True))) == ANN
+
+
+def test_s6_in_the_count_who_turns_cards_over_in_turn_and_then_nobody() -> None:
+    voices = Voices.at(given(3, stands={BO: {"face_down": 1}, CLEO: {"face_down": 1}}))
+    voices = voices.then_at(all_passed(voices.table).when(EndGame()))
+    assert waits_for(voices) == BO
+    assert waits_for(replace(voices, speakers=frozenset({ANN, CLEO}))) is None
+    voices = voices.then_at(voices.table.when(RevealContraband(BO, Goods({"silk": 1}))))
+    assert waits_for(voices) == CLEO
+    assert waits_for(voices.then_at(voices.table.when(RevealContraband(CLEO, Goods({"silk": 1}))))) is None
 
 
 def test_only_who_is_waited_for_is_nudged_and_only_by_the_bank() -> None:

@@ -234,6 +234,12 @@ class TestTheCards:
         for ask in (TurnOver(BO, HONEST), DecideAgain(BO)):
             voices.refuses(ask, DecisionStands(BO))
 
+    def test_are_turned_over_by_their_merchant_or_by_the_sheriff(self) -> None:
+        voices, ask = decided(declared(), OPENS), TurnOver(BO, LIE)
+        for seat, refusal in ((ANN, None), (BO, None), (CLEO, NotYours((BO, ANN)))):
+            actor = Actor(bank=False, seats=frozenset({seat}))
+            assert may_say(actor, voices.table.game, voices.talk, ask) == refusal
+
     def test_are_as_many_as_were_declared(self) -> None:
         decided(declared(), OPENS).refuses(TurnOver(BO, Goods({"silk": 2})), ContentsMismatch(3, 2))
 

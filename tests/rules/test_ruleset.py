@@ -9,7 +9,7 @@ from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import Command, Correct, CountOut
 from companion.rules.sheriff.events import EntryCorrected, SatOut
 from companion.rules.sheriff.meanwhile import is_so
@@ -17,11 +17,12 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import SheriffBringsNoBag
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
-from companion.rules.sheriff.talk import Declare, Talk
+from companion.rules.sheriff.talk import Decided, Declare, Talk
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, given, passing, paying
 from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at
+from tests.rules.voices import Voices
 
 
 def test_the_record_judges_a_command_by_rules_and_rights() -> None:
@@ -33,6 +34,19 @@ def test_the_record_judges_a_command_by_rules_and_rights() -> None:
         assert refused.value == refusal
     assert SHERIFF.may_book(Recording.OWN, at(BO), game, ask.SitOut(BO)) is None
     assert SHERIFF.may_book(Recording.OWN, at(CLEO), game, ask.SitOut(BO)) == NotYours((BO, ANN))
+
+
+def test_the_talk_hears_of_what_is_booked() -> None:
+    """A declared bag is decided on, also if it was declared by itself; any other entry leaves the talk."""
+    assert SHERIFF.talking is not None
+    table, talking = given(4), SHERIFF.talking
+    ready = Voices.at(table).when(Declare(CLEO, Declaration("bread", 1), in_turn=True)).talk
+    said = table.when(passing(BO, "apples", 1))
+    phones = frozenset({BO, CLEO})
+    after = talking.booked(said.game, ready, said.when(passing(CLEO, "bread", 1)).event, phones)
+    assert isinstance(after, Talk)
+    assert after.decisions == {CLEO: Decided(Decision.PASSES)}
+    assert talking.booked(table.game, ready, said.event, phones) is ready
 
 
 def test_a_table_is_timed_while_a_bag_waits() -> None:

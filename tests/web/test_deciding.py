@@ -197,7 +197,7 @@ def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market)
     shut = {button.text: "disabled" in button.attributes for button in page.root.elements("button")}
     assert next(off for words, off in shut.items() if "opens it" in words)
     assert not next(off for words, off in shut.items() if "lets it pass" in words)
-    assert "it passes: what was in it?" in declared.ann.open(declared.at()).text
+    assert "Say what was in Bo ’s bag it passes" in declared.ann.open(declared.at()).text
     declared.ann.follow("Bo ’s bag")
     declared.ann.press("lets it pass")
     assert isinstance(table_of(declared.bank).standing[-1].event, BagPassed)
@@ -329,7 +329,7 @@ def test_the_decision_stands_when_the_bag_is_taken_back(declared: Market) -> Non
     declared.ann.press("Take back")
     assert declared.talk.decisions[BO].decision is Decision.PASSES
     page = declared.ann.open(declared.at())
-    assert "it passes: what was in it?" in page.text
+    assert "Say what was in Bo ’s bag it passes" in page.text
 
 
 def test_where_only_the_bank_records_it_asks_after_the_sheriff_decided(declared: Market) -> None:

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.freed import GRACE, UNDO_LIFE
+from companion.places import BANK_GONE
 from companion.rules.goods import Goods
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
@@ -101,6 +102,20 @@ def test_a_bank_that_was_handed_on_comes_back(app: Flask, bank: Phone) -> None:
     assert "Let phones in" in bank.open(f"/g/{game}/phones").text
     assert "Let phones in" not in bo.open(f"/g/{game}/phones").text
     assert "watching" not in bank.page.text
+
+
+def test_who_was_chosen_as_the_bank_says_not_me(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    bank = at_table(own_app)
+    bo, cleo = (seated(own_app, bank, name) for name in ("Bo", "Cleo"))
+    game = bank.page.game
+    pass_time(monkeypatch, own_app, BANK_GONE + 1)
+    for phone in (bo, cleo):
+        makes_bank(phone, 2)
+    assert "This phone is the bank now." in cleo.page.text
+    assert "Undo" not in bo.open(f"/g/{game}/phones").text
+    cleo.press("Undo")
+    assert "Let phones in" not in cleo.open(f"/g/{game}/phones").text
+    assert "Let phones in" in bank.open(f"/g/{game}/phones").text
 
 
 def test_those_who_watched_come_back(app: Flask, bank: Phone) -> None:

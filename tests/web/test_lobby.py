@@ -55,6 +55,17 @@ def test_the_bank_starts_when_it_likes(app: Flask, bank: Phone) -> None:
     assert doorkeeper_of(app).look(game).door is None
 
 
+def test_the_code_is_gone_from_the_board_once_play_has_begun(app: Flask, bank: Phone) -> None:
+    """Whoever is late finds it on the phones' page."""
+    game, code = bank.page.game, door_of(bank)
+    seated(app, bank, "Bo")
+    board_of(bank, game)
+    passes(bank, "Bo", "apples", 2)
+    assert code not in board_of(bank, game).text
+    assert doorkeeper_of(app).look(game).door is not None
+    assert code in bank.open(f"/g/{game}/phones").text
+
+
 def test_the_code_and_the_start_are_the_banks(app: Flask, bank: Phone) -> None:
     game, code = bank.page.game, door_of(bank)
     bo = seated(app, bank, "Bo")

@@ -1,5 +1,8 @@
 """The bank nudges the player for whom all wait (T4)."""
 
+from tests.web.evening import lies
+from tests.web.stored import table_of
+from tests.web.test_aloud import noted
 from tests.web.test_talking import Market, declares, market, posted
 
 __all__ = ["market"]
@@ -32,3 +35,31 @@ def test_players_do_not_nudge(market: Market) -> None:
     assert "Nudge" not in market.ann.page.text
     posted(market.ann, market.at("/nudges/1"))
     assert market.talk.nudges == 0
+
+
+def test_who_is_to_turn_cards_over_is_nudged_in_the_count(market: Market) -> None:
+    market.bank.open(market.at())
+    lies(market.bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    market.bank.follow("Menu")
+    while "Bags that are still out" in market.bank.page.text:
+        market.bank.press("Sits out", {"seat": table_of(market.bank).game.waiting[0]})
+        market.bank.follow("Menu")
+    market.bank.press("End the game and count")
+    assert "Nudge" not in market.bank.open(market.at()).text
+    market.bank.follow("Check the stands")
+    market.bank.follow("The stands are correct")
+    assert "Bo turns the cards over" in market.bank.page.text
+    market.bank.press("Nudge Bo")
+    assert "Everybody waits for you" in market.bo.open(market.at()).text
+    market.bo.follow("Turn your cards over")
+    market.bo.press("That’s all", {"in-silk": 2})
+    assert "Everybody waits for you" not in market.bo.open(market.at()).text
+
+
+def test_who_is_to_confirm_what_was_agreed_aloud_is_nudged(market: Market) -> None:
+    for phone in (market.bo, market.cleo):
+        declares(phone, "apples", 3)
+    noted(market, "Bo", gold=4)
+    market.bank.open(market.at())
+    market.bank.press("Nudge Bo")
+    assert "Everybody waits for you" in market.bo.open(market.at()).text

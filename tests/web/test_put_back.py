@@ -66,7 +66,7 @@ def test_every_board_says_who_put_it_back_and_so_does_the_log(app: Flask, bank: 
     said = bo.page.root.with_id("said")
     assert said is not None
     for phone in (bank, bo, watcher):
-        assert undone(phone) == "Bo put back: Bo ’s bag"
+        assert undone(phone).startswith("Bo put back: Bo ’s bag")
     bank.press("Take back")
     bank.press("Put it back")
     assert undone(watcher) == "The bank put back: Bo ’s bag"
@@ -177,7 +177,7 @@ def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
     bank.press("Take back")
     path, fields = sent(bank)
-    bo.open(f"{board(bank)}/declarations/1")
+    bo.open(board(bank))
     bo.press("Let Ann decide again")
     for at in ("", "/log"):
         assert "Put it back" not in bank.open(board(bank) + at).text
@@ -209,7 +209,7 @@ def test_who_may_not_take_it_back_may_not_put_it_back(app: Flask, bank: Phone) -
     taken_back(bank)
     path, fields = sent(bank)
     for phone, why in ((bo, "This is up to Ann or the bank."), (watcher, WATCHES)):
-        assert undone(phone) == "The bank took back: Bo ’s bag"
+        assert undone(phone).startswith("The bank took back: Bo ’s bag")
         for at in ("", "/log"):
             assert "Put it back" not in phone.open(board(bank) + at).text
         own = dict(phone.open("/settings").forms[0].fields)
@@ -218,7 +218,7 @@ def test_who_may_not_take_it_back_may_not_put_it_back(app: Flask, bank: Phone) -
         phone.open(board(bank))
     ann.open(board(bank))
     ann.press("Put it back")
-    assert undone(bo) == "Ann put back: Bo ’s bag"
+    assert undone(bo).startswith("Ann put back: Bo ’s bag")
 
 
 def test_a_result_that_is_put_back_is_the_result_again(app: Flask, bank: Phone) -> None:

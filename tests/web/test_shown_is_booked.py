@@ -39,7 +39,7 @@ MISCOUNTED = " in the bag, "
 PROMISED = re.compile(r"“(.+?)”(?:, |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, |$)")
 OFFERS = re.compile(
-    r"(\w+) offers (\w+) (.+?)(?:, over \w+’s bag)?(?: if (?:it|\w+ ?’s bag) (passes|is opened))?"
+    r"(\w+) offers (\w+) (.+?)(?: if (?:it|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
 )
 LOOSE = re.compile(
     r"(,? and |, )?(the promise “.+?”|\d+ “.+?” on \w+’s word|\d+ cards? face down from the bag)"
@@ -102,6 +102,7 @@ def an_offer(phone: Phone, dice: Dice) -> None:
     names = [who.name for who in table.game.seats]
     assert said.group(1, 2) == (names[deal.giver], names[deal.receiver])
     assert said[4] == {None: None, Decision.PASSES: "passes", Decision.OPENS: "is opened"}[deal.decision]
+    assert said[5] in {None, names[merchant]}
     assert things(LOOSE.sub("", said[3])) == Counter({GOLD: deal.gold, **deal.stand})
     if dice.chance(2) and any(button.text.startswith("Accept") for button in page.root.elements("button")):
         phone.press("Accept")

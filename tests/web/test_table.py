@@ -318,8 +318,9 @@ def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phon
         assert undone(phone) == "Bo took back: Cleo ’s bag"
     assert "Bo ’s bag passed: 1 apple." in bo.page.text  # what could be taken back next
     bank.press("Take back")
-    for phone in (bank, bo, watcher):
+    for phone in (bank, watcher):
         assert undone(phone) == "The bank took back: Bo ’s bag"
+    assert undone(bo) == "The bank took back: Bo ’s bag 1 apple off your stand."
     log = bank.open(f"/g/{bank.page.game}/log").text
     assert "Bo took back: Cleo ’s bag" in log
     assert "The bank took back: Bo ’s bag" in log
@@ -335,8 +336,8 @@ def test_what_was_taken_back_gives_way_to_what_is_said_next(app: Flask, bank: Ph
     bo.press("Declare 3", {"good": "apples"})
     passes(bank, "Bo", "apples", 3)
     bank.press("Take back")
-    assert undone(bo) == "The bank took back: Bo ’s bag"
-    bo.open(f"/g/{bank.page.game}/declarations/1")
+    assert undone(bo) == "The bank took back: Bo ’s bag 3 apples off your stand."
+    bo.open(f"/g/{bank.page.game}")
     bo.press("Let Ann decide again")
     for phone in (bank, bo):
         assert undone(phone) == ""

@@ -180,7 +180,7 @@ def test_the_sheriff_threatens_and_lets_be(market: Market) -> None:
     page = market.ann.press("Threaten to open: Bo")
     assert "Ann threatens to open Bo ’s bag" in page.text
     market.look()
-    assert "Ann threatens to open Bo ’s bag" in market.bo.page.text
+    assert "Ann threatens to open your bag" in market.bo.page.text
     assert not [form for form in market.bo.page.forms if form.element.get("action").endswith("/threats")]
     assert "Ann threatens, holds 50" in market.bank.open(market.at("/bags/1")).text
     page = market.ann.press("Let Bo be")
@@ -224,11 +224,11 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     """I6, I7: the bribe is paid as the bag passes, and until then its gold is on the table."""
     declares(market.bo, "apples", 4)
     page = offers(market.bo, gold=8, bag_apples=1)
-    assert "Bo offers Ann 8 gold and 1 “apple” on Bo ’s word" in page.text
+    assert "You offer Ann 8 gold and 1 “apple” on Bo ’s word" in page.text
     market.bo.follow("Change")
     assert "You have 50 gold" in market.bo.page.text
     page = market.bo.press("Offer this instead", {"offer-gold": 12})
-    assert "Bo offers Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
+    assert "You offer Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
     page = market.ann.press("Accept")
@@ -298,7 +298,7 @@ def test_the_sheriff_offers_to_the_merchant_whose_bag_is_threatened(market: Mark
     market.ann.open(market.at())
     market.ann.press("Threaten to open: Cleo")
     page = offers(market.ann, gold=2, promise="No word of it")
-    assert "Ann offers Cleo 2 gold and the promise “ No word of it ”" in page.text
+    assert "You offer Cleo 2 gold and the promise “ No word of it ”" in page.text
     assert market.talk.proposals[0].merchant == 2
 
 
@@ -422,7 +422,7 @@ def test_the_bank_that_plays_offers_its_own_things_first(market: Market) -> None
     page = market.bank.open(market.at("/offers/new"))
     form, _ = page.form("Offer it")
     assert dict(form.fields)["offer-giver"] == "3"
-    assert "Dov offers Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
+    assert "You offer Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
 
 
 def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:
@@ -534,6 +534,8 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     market.cleo.open(market.at())
     forms = [form for form in market.cleo.page.forms if form.element["action"].endswith("/bids/2")]
     assert [dict(form.fields).get("merchant") for form in forms] == ["1", None]
+    said = [button.spoken for button in forms[0].buttons]
+    assert said == [f"+{step} {what}" for what in ("open it", "let pass") for step in (1, 2, 5)]
     market.cleo.submit(forms[0], {}, forms[0].buttons[2])
     assert "Cleo offers you 5 gold if Bo ’s bag is opened" in market.ann.open(market.at()).text
     assert "5 gold if it is opened" in market.cleo.open(market.at()).text
@@ -545,6 +547,15 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     market.ann.open(market.at())
     market.ann.press("Accept")
     assert market.talk.proposals[0].state is ProposalState.ACCEPTED
+
+
+def test_i9_a_bid_for_letting_it_pass_takes_one_tap_too(market: Market) -> None:
+    declares(market.bo, "apples", 3)
+    declares(market.cleo, "cheese", 2)
+    market.cleo.open(market.at())
+    form = next(form for form in market.cleo.page.forms if dict(form.fields).get("merchant") == "1")
+    market.cleo.submit(form, {}, form.buttons[4])
+    assert market.talk.proposals[0].deal == Deal(2, 0, 2, decision=Decision.PASSES)
 
 
 def test_a_bid_over_no_bag_is_refused(market: Market) -> None:

@@ -3,9 +3,11 @@
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, end, is_opened, lies, passes
+from tests.web.evening import at_table, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone
 from tests.web.seated import makes_bank, seated
+from tests.web.stored import table_of
+from tests.web.test_correcting import corrected
 from tests.web.test_talking import declares, offers
 
 POOR = {"purse-0": 50, "purse-1": 4, "purse-2": 50, "purse-3": 50}
@@ -146,9 +148,140 @@ def test_who_becomes_the_bank_feels_it(app: Flask, bank: Phone) -> None:
 
 def test_the_biggest_button_speaks_to_its_player(app: Flask, bank: Phone) -> None:
     ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    assert "Inspect Bo ’s bag" in ann.open(f"/g/{bank.page.game}").text
+    assert "Inspect" not in bank.open(f"/g/{bank.page.game}").text
     declares(bo, "apples", 3)
     assert "Ann decides on your bag" in bo.open(f"/g/{bank.page.game}").text
     lies(ann, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
     end(bank)
     assert "Turn your cards over" in bo.open(f"/g/{bank.page.game}").text
     assert "Bo turns the cards over" in ann.open(f"/g/{bank.page.game}").text
+
+
+def test_the_sheriff_whose_button_was_tapped_says_what_was_in_it(app: Flask, bank: Phone) -> None:
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    declares(bo, "apples", 3)
+    ann.open(f"/g/{bank.page.game}")
+    ann.press("Let it pass")
+    assert "Say what was in Bo ’s bag it passes" in ann.open(f"/g/{bank.page.game}").text
+    assert "Bo ’s bag it passes: what was in it?" in bank.open(f"/g/{bank.page.game}").text
+
+
+# Corrected, taken back, put back
+
+
+def given_back(phone: Phone, bank: Phone) -> str:
+    """What this phone's board says was taken back or put back."""
+    phone.open(f"/g/{bank.page.game}")
+    return undone(phone)
+
+
+def test_a_correction_tells_each_what_their_own_hands_do(app: Flask, bank: Phone) -> None:
+    """Three chickens, not four: Ann gets 2 of her 8 back, and one chicken leaves the stand."""
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    is_opened(bank, "Bo", "chickens", 4)
+    corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
+    assert told(bo, bank) == "Your bag was corrected. You give Ann 2 back. 1 chicken off your stand."
+    assert told(ann, bank) == "Bo ’s bag was corrected. Bo gives you 2 back."
+    assert told(cleo, bank).startswith("Bo ’s bag of round 1 corrected:")
+
+
+def test_a_correction_tells_a_payment_on_top(app: Flask, bank: Phone) -> None:
+    bo, cleo = (seated(app, bank, name) for name in ("Bo", "Cleo"))
+    bank.open(f"/g/{bank.page.game}/pay?giver=1")
+    bank.press("Book", {"receiver": 2, "gold": 7})
+    corrected(bank, 2, "Book the correction", {"gold": 9})
+    assert told(bo, bank) == "A payment was corrected. You pay Cleo 2."
+    assert told(cleo, bank) == "A payment was corrected. Bo pays you 2."
+
+
+def test_a_take_back_tells_each_what_goes_back_and_a_put_back_what_goes_again(
+    app: Flask, bank: Phone
+) -> None:
+    """I5: one mead, 4, is lost; the apple is let in."""
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-mead": 1})
+    bank.press("Take back")
+    assert given_back(ann, bank) == "The bank took back: Bo ’s bag You give Bo 4 back."
+    back = "Ann gives you 4 back. 1 apple off your stand. 1 mead back from the discard pile."
+    assert given_back(bo, bank) == f"The bank took back: Bo ’s bag {back}"
+    assert given_back(cleo, bank) == "The bank took back: Bo ’s bag"
+    page = bo.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=cards&since=0")
+    assert f"The bank took back: Bo ’s bag. {back}" in page.text
+    bank.open(f"/g/{bank.page.game}")
+    bank.press("Put it back")
+    assert given_back(bo, bank).endswith("You pay Ann 4. 1 apple to your stand. 1 mead to a discard pile.")
+
+
+def test_a_correction_that_is_taken_back_goes_the_other_way(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    is_opened(bank, "Bo", "chickens", 4)
+    corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
+    bank.press("Take back")
+    assert given_back(bo, bank).endswith("Ann gives you 2 back. 1 chicken to your stand.")
+
+
+def test_d1_what_was_turned_over_for_a_debt_is_turned_again(app: Flask) -> None:
+    bank = at_table(app, fields={**POOR, "stand-1-face_down": 1})
+    bo = seated(app, bank, "Bo")
+    lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
+    for fields in ({"told-silk": 1}, {"debt-apples": 1}):
+        bank.press("Book it", fields)
+    bank.press("Take back")
+    said = given_back(bo, bank)
+    assert "off your stand" in said
+    assert "face down" not in said
+
+
+# Said before a bag is booked
+
+
+def latest_at(phone: Phone, bank: Phone) -> str:
+    """What a phone on another page is told of what was said last."""
+    seq = table_of(bank).seq
+    return phone.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=cards&since=0&entry={seq}").text
+
+
+def test_a_threat_is_told_to_whom_it_is_made(app: Flask, bank: Phone) -> None:
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    declares(bo, "apples", 3)
+    ann.open(f"/g/{bank.page.game}")
+    ann.press("Threaten to open: Bo")
+    assert "Ann threatens to open your bag." in latest_at(bo, bank)
+    assert "Ann threatens to open Bo ’s bag." in latest_at(cleo, bank)
+    assert "Ann threatens to open your bag" in bo.open(f"/g/{bank.page.game}").text
+    assert "Ann threatens to open Bo ’s bag" in cleo.open(f"/g/{bank.page.game}").text
+
+
+def test_an_offer_and_its_answer_are_told_to_both(app: Flask, bank: Phone) -> None:
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    declares(bo, "apples", 3)
+    offers(bo, gold=5, promise="next round")
+    assert "Bo offers you 5 gold and the promise" in latest_at(ann, bank)
+    assert "You offer Ann 5 gold and the promise" in bo.open(f"/g/{bank.page.game}").text
+    ann.open(f"/g/{bank.page.game}")
+    ann.press("Refuse")
+    assert "Ann refuses your offer: 5 gold and the promise" in latest_at(bo, bank)
+    assert "Bo offers Ann 5 gold and the promise “ next round ”: refused." in latest_at(cleo, bank)
+    offers(bo, gold=6)
+    ann.open(f"/g/{bank.page.game}")
+    ann.press("Accept")
+    assert "Ann accepts your offer: 6 gold." in latest_at(bo, bank)
+    assert "You 6 gold accepted You offer Ann 6 gold" in bo.open(f"/g/{bank.page.game}").text
+    assert "Bo 6 gold accepted Bo offers you 6 gold" in ann.open(f"/g/{bank.page.game}").text
+    assert "Bo 6 gold accepted Bo offers Ann 6 gold" in cleo.open(f"/g/{bank.page.game}").text
+
+
+def test_a_nudge_and_a_decision_are_told_to_whom_they_are_about(app: Flask, bank: Phone) -> None:
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    bank.open(f"/g/{bank.page.game}")
+    bank.press("Nudge Bo")
+    assert "Everybody waits for you." in latest_at(bo, bank)
+    for phone in (bo, cleo):
+        declares(phone, "apples", 3)
+    bank.open(f"/g/{bank.page.game}/declarations/3")
+    bank.press("Declare 3", {"good": "bread"})
+    ann.open(f"/g/{bank.page.game}")
+    ann.press("Open it")
+    assert "Ann opens your bag." in latest_at(bo, bank)
+    assert "Ann opens Bo ’s bag." in latest_at(cleo, bank)

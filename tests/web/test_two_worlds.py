@@ -66,12 +66,10 @@ def test_two_worlds_with_other_notes_are_one_for_everybody_else(worlds: Worlds, 
     assert told_apart(worlds, seed, partial(evening, everything=everything)) == []
 
 
-@pytest.mark.parametrize("seed", range(PAIRS))
+@pytest.mark.parametrize("seed", range(3_000, 3_000 + PAIRS))  # of no other evening in these worlds
 def test_until_the_reveal_two_bags_that_pass_alike_are_one(worlds: Worlds, seed: int) -> None:
-    """I2: before the decision whatever is noted, after it with one public part. Seeds, and so tables, of
-    their own.
-    """
-    assert told_apart(worlds, PAIRS + seed, inspection) == []
+    """I2: before the decision whatever is noted, after it with one public part."""
+    assert told_apart(worlds, seed, inspection) == []
 
 
 def test_what_is_revealed_tells_them_apart(worlds: Worlds) -> None:

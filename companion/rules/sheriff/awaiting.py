@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from companion.rules.sheriff import ending, proposals
 from companion.rules.sheriff.deciding import asked_payer
 from companion.rules.sheriff.declaring import next_speaker
 from companion.rules.sheriff.game import Game
@@ -13,14 +14,30 @@ from companion.rules.stages import Stage
 
 def awaited(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
     """The player for whom all others wait: who was asked which goods go (D2), else who declares next (T4),
-    else the Sheriff. None if that player has no phone, and so is asked aloud, or after the rounds.
+    else who is to confirm what was agreed aloud, else the Sheriff; in the count who turns cards over, or
+    serves Feast Plates. None if that player has no phone, and so is asked aloud, and where it is the bank's.
     """
-    if game.stage is not Stage.ROUNDS:
-        return None
+    player = _due(game, talk, speakers)
+    return player if player in speakers and player in game.here else None
+
+
+def _due(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    if game.stage is Stage.ROUNDS:
+        return _in_rounds(game, talk, speakers)
+    return ending.next_in_turn(game) if game.stage is Stage.COUNT else None
+
+
+def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
     asked = asked_payer(game, talk, game.waiting[0]) if game.waiting else None
-    speaker = next_speaker(game, talk, speakers) if asked is None else asked
-    player = game.sheriff if speaker is None else speaker
-    return player if player in speakers else None
+    first = (asked, next_speaker(game, talk, speakers), _confirms(game, talk, speakers))
+    return next((player for player in first if player is not None), game.sheriff)
+
+
+def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    """Who is to confirm on their phone what was agreed aloud over a bag."""
+    aloud = (proposal for proposal in talk.proposals if proposal.aloud and proposal.asked in speakers)
+    waits = (one.asked for one in aloud if proposals.may_answer(game, talk, one.number) is None)
+    return next(waits, None)
 
 
 def nudge(game: Game, talk: Talk, ask: Nudge, speakers: AbstractSet[int]) -> Talk:

@@ -88,6 +88,17 @@ def plates(game: Game, seat: int) -> int:
     return game.feast_plates(seat)
 
 
+def next_in_turn(game: Game) -> int | None:
+    """Who is next to turn cards over or, once all coins are counted, to serve Feast Plates (S6); None if
+    nobody.
+    """
+    order = game.clockwise(game.first_sheriff)
+    hidden = next((seat for seat in order if game.face_down(seat)), None)
+    if hidden is not None or uncounted(game):
+        return hidden
+    return next((seat for seat in order if plates(game, seat) != len(game.plates.get(seat, ()))), None)
+
+
 def may_choose_plates(game: Game, seat: int) -> Refusal | None:
     """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6). A choice can be
     changed until the next player has chosen.

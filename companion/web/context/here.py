@@ -15,7 +15,7 @@ def here(table: AnyTable) -> Here:
     return Here(
         me=me,
         phones=there.seats,
-        code=hyphened(door.code) if door and me.bank and not is_full else "",
+        code=hyphened(door.code) if door and me.bank and not is_full and not table.has_begun else "",
         bank_is_gone=bool(me.seats) and not me.bank and there.bank_is_gone,
         way_in=there.way_in(me, table.game.here),
         is_new_bank=me.bank and _has_changed_hands(table, there),

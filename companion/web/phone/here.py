@@ -11,11 +11,11 @@ NEWS_FOR = 3 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open and a
-    seat has none; only the bank's phone gets it here, for others it is "". `way_in` leads a watching phone to
-    the free seats. `is_new_bank` if this phone became the bank a moment ago. `silent` are the seats whose
-    phones are asleep or gone; `has_door` while phones may come in; `records_own` if each records their own
-    since a moment ago.
+    """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open, a seat
+    has none and nothing is booked yet; only the bank's phone gets it here, for others it is "". `way_in`
+    leads a watching phone to the free seats. `is_new_bank` if this phone became the bank a moment ago.
+    `silent` are the seats whose phones are asleep or gone; `has_door` while phones may come in; `records_own`
+    if each records their own since a moment ago.
     """
 
     me: Viewer
@@ -39,10 +39,9 @@ class Here:
         return silence_mark(self.silent)
 
     @property
-    def own(self) -> int | None:
-        """The only seat of a phone beside others; None where one phone is for several players."""
-        seats = self.me.seats
-        return next(iter(seats)) if self.is_shared and len(seats) == 1 else None
+    def own_seat(self) -> int | None:
+        """The only seat of this phone at a table with others, whose player is spoken to."""
+        return next(iter(self.me.seats)) if self.is_shared and len(self.me.seats) == 1 else None
 
     def awaits(self, players: Collection[int]) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them."""

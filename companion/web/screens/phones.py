@@ -123,6 +123,7 @@ def _undoes(table: AnyTable, there: Places, freed: Freed) -> Markup | str:
     sentences = {
         "seat_released": _("%(name)s’s phone is out."),
         "bank_handed": _("%(name)s’s phone is the bank now."),
+        "bank_taken": _("This phone is the bank now."),
         "watchers_sent": _("Nobody watches any more."),
     }
     if not freed.left(there.moment.monotonic) or (

@@ -33,7 +33,7 @@ class PhoneContext(Here):
         """Whose bag this phone packs and declares, whoever's turn it is: that of its only seat, if several
         phones take part.
         """
-        own = self.own
+        own = self.own_seat
         if game.stage is not Stage.ROUNDS or own is None:
             return None
         said = own in self.talk.declarations or own in self.talk.ready or own in self.talk.decisions

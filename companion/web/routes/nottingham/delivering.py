@@ -79,7 +79,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
     """The sheet with what was typed, and what is wrong. A phone of one player among others is about that
     player until somebody else is chosen.
     """
-    mine, own = permit(table), here(table).own
+    mine, own = permit(table), here(table).own_seat
     seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
     form, known = delivery_form.read(reader, table.game, asks=False), _known(table.game)
     if form.seat < 0 and (own in seats or len(seats) == 1):

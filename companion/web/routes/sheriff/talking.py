@@ -61,12 +61,15 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/bids/<int:seat>")
 def bid(game: str, seat: int) -> ResponseReturnValue:
-    """A player raises what the Sheriff gets over a bag; the form says to how much in all, and for what."""
+    """A player raises what the Sheriff gets over a bag; the form says to how much in all, and for what, which
+    may be the name of the field.
+    """
     table, reader = speaking_table(game), Reader(request.form)
-    gold = reader.number("gold", fewest=1, blank=None)
+    chosen = next((decision for decision in Decision if decision.value in request.form), None)
+    gold = reader.number(chosen or "gold", fewest=1, blank=None)
     merchant = reader.hidden("merchant") if "merchant" in request.form else seat
     wanted = reader.choice("decision", [*Decision, ""])
-    decision = Decision(wanted) if wanted else Decision.PASSES
+    decision = chosen or (Decision(wanted) if wanted else Decision.PASSES)
     return speak(
         table,
         reader,

@@ -252,7 +252,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
     if game.due:
         words, under = _question(game.due), _("whoever plays answers it")
         return NextButton(words, under)
-    own = () if phone.own is None else (("seat", phone.own),)
+    own = () if phone.own_seat is None else (("seat", phone.own_seat),)
     if not any(permit.allows(ask.Deliver, seat) for seat in game.here):
         return NextButton(_("Deliveries"), _("this screen shows them as they happen"))
     sheet = Link("nottingham_delivering.delivery", own)

@@ -45,12 +45,12 @@ from companion.web.screens.sheriff.merchants import Merchant, merchants, merchan
 from companion.web.screens.sheriff.next_button import next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.stocks import Crown, Stock, Timer, crowns, kind_of, stocks
-from companion.web.screens.sheriff.talk_panel import Talking, is_nudged, talking
+from companion.web.screens.sheriff.talk_panel import Talking, is_nudged, nudges, talking
 from companion.web.screens.sheriff.turns import (
     Next,
     Task,
     checked_first,
-    is_own,
+    does_own,
     next_for,
     next_of,
     turn_of,
@@ -141,7 +141,7 @@ class Board:
     it `pays` if it was asked which goods go for that; as a merchant it `gives_back` a decision on its own
     bag. `shared` by several phones, its rows leave room for what they say. `here` is the mark of the phones
     that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since a
-    moment ago.
+    moment ago. As the bank it `nudges` for whom all wait.
     """
 
     game: str
@@ -178,6 +178,7 @@ class Board:
     here: str = ""
     lobby: Lobby | None = None
     records_own: bool = False
+    nudges: Seat | None = None
 
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
@@ -210,7 +211,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         shared=phone.is_shared,
         seats=tuple(_linked(whole.seats, phone, in_lobby=lobby is not None)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
-        next=next_button(game, mine, own=mine.seat is not None and is_own(phone, mine.seat)),
+        next=next_button(game, mine, own=does_own(game, phone, mine)),
         last=last,
         undone=undone(table, phone, now),
         promises=promised(game, phone),
@@ -231,6 +232,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         turned=_turned(game, phone, following),
         pays=mine.task is Task.GOODS,
         gives_back=_gives_back(game, phone),
+        nudges=None if mine.task is Task.CHECK else nudges(game, phone),
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
 
@@ -243,7 +245,7 @@ def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
 
 def _bar(game: Game, phone: PhoneContext, bar: Bar, *, inspects: bool) -> Bar:
     """The bar of this phone; a nudge stands where nothing moves for it."""
-    if is_nudged(phone):
+    if is_nudged(game, phone):
         return replace(bar, phase=_("Everybody waits for you"), is_nudged=True)
     return replace(bar, phase=phase(game, inspects=inspects))
 

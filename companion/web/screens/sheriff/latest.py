@@ -2,6 +2,7 @@
 
 from markupsafe import Markup
 
+from companion.rules.entries import OfAnyGame, TakenBack
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.phone_context import PhoneContext
@@ -9,7 +10,7 @@ from companion.web.phone.sheriff.table import Table, seats_at, undone_comings
 from companion.web.screens.parts import shared
 from companion.web.screens.undone import Undone, undone_at
 from companion.web.words.sheriff.event_words import report
-from companion.web.words.sheriff.own_words import told_to
+from companion.web.words.sheriff.own_words import back_to, hands_of, told_to
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import latest
 from companion.web.words.undoing import Report
@@ -18,16 +19,30 @@ from companion.web.words.undoing import Report
 def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
     """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
-    said = latest(table.game, phone.talk) if is_known else None
-    return said or told_last(table.game, phone, table.lines[-1].event) or happened(table)
+    seat = phone.own_seat
+    said = latest(table.game, phone.talk, seat) if is_known else None
+    return said or told_last(table.game, phone, table.lines[-1].event) or _with_own(table, phone)
 
 
 def told_last(game: Game, phone: PhoneContext, event: Event) -> Markup | None:
     """An entry as the player is told of it whose own phone this is; None if it is not about them."""
-    if not phone.is_shared or len(phone.me.seats) != 1:
+    seat = phone.own_seat
+    return None if seat is None else told_to(Words(game.seats), event, seat)
+
+
+def _with_own(table: Table, phone: PhoneContext) -> Markup:
+    own = _own_hands(table, phone)
+    return happened(table) + ". " + own if own else happened(table)
+
+
+def _own_hands(table: Table, phone: PhoneContext) -> Markup | None:
+    """What the player whose own phone this is does about what was just taken back or put back."""
+    seat, event = phone.own_seat, table.lines[-1].event
+    undone = table.undone_by(event)
+    if seat is None or undone is None or isinstance(undone, OfAnyGame):
         return None
-    (seat,) = phone.me.seats
-    return told_to(Words(game.seats), event, seat)
+    moved = back_to if isinstance(event, TakenBack) else hands_of
+    return moved(Words(table.game.seats), undone, seat)
 
 
 def happened(table: Table) -> Markup:
@@ -39,7 +54,8 @@ def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
     """What was taken back or put back, while that is only moments old and nothing was said since."""
     if phone.talk.said_on == table.seq:
         return None
-    return undone_at(table, _told(table), now, may_put_back=phone.permit.may_put_back(phone.talk))
+    may, own = phone.permit.may_put_back(phone.talk), _own_hands(table, phone)
+    return undone_at(table, _told(table), now, may_put_back=may, own=own)
 
 
 def _told(table: Table) -> Report:

@@ -14,8 +14,8 @@ from companion.web.words.sheriff.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a task is drawn at any table, on the player's own phone by its `own` words if it has any; its
-    address names the player whom it is about if it is `of_seat`.
+    """How a task is drawn at any table, and by its `own` words and `own_under` them, if there are any, on the
+    phone of the player who is to do it. Its address names the player whom it is about if it is `of_seat`.
     """
 
     words: str
@@ -25,6 +25,7 @@ class Look:
     of_seat: bool = False
     sends: bool = False
     own: str = ""
+    own_under: str = ""
 
 
 LOOKS = {
@@ -49,6 +50,7 @@ LOOKS = {
         icon="bag",
         link=link("sheriff.bag"),
         of_seat=True,
+        own=N_("Inspect %(name)s’s bag"),
     ),
     Task.PASSED: Look(
         words=N_("%(name)s’s bag"),
@@ -56,6 +58,8 @@ LOOKS = {
         icon="bag",
         link=link("sheriff.bag"),
         of_seat=True,
+        own=N_("Say what was in %(name)s’s bag"),
+        own_under=N_("it passes"),
     ),
     Task.OPENED: Look(
         words=N_("%(name)s’s bag"),
@@ -63,6 +67,8 @@ LOOKS = {
         icon="bag_open",
         link=link("sheriff.bag"),
         of_seat=True,
+        own=N_("Say what was in %(name)s’s bag"),
+        own_under=N_("it is opened"),
     ),
     Task.GOODS: Look(
         words=N_("Choose the goods"),
@@ -78,6 +84,8 @@ LOOKS = {
         icon="bag",
         link=link("sheriff.bag", contents="passed"),
         of_seat=True,
+        own=N_("Say what was in %(name)s’s bag"),
+        own_under=N_("time ran out, it passed"),
     ),
     Task.BADGE: Look(
         words=N_("Badge to %(name)s"),
@@ -138,7 +146,7 @@ LOOKS = {
 
 
 def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton:
-    """The next thing to do as this phone finds it; `own` if it is about the player whose phone this is."""
+    """The next thing to do as this phone finds it; `own` if the player whose phone this is does it."""
     if following.task is Task.WAIT:
         quiet = "" if following.under else _("this screen shows it as it happens")
         return NextButton(following.words, quiet, besides=following.under)
@@ -147,7 +155,7 @@ def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton
     of_seat = (("seat", who),) if look.of_seat and who is not None else ()
     return NextButton(
         words=following.words or say(_((own and look.own) or look.words), name=Words(game.seats).name(who)),
-        under=following.under or _(look.under),
+        under=following.under or _((own and look.own_under) or look.under),
         icon=look.icon,
         link=Link(look.link.view, (*of_seat, *look.link.values)),
         sends=look.sends,

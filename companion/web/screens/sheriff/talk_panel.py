@@ -26,7 +26,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, Status, seat_of, seats_of
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import Brief, in_brief, offered_once, put, to_you
+from companion.web.words.sheriff.talk_words import Brief, by_you, in_brief, offered_once, put, to_you
 
 STEPS = (1, 2, 5)
 """The gold by which a tap raises a bid."""
@@ -93,8 +93,7 @@ class BagTalk:
 @dataclass(frozen=True, slots=True)
 class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
-    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`,
-    and the bank `nudges` for whom all wait.
+    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`.
     """
 
     sheriff: Seat
@@ -106,7 +105,6 @@ class Talking:
     lets_be: Seat | None
     speaker: Seat | None
     earlier: tuple[tuple[int, Markup], ...]
-    nudges: Seat | None = None
 
 
 def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
@@ -126,7 +124,6 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
         lets_be=_lets_be(game, phone),
         speaker=_speaker(game, phone),
         earlier=_earlier(game),
-        nudges=_nudges(game, phone),
     )
     return view if view.bags or view.lapsed or view.offers or view.earlier else None
 
@@ -153,7 +150,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         waits=ready is not None,
         threatened=declaring.threatened(game, phone.talk) == merchant,
-        own=phone.me.seats == {merchant},
+        own=phone.own_seat == merchant,
         link=_may_say_again(game, phone, merchant),
         offers=tuple(_offered(game, phone, proposal, late=late) for proposal in shown),
         bid=_bid(game, phone, merchant, late=late),
@@ -218,7 +215,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
     return Offered(
         number=number,
         changes=proposal.changes,
-        sentence=to_you(words, proposal) if asks and me == proposal.asked else put(words, proposal),
+        sentence=_sentence(game, phone, proposal),
         brief=in_brief(words, proposal, sheriff=game.sheriff, me=me),
         answer=_answer(proposal.state),
         asks=asks,
@@ -237,6 +234,16 @@ def _answer(state: ProposalState) -> Status | None:
             return Status(_("refused"), "ui-close")
         case _:
             return None
+
+
+def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
+    """An offer as a sentence; said to its giver, or to whom it was made, on a phone of their own."""
+    words, own = Words(game.seats), phone.own_seat
+    if own is None or (proposal.aloud and proposal.asked != own):
+        return put(words, proposal)
+    if own == proposal.maker:
+        return by_you(words, proposal)
+    return to_you(words, proposal) if own == proposal.asked else put(words, proposal)
 
 
 def _why(game: Game, refusal: Refusal | None) -> Markup | str:
@@ -320,17 +327,22 @@ def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
     return seat_of(game, seat)
 
 
-def _nudges(game: Game, phone: PhoneContext) -> Seat | None:
+def nudges(game: Game, phone: PhoneContext) -> Seat | None:
+    """Whom this phone may nudge, as the bank at a table with others: for whom all wait."""
     player = awaiting.awaited(game, phone.talk, phone.phones)
     if player is None or player in phone.me.seats or not phone.me.bank:
         return None
     return seat_of(game, player)
 
 
-def is_nudged(phone: PhoneContext) -> bool:
-    """Whether the bank has just nudged the player of this phone, and nothing was said since."""
+def is_nudged(game: Game, phone: PhoneContext) -> bool:
+    """Whether the bank has just nudged the player of this phone, nothing was said since, and all still wait
+    for them.
+    """
     what, of = phone.talk.latest
-    return what == "nudged" and of in phone.me.seats
+    if what != "nudged" or of not in phone.me.seats:
+        return False
+    return awaiting.awaited(game, phone.talk, phone.phones) == of
 
 
 def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:

@@ -55,6 +55,7 @@ class Task(StrEnum):
 
 OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.GOODS, Task.PASSED, Task.OPENED, Task.CONTENTS})
 """What is done next is about one merchant's bag."""
+_BY_SHERIFF = OF_A_BAG - {Task.GOODS}
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[ask.Command]] = {
     Task.BAG: ask.PassBag,
@@ -100,15 +101,10 @@ def next_of(game: Game, *, late: bool = False) -> Next:
 
 
 def _next_of_count(game: Game) -> Next:
-    order = game.clockwise(game.first_sheriff)
-    if hidden := [seat for seat in order if game.face_down(seat)]:
-        return Next(Task.REVEAL, seat_of(game, hidden[0]))
-    if ending.uncounted(game):
-        return Next(Task.PURSES)
-    for seat in order:
-        if ending.plates(game, seat) != len(game.plates.get(seat, ())):
-            return Next(Task.PLATES, seat_of(game, seat))
-    return Next(Task.CLOSE)
+    player = ending.next_in_turn(game)
+    if player is not None:
+        return Next(Task.REVEAL if game.face_down(player) else Task.PLATES, seat_of(game, player))
+    return Next(Task.PURSES if ending.uncounted(game) else Task.CLOSE)
 
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
@@ -260,7 +256,7 @@ def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
             yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
     if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
         yield f"threat-{game.round}-{merchant}"
-    if is_nudged(phone):
+    if is_nudged(game, phone):
         yield f"nudge-{phone.talk.nudges}"
     if phone.is_new_bank:
         yield "bank"
@@ -277,9 +273,17 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
     return about if recorder is Recorder.SEAT else frozenset()
 
 
+def does_own(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """Whether the player whose own phone this is takes the next step."""
+    if following.seat is None:
+        return False
+    does = game.sheriff if following.task in _BY_SHERIFF else following.seat.number
+    return phone.own_seat == does
+
+
 def is_own(phone: PhoneContext, seat: Seat) -> bool:
     """Whether this is the only seat of this phone, at a table with others: its player is spoken to."""
-    return phone.is_shared and phone.me.seats == {seat.number}
+    return phone.own_seat == seat.number
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:

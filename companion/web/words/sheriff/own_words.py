@@ -2,33 +2,89 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import assert_never
 
 from markupsafe import Markup, escape
 
+from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOX, Account, Place, purse, stand
+from companion.rules.ledger import BOX, Account, Move, Place, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid
+from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
 from companion.web.http.language import gettext as _
 from companion.web.words.people import capitalized, say
 from companion.web.words.sheriff.sentences import Words, cards
 
+Told = BagPassed | BagOpened | Paid
+Pairs = Counter[tuple[int | None, int | None]]
+
 
 def told_to(words: Words, event: Event, seat: int) -> Markup | None:
-    """How the player at this seat is told of a bag or a payment; None if it is not about them."""
-    if not isinstance(event, BagPassed | BagOpened | Paid):
+    """How the player at this seat is told of a bag, a payment or a correction of one; None if it is not about
+    them.
+    """
+    if not isinstance(event, Told | EntryCorrected):
         return None
-    told = [*_paid(words, event, seat), *_carried(words, event, seat), *_forgiven(event, seat)]
-    if not told and (isinstance(event, Paid) or event.merchant != seat):
+    told = _hands(words, event, seat)
+    if not told and _merchant(event) != seat:
         return None
     return Markup(" ").join([*_head(words, event, seat), *told])
 
 
-def _head(words: Words, event: BagPassed | BagOpened | Paid, seat: int) -> Iterable[Markup]:
+def hands_of(words: Words, event: Event, seat: int) -> Markup | None:
+    """What this player's hands do once an entry is put back; None if nothing."""
+    if not isinstance(event, Told | EntryCorrected):
+        return None
+    return Markup(" ").join(_hands(words, event, seat)) or None
+
+
+def back_to(words: Words, event: Event, seat: int) -> Markup | None:
+    """What this player's hands give back and get back once an entry is taken back; None if nothing."""
+    if not isinstance(event, Told | EntryCorrected):
+        return None
+    moves = [replace(move, source=move.target, target=move.source) for move in _moved(event, seat)]
+    told = [*_paid(words, moves, seat, _gold(_moved(event, seat))), *_carried(words, moves, seat)]
+    return Markup(" ").join([*told, *_out_again(event, seat)]) or None
+
+
+def _hands(words: Words, event: Told | EntryCorrected, seat: int) -> list[Markup]:
+    """All that this player's hands do after an entry; after a correction only what it changes."""
+    moves = _moved(event, seat)
+    paid = (*event.was.moves, *by_hand(event.was)) if isinstance(event, EntryCorrected) else ()
+    before = _gold(paid)
+    carried = _carried(words, moves, seat)
+    return [*_paid(words, moves, seat, before), *carried, *_elsewhere(event, seat), *_forgiven(event, seat)]
+
+
+def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
+    """What hands move, without the own face-down cards that are only turned over for a debt."""
+    if isinstance(event, EntryCorrected):
+        return [*event.moves, *difference(by_hand(event.was), by_hand(event.now))]
+    turned = _turned_over(event, seat)
+    moves, left = [], {(BOX, stand(seat)): turned, (stand(seat), BOX): Goods({FACE_DOWN: turned.total})}
+    for move in (*event.moves, *by_hand(event)):
+        sides = move.source, move.target
+        stays = min(move.amount, left.get(sides, Goods()).get(move.what, 0))
+        if stays:
+            left[sides] -= {move.what: stays}
+        if move.amount > stays:
+            moves.append(replace(move, amount=move.amount - stays))
+    return moves
+
+
+def _merchant(event: Told | EntryCorrected) -> int | None:
+    """Whose bag it is about."""
+    now = event.now if isinstance(event, EntryCorrected) else event
+    return None if isinstance(now, Paid) else now.merchant
+
+
+def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
     """What became of the bag."""
     match event:
+        case EntryCorrected():
+            yield _corrected(words, event, seat)
         case BagPassed(merchant=merchant):
             yield escape(_("Your bag passed.")) if merchant == seat else words.passed(event)
         case BagOpened(merchant=merchant) if merchant == seat:
@@ -43,58 +99,97 @@ def _head(words: Words, event: BagPassed | BagOpened | Paid, seat: int) -> Itera
             assert_never(event)
 
 
-def _paid(words: Words, event: BagPassed | BagOpened | Paid, seat: int) -> Iterable[Markup]:
-    """The gold between this player and each other, or the bank, as it comes to in the end."""
+def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
+    if isinstance(event.now, Paid):
+        return escape(_("A payment was corrected."))
+    if event.now.merchant == seat:
+        return escape(_("Your bag was corrected."))
+    return say(_("%(name)s’s bag was corrected."), name=words.name(event.now.merchant))
+
+
+def _gold(moves: Iterable[Move]) -> Pairs:
+    """How much gold goes from whom to whom; None is the bank."""
+    gold: Pairs = Counter()
+    for move in moves:
+        if move.what == GOLD:
+            gold[move.source.seat, move.target.seat] += move.amount
+    return gold
+
+
+def _paid(words: Words, moves: Iterable[Move], seat: int, before: Pairs) -> Iterable[Markup]:
+    """The gold between this player and each other, or the bank, as it comes to in the end; what was paid the
+    other way `before` goes back.
+    """
+    gold, mine = _gold(moves), seat
     net: Counter[int | None] = Counter()
-    for move in (*event.moves, *by_hand(event)):
-        if move.what != GOLD:
-            continue
-        if move.target == purse(seat):
-            net[move.source.seat] += move.amount
-        elif move.source == purse(seat):
-            net[move.target.seat] -= move.amount
+    for (giver, taker), amount in gold.items():
+        if mine in {giver, taker} and giver != taker:
+            net[giver if taker == mine else taker] += amount if taker == mine else -amount
     for other, amount in net.items():
-        sentence = _("%(name)s pays you %(amount)s.") if amount > 0 else _("You pay %(name)s %(amount)s.")
-        if amount:
-            yield capitalized(say(sentence, name=words.name(other), amount=abs(amount)))
+        sides = (other, mine) if amount > 0 else (mine, other)
+        back = min(abs(amount), before[sides[1], sides[0]])
+        yield from _sum(words, other, back if amount > 0 else -back, back=True)
+        yield from _sum(words, other, amount - back if amount > 0 else amount + back, back=False)
 
 
-def _carried(words: Words, event: BagPassed | BagOpened | Paid, seat: int) -> Iterable[Markup]:
+def _sum(words: Words, other: int | None, amount: int, *, back: bool) -> Iterable[Markup]:
+    """One sum from another player, or to them if it is negative."""
+    if not amount:
+        return
+    comes, goes = _("%(name)s pays you %(amount)s."), _("You pay %(name)s %(amount)s.")
+    if back:
+        comes, goes = _("%(name)s gives you %(amount)s back."), _("You give %(name)s %(amount)s back.")
+    yield capitalized(say(comes if amount > 0 else goes, name=words.name(other), amount=abs(amount)))
+
+
+def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]:
     """The cards that this player's hands move, or that come to them."""
     gone: dict[Account, Goods] = {}
     come = Goods()
-    for move in event.moves:
+    for move in moves:
         if move.target == stand(seat):
             come += {move.what: move.amount}
         elif move.source == stand(seat):
             gone[move.target] = gone.get(move.target, Goods()) + {move.what: move.amount}
-    turned = _turned_over(event, seat)
-    come, gone[BOX] = come - turned, gone.get(BOX, Goods()) - {FACE_DOWN: turned.total}
     if come:
         yield say(_("%(cards)s to your stand."), cards=cards(come))
     for account, goods in gone.items():
-        if not goods:
-            continue
         sentence = (
             _("%(cards)s off your stand.")
             if account.place is Place.BOX
             else _("%(cards)s from your stand to %(name)s.")
         )
         yield say(sentence, cards=cards(goods), name=words.name(account.seat))
-    if isinstance(event, BagOpened) and event.merchant == seat and event.confiscated:
+
+
+def _elsewhere(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """The cards of an opened bag that come to no stand."""
+    if not isinstance(event, BagOpened):
+        return
+    if event.merchant == seat and event.confiscated:
         yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
-    if isinstance(event, BagOpened) and event.sheriff == seat and event.to_hand:
+    if event.sheriff == seat and event.to_hand:
         yield say(_("%(cards)s to your hand."), cards=cards(event.to_hand))
 
 
-def _turned_over(event: BagPassed | BagOpened | Paid, seat: int) -> Goods:
+def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """The same cards, as they go back."""
+    if not isinstance(event, BagOpened):
+        return
+    if event.merchant == seat and event.confiscated:
+        yield say(_("%(cards)s back from the discard pile."), cards=cards(event.confiscated))
+    if event.sheriff == seat and event.to_hand:
+        yield say(_("%(cards)s back out of your hand."), cards=cards(event.to_hand))
+
+
+def _turned_over(event: Told, seat: int) -> Goods:
     """What this player told of the own face-down cards for a debt: still on the stand."""
     if not isinstance(event, BagOpened) or event.debt is None or event.fine.payer != seat:
         return Goods()
     return event.debt.told
 
 
-def _forgiven(event: BagPassed | BagOpened | Paid, seat: int) -> Iterable[Markup]:
+def _forgiven(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
     """What nothing could pay (D1), said to both sides."""
     if not isinstance(event, BagOpened) or event.debt is None or not event.debt.forgiven:
         return

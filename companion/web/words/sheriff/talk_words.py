@@ -27,8 +27,15 @@ class Brief:
     rest: Markup
 
 
-def latest(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case for each word
-    """What was said last, as a sentence to be read out; None if there is nothing, or no longer."""
+def latest(game: Game, talk: Talk, seat: int | None = None) -> Markup | None:
+    """What was said last, as a sentence to be read out, to the player at this `seat` if it is about them;
+    None if there is nothing, or no longer.
+    """
+    said = None if seat is None else _to(game, talk, seat)
+    return said or _to_all(game, talk)
+
+
+def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case for each word
     words, (what, of) = Words(game.seats), talk.latest
     match what:
         case "declared" if of in talk.declarations:
@@ -51,6 +58,42 @@ def latest(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case f
             return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
         case _:
             return _answered(words, what, proposal_of(talk, of))
+
+
+def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - a case for each word
+    """What was said last of this player, or to them; None if that was nothing."""
+    words, (what, of) = Words(game.seats), talk.latest
+    proposal = proposal_of(talk, of)
+    match what:
+        case "nudged" if of == seat:
+            return escape(_("Everybody waits for you."))
+        case "threatened" | "passed" | "opened" if of == seat:
+            sentence = {
+                "threatened": _("%(sheriff)s threatens to open your bag."),
+                "passed": _("%(sheriff)s lets your bag pass."),
+                "opened": _("%(sheriff)s opens your bag."),
+            }[what]
+            return say(sentence, sheriff=words.name(game.sheriff))
+        case "again" if game.sheriff == seat:
+            return say(_("%(name)s lets you decide again."), name=words.name(of))
+        case "asked" if deciding.asked_payer(game, talk, of) == seat:
+            return escape(_("You choose the goods."))
+        case "accepted" | "refused" if proposal and proposal.maker == seat and not proposal.aloud:
+            return _answered_to(words, proposal, accepts=what == "accepted")
+        case "offered" if proposal and proposal.asked == seat:
+            return to_you(words, proposal)
+        case _:
+            return None
+
+
+def _answered_to(words: Words, proposal: Proposal, *, accepts: bool) -> Markup:
+    """The answer to an offer, said to its giver."""
+    sentence = (
+        _("%(name)s accepts your offer: %(things)s.")
+        if accepts
+        else _("%(name)s refuses your offer: %(things)s.")
+    )
+    return say(sentence, name=words.name(proposal.asked), things=_things(words, proposal.deal))
 
 
 def _decided(words: Words, game: Game, talk: Talk) -> Markup | None:
@@ -108,6 +151,13 @@ def to_you(words: Words, proposal: Proposal) -> Markup:
         else _("%(name)s offers you %(things)s")
     )
     said = say(sentence, name=words.name(proposal.maker), things=_things(words, proposal.deal))
+    return _on_condition(words, proposal, said)
+
+
+def by_you(words: Words, proposal: Proposal) -> Markup:
+    """An offer, said to its giver."""
+    sentence = _("You offer %(name)s %(things)s")
+    said = say(sentence, name=words.name(proposal.asked), things=_things(words, proposal.deal))
     return _on_condition(words, proposal, said)
 
 
