@@ -15,6 +15,8 @@ from sqlalchemy.pool import Pool
 from companion.rules.sheriff.commands import CloseCount, EndGame
 from companion.web.routes import live
 from tests.web.evening import at_table, passes
+from tests.web.loot import CHEST
+from tests.web.loot import at_table as at_loot_table
 from tests.web.phone import Phone
 from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, seated
@@ -174,6 +176,21 @@ def test_a_rematch_replays_the_table_that_it_follows_alone(many: Phone) -> None:
         again.press("Open the table", {"first_sheriff": 0})
     assert again.page.game != game
     assert replayed(statements) == 1, "the new one, to show it"
+
+
+def test_the_other_box_lists_its_tables_and_replays_the_last_one_alone(own_app: Flask) -> None:
+    bank = at_loot_table(own_app, CHEST)
+    for _ in range(2):
+        bank.open("/nottingham/new")
+        bank.press("Open the table")
+    again = restarted(bank)
+    with unchanged(own_app), asked() as statements:
+        page = again.open("/")
+    assert page.text.count("Nottingham: step") == 3
+    assert (len(statements), replayed(statements)) == (1, 0)
+    with asked() as statements:
+        again.open("/nottingham/new")
+    assert replayed(statements) == 1
 
 
 def test_a_count_that_was_changed_replays_no_other_table(many: Phone) -> None:
