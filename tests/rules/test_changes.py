@@ -1,5 +1,8 @@
 """What a table changes about itself while it plays: names, options, who is Sheriff."""
 
+import pytest
+
+from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NameEmpty, NameRepeated, NoSuchSeat, NotInRounds
 from companion.rules.sheriff.box import FACE_DOWN
@@ -19,6 +22,7 @@ from companion.rules.sheriff.commands import (
     SkipTurn,
 )
 from companion.rules.sheriff.events import OptionsSet, PlayerReturned, Renamed, SheriffMended, TurnSkipped
+from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import (
     BadgeMovedOn,
@@ -217,6 +221,11 @@ class TestComingBack:
         table = given(4).when(Leave(DOV, counts=True))
         for nowhere in (DOV, 4, -1):
             table.refuses(ComeBack(DOV, 1, after=nowhere), NoSuchSeat(nowhere))
+
+    def test_no_game_file_seats_somebody_beside_themselves(self) -> None:
+        table = given(4).when(Leave(DOV, counts=True))
+        with pytest.raises(BrokenLawError):
+            check_event(table.game, PlayerReturned(DOV, 0, (), (), after=DOV))
 
     def test_as_many_turns_are_proposed_as_make_up_for_those_missed(self) -> None:
         """Whoever was Sheriff before leaving was so as often as those who stayed, and no oftener (T3)."""
