@@ -7,6 +7,12 @@ from typing import get_args
 import pytest
 
 from companion.rules.entries import PutBack, TakeBack
+from companion.rules.nottingham import commands as loot
+from companion.rules.nottingham import corrections as loot_corrections
+from companion.rules.nottingham import playing
+from companion.rules.nottingham import recorders as loot_recorders
+from companion.rules.nottingham import seating as loot_seating
+from companion.rules.nottingham import setup as loot_setup
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.sheet_refusals import SheetRefusal
 from companion.rules.sheriff import commands as ask
@@ -29,6 +35,8 @@ from companion.rules.sheriff.commands import Action, Opening
 from companion.rules.sheriff.refusals import MerchantAgrees, NoSuchProposal, TooManyDeals
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
+from companion.web.forms.nottingham import delivery_form, way_fields
+from companion.web.forms.nottingham import new_form as loot_new_form
 from companion.web.forms.sheriff import aloud_form, bag_fields, change_form, new_form, pay_form, talk_form
 from companion.web.forms.sheriff.bag_form import open_for_debt
 from companion.web.routes.sheriff import ending_pages as count_pages
@@ -119,8 +127,33 @@ FORMS = {
         (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
         others=frozenset({TooManyDeals, MerchantAgrees}),  # of what was agreed aloud, and of decisions
     ),
+    "Nottingham, delivery": Form(
+        delivery_form.FIELDS,
+        (loot.Deliver, loot.Fulfil, loot.Correct),
+        (
+            playing.may_deliver,
+            playing.deliver,
+            playing.fulfil,
+            loot_corrections.may_correct,
+            loot_corrections.correct,
+            loot_recorders.may_book,
+            loot_recorders.may_correct_entry,
+            meanwhile.corrected_meanwhile,
+        ),
+    ),
+    "Nottingham, new table": Form(
+        loot_new_form.FIELDS,
+        (loot.OpenTable,),
+        (loot_setup.open_table,),
+        others=frozenset({NameEmpty, NameInvisible, NameRepeated, NameTooLong}),  # beside that name
+    ),
+    "Nottingham, options": Form(
+        way_fields.FIELDS,
+        (loot.SetOptions,),
+        (loot_seating.may_switch, loot_seating.set_options, loot_recorders.may_book),
+    ),
 }
-BY_ITS_PLACE = {ask.CountOut}
+BY_ITS_PLACE = {ask.CountOut, loot.CountOut}
 """What the count sheet refuses says itself where in the sheet it is."""
 IN_ONE_PLACE = {
     # above the board, or above everybody's coins
@@ -149,6 +182,16 @@ IN_ONE_PLACE = {
     ask.Leave,
     ask.SetRounds,
     ask.EndGame,
+    loot.StepByHand,
+    loot.GameOver,
+    loot.PlayOn,
+    loot.EndGame,
+    loot.Leave,
+    loot.ComeBack,
+    loot.Rename,
+    loot.CloseCount,
+    # beside the object that it is about
+    loot.CheckLoot,
 }
 """What has no fields, or one alone."""
 
@@ -170,10 +213,11 @@ def test_no_place_is_for_what_the_form_never_gets(form: Form) -> None:
 
 
 PLACED = {kind for form in FORMS.values() for kind in form.asks} | BY_ITS_PLACE | IN_ONE_PLACE
-ASKED = (*get_args(Opening), *get_args(Action), *get_args(Ask))
+OTHERS = (*get_args(loot.Opening), *get_args(loot.Action))
+ASKED = dict.fromkeys((*get_args(Opening), *get_args(Action), *get_args(Ask), *OTHERS))
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@pytest.mark.parametrize("kind", ASKED, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
 def test_everything_that_can_be_asked_has_its_form(kind: type) -> None:
     assert kind in PLACED, f"FORMS and IN_ONE_PLACE in tests/web/test_fields.py have no {kind.__name__}"
 

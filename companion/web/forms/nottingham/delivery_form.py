@@ -17,6 +17,8 @@ from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import (
     CorrectionBreaksDelivery,
     CorrectionBreaksMission,
+    EighthUndecided,
+    HomeUndecided,
     LootExceeded,
     MissionTaken,
     MissionTwice,
@@ -50,7 +52,14 @@ FIELDS = fields(
         "ambushes": (TooManyAmbushes, OneAmbush, OwnAmbush),
         "numbers": (NumbersNeeded, NumberOutOfRange, NumbersNotFalling, NumbersKnown),
         "reason": (ReasonTooLong, NothingMoved),
-        "": (NeitherSetNorMission, CorrectedMeanwhile, CorrectionBreaksDelivery, CorrectionBreaksMission),
+        "": (
+            HomeUndecided,
+            EighthUndecided,
+            NeitherSetNorMission,
+            CorrectedMeanwhile,
+            CorrectionBreaksDelivery,
+            CorrectionBreaksMission,
+        ),
     }
 )
 """The field each refusal is shown beside."""
