@@ -39,19 +39,6 @@ const press = (isPressed) => ({ detail: { ctx: { request, sourceElement } } }) =
 document.addEventListener("htmx:before:request", press(true));
 document.addEventListener("htmx:finally:request", press(false));
 
-// Another tap meanwhile is answered with a word.
-const said = () => document.getElementById("said");
-document.addEventListener("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
-  const control = document.querySelector(".waiting");
-  if (!control || control === (request.submitter ?? sourceElement)) return;
-  if (sourceElement.hasAttribute("data-hx-sync")) return;
-  said().textContent = said().dataset.moment;
-  said().className = "moment";
-});
-document.addEventListener("htmx:finally:request", () => {
-  said().className = "unseen";
-});
-
 // A refusal is read out and seen: it gets the focus, once.
 let shown = null;
 const showRefusals = () => {

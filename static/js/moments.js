@@ -2,6 +2,7 @@
 // a card turns. It is loaded after the first paint. It draws over the page, in a shadow tree of its own, so
 // that nothing on the page moves and every tap reaches what it was meant for.
 import "./missing.js";
+import "./patience.js";
 import { play } from "./sounds.js";
 import "./stays.js";
 import { board, page, table } from "./table.js";

@@ -36,6 +36,11 @@ UNSEEN = """(names) => names.flatMap((name) => {
     return all.length ? unseen : [`no ${name}`];
 })"""
 
+# Until the cards lie face up: also without motion that takes a frame.
+TURNED = """() => Promise.all(
+    [...document.querySelectorAll(".stage-card")].flatMap((card) => card.getAnimations())
+        .map(({finished}) => finished)
+)"""
 # Whether the parts of a strip stand beside each other.
 IN_A_ROW = """(strip) => {
     const parts = [...strip.children].map((part) => part.getBoundingClientRect()).filter(({width}) => width);
@@ -240,6 +245,7 @@ def test_the_middle_of_the_table_shows_what_is_turned_over(
     bank.thumb.tap("#reveal button.next")
     tasks.at_board(bank.thumb)
     middle.page.goto(board)
+    middle.page.evaluate(TURNED)
     all_in_sight(middle.page, TABLET, ".stage-what", ".stage-card", PLAYERS)
 
 

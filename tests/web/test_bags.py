@@ -239,8 +239,8 @@ def test_a_lie_is_told_card_by_card_even_where_the_truth_would_make_a_debt(later
     assert 'data-put="in-mead"' in drawn.html
 
 
-def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None:
-    """D1, D2: Ann owes 10, has 3 gold and two cards face down; her phone knows which of them pays 7."""
+def notes_of_who_owes(app: Flask) -> Phone:
+    """Ann owes 10, has 3 gold and two cards face down; her phone knows which of them pays 7."""
     hidden: Fields = {"stand-0-apples": "", "stand-0-chickens": "", "stand-0-face_down": 2}
     ann = at_table(app, fields={**MIDDLE, **hidden})
     game = ann.page.game
@@ -251,10 +251,26 @@ def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None
     ann.press("Keep it to myself", {"in-mead": 1, "in-silk": 1})
     page = is_opened(ann, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})
+    return ann
+
+
+def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None:
+    """D1, D2."""
+    ann = notes_of_who_owes(app)
     ann.press("Book it")
     holds(ann, Ann=0, Bo=53)
     assert stands(ann.page)["Ann"] == {"face_down": 1}
     assert stands(ann.page)["Bo"] == {"bread": 5, "face_down": 1, "mead": 1}
+
+
+def test_a_card_of_the_notes_that_is_put_back_stays_face_down(app: Flask) -> None:
+    """The sum under the form follows it, and says what is missing."""
+    ann = notes_of_who_owes(app)
+    form, _ = ann.page.form("Book it")
+    said = {name: value for name, value in form.fields if not name.startswith("told-")}
+    page = ann.send("GET", f"/g/{ann.page.game}/bags/1?{urlencode(said)}")
+    assert dict(page.form("Book it")[0].fields)["told-mead"] in {"", "0"}
+    assert "still missing" in page.text
 
 
 def two_face_down(app: Flask, **fields: str | int) -> Phone:

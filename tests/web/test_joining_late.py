@@ -41,6 +41,15 @@ def test_the_form_proposes_the_opening_purse_and_the_turns_that_others_still_hav
     assert "the purses hold" not in page.text
 
 
+def test_stands_are_checked_as_the_players_sit(bank: Phone) -> None:
+    """They are read aloud round the table."""
+    comes_late(bank)
+    end(bank)
+    page = bank.open(f"/g/{bank.page.game}/check")
+    names = [name for name in page.text.split() if name in {"Ann", "Bo", "Cleo", "Dov", "Eve"}]
+    assert list(dict.fromkeys(names)) == ["Ann", "Bo", "Eve", "Cleo", "Dov"]
+
+
 def test_the_table_says_otherwise(bank: Phone) -> None:
     comes_late(bank, {"gold": 20, "turns": 0})
     game = table_of(bank).game

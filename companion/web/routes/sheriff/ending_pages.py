@@ -273,15 +273,14 @@ def check_field(refusal: Refusal, seat: int) -> str:
 
 def _with_coins(held: Table) -> tuple[int, ...]:
     """Whose coins can be typed now: everybody's who is still in the count, at a table that kept them (T7)."""
-    seats = range(len(held.game.seats))
     allowed = permit(held)
-    return tuple(seat for seat in seats if allowed.allows(ask.CountGold, seat))
+    return tuple(seat for seat in held.game.circle if allowed.allows(ask.CountGold, seat))
 
 
 def _checked_here(held: Table) -> tuple[int, ...]:
     """Whose stands this phone may correct now."""
     allowed = permit(held)
-    return tuple(seat for seat in range(len(held.game.seats)) if allowed.allows(ask.CheckStand, seat))
+    return tuple(seat for seat in held.game.circle if allowed.allows(ask.CheckStand, seat))
 
 
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:

@@ -122,7 +122,9 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
     pays = mine.pays(talk, seat)
-    if (opened or pays) and form.contents == "opened" and not reader.has("told-"):
+    # A form that was drawn with the debt says how many are turned over, none too.
+    untold = not (reader.has("told-") or reader.form.get("basis"))
+    if (opened or pays) and form.contents == "opened" and untold:
         form = replace(form, told=_known_to_payer(table, form))
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
     view = bag_screen.bag(
