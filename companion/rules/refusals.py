@@ -127,7 +127,7 @@ class RecordedSince(Refusal):
 class CorrectedMeanwhile(Refusal):
     """A correction is of the entry as it was read; somebody else has corrected it since."""
 
-    sentence = N_("This entry was corrected in the meantime. See what it says now, then book yours again.")
+    sentence = N_("This entry was corrected in the meantime. See what it says now, then record yours again.")
 
 
 @dataclass(unsafe_hash=True)

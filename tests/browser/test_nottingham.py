@@ -67,7 +67,7 @@ def begin(thumb: Thumb) -> None:
 
 
 def delivery(thumb: Thumb, row: int, what: str, *more: str) -> int:
-    """Book it from the board; the number of taps."""
+    """Record it from the board; the number of taps."""
     before = thumb.taps
     for target in (f".seats > li:nth-child({row})", f".tile:has([name=what][value={what}])", *more):
         thumb.tap(target)

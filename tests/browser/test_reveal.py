@@ -28,7 +28,7 @@ def test_every_card_that_is_face_down_is_there(phone: Phone) -> None:
     tasks.put(phone.thumb, {"mead": 2, "silk": 1})
     expect(page.locator("[data-slots] .slot:disabled")).to_have_count(11)
     expect(page.locator("[data-slots] .slot-other")).to_have_count(3)
-    expect(onward).to_contain_text("Book these cards")
+    expect(onward).to_contain_text("Record these cards")
     expect(onward).to_contain_text("Still face down: 11")
     page.locator("[data-slot='in-silk']").tap()
     expect(onward).to_contain_text("Still face down: 12")

@@ -66,7 +66,7 @@ def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: F
     bag_of(phone, name)
     good, number = declared
     phone.press(f"{how}, something else", {"good": good, "number": number})
-    return phone.press("Book it", {f"in-{good}": "", **inside})
+    return phone.press("Record it", {f"in-{good}": "", **inside})
 
 
 def end(phone: Phone) -> Page:

@@ -106,22 +106,22 @@ def bag_passed(app: Flask) -> Scene:
     bag_of(phone, "Cleo")
     phone.press("Somebody else joins in")
     phone.press("Passed, something else", {"good": "apples", "number": 3, "deal-1-giver": 3})
-    return scene(phone, "Book it", {"in-apples": 2, "face_down": 1, "deal-0-gold": 5, "deal-1-gold": 2})
+    return scene(phone, "Record it", {"in-apples": 2, "face_down": 1, "deal-0-gold": 5, "deal-1-gold": 2})
 
 
 def bag_opened(app: Flask) -> Scene:
     """A bag that is opened, and its debt."""
     phone = at_table(app, fields=MIDDLE)
     is_opened(phone, "Bo", "bread", 5)
-    return scene(phone, "Book it")
+    return scene(phone, "Record it")
 
 
 def kinds_told(app: Flask) -> Scene:
     """A debt for which a card face down is told."""
     phone = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-apples": 1})
     lies(phone, "Bo", ("cheese", 2), "Opened", {"in-silk": 2})
-    phone.press("Book it", {"told-mead": 1})
-    return scene(phone, "Book it")
+    phone.press("Record it", {"told-mead": 1})
+    return scene(phone, "Record it")
 
 
 def bag_corrected(app: Flask) -> Scene:
@@ -131,23 +131,23 @@ def bag_corrected(app: Flask) -> Scene:
     passes(phone, "Cleo", "apples", 2)
     phone.open(f"/g/{phone.page.game}/corrections/2")
     phone.press("Opened, something else")
-    return scene(phone, "Book the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
+    return scene(phone, "Record the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
 
 
 def payment(app: Flask) -> Scene:
     """A payment by hand."""
     phone = at_table(app, fields=MIDDLE)
     phone.open(f"/g/{phone.page.game}/pay?giver=2&receiver=1")
-    return scene(phone, "Book it", {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"})
+    return scene(phone, "Record it", {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"})
 
 
 def payment_corrected(app: Flask) -> Scene:
     """An older payment, and what it really was."""
     phone = at_table(app)
     phone.open(f"/g/{phone.page.game}/pay")
-    phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
+    phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
     phone.open(f"/g/{phone.page.game}/corrections/2")
-    return scene(phone, "Book the correction", {"gold": 9})
+    return scene(phone, "Record the correction", {"gold": 9})
 
 
 def rounds(app: Flask) -> Scene:
@@ -265,7 +265,7 @@ def purses(app: Flask) -> Scene:
     """Coins are counted at the end."""
     phone = at_table(app, fields={"coins_on_table": 1})
     end(phone)
-    return scene(phone, "Book it", {f"gold-{seat}": 40 + seat for seat in range(4)})
+    return scene(phone, "Record it", {f"gold-{seat}": 40 + seat for seat in range(4)})
 
 
 def code(app: Flask) -> Scene:

@@ -411,7 +411,7 @@ class TestWhenTheTimeIsUp:
         assert page.root.with_id("deal-0-gold") is None
         spoken = [button.spoken for form in page.forms for button in form.buttons]
         assert not [words for words in spoken if "opens it" in words or "joins in" in words]
-        late.ann.press("Book it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
+        late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
         late.holds(Ann=50, Cleo=50)
         assert table_of(late.bank).game.stand(2) == {"apples": 1, "face_down": 1}
 
@@ -443,7 +443,7 @@ class TestWhenTheTimeIsUp:
     def test_i7_what_was_accepted_in_time_stands(self, late: Market) -> None:
         page = late.sheet(late.ann)
         assert "Bo offers Ann 4 gold: accepted" in page.text
-        late.ann.press("Book it", {"good": "apples", "number": 2, "in-apples": 2})
+        late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 2})
         late.holds(Ann=54, Bo=46)
 
     def test_a_bag_booked_in_time_is_found_again_by_a_late_tap(self, app: Flask) -> None:

@@ -83,9 +83,9 @@ def poor(request: pytest.FixtureRequest, app: Flask) -> Phone:
     game = phone.page.game
     passes(phone, "Dov", "apples", 1)
     if lies(phone, "Cleo", ("apples", 3), "Opened", {"in-silk": 3}).status == 422:
-        phone.press("Book it")  # a true bag would have made Ann pay, in goods
+        phone.press("Record it")  # a true bag would have made Ann pay, in goods
     phone.open(f"/g/{game}/pay")
-    phone.press("Book it", {"giver": 0, "receiver": 1, "good-apples": 1})
+    phone.press("Record it", {"giver": 0, "receiver": 1, "good-apples": 1})
     assert table_of(phone).seq == 4
     return phone
 

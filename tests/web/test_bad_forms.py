@@ -184,7 +184,7 @@ def test_goods_are_not_discarded_where_the_receiver_must_keep_them(app: Flask) -
     """D3 in the second edition."""
     bank = at_table(app, fields={**MIDDLE, "edition": "second"})
     is_opened(bank, "Bo", "bread", 5)
-    form, pressed = bank.page.form("Book it")
+    form, pressed = bank.page.form("Record it")
     page = bank.send(
         "POST", pressed.get("formaction") or form.element["action"], [*form.fields, ("discarded", "1")]
     )

@@ -120,10 +120,10 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
     phone.open(f"/g/{game}/bags/2?deal-0-promising=1")
     phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
     phone.open(f"/g/{game}/pay")
-    phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})
+    phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})
     phone.open(f"/g/{game}/corrections/2")
     phone.press("Opened, something else", {"reason": MARKUP, "deal-0-gold": 0, "deal-0-promise": ""})
-    phone.press("Book the correction", {"reason": MARKUP})
+    phone.press("Record the correction", {"reason": MARKUP})
     seen = pages_of(phone, game, "/bags/1", "/log", "/menu", "/corrections/2", "/corrections/3")
     phone.open(f"/g/{game}")
     end(phone)
@@ -180,7 +180,7 @@ def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, sc
 def test_words_are_kept_on_one_line_without_what_nobody_sees(app: Flask) -> None:
     phone = at_table(app)
     phone.open(f"/g/{phone.page.game}/pay")
-    phone.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "note": "A\r\n bet\x00\u202e on  it "})
+    phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "note": "A\r\n bet\x00\u202e on  it "})
     assert "A bet on it" in phone.follow("Log").text
 
 

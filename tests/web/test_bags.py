@@ -57,7 +57,7 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     bank.press("Passed, something else", {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
     joined: Fields = {"deal-1-giver": 0, "deal-1-receiver": 1, "deal-1-gold": 3}
-    bank.press("Book it", {"in-cheese": 2, "in-apples": 1, **given, **joined})
+    bank.press("Record it", {"in-cheese": 2, "in-apples": 1, **given, **joined})
     holds(bank, Ann=54, Bo=53)
     assert stands(bank.page)["Bo"] == {"apples": 1, "cheese": 1, "bread": 1}
     assert stands(bank.page)["Dov"] == {"apples": 2, "cheese": 1}
@@ -94,7 +94,7 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
     page = is_opened(later, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})
     assert "Ann owes Bo 10" in page.text
-    later.press("Book it")
+    later.press("Record it")
     holds(later, Ann=0, Bo=53)
     assert stands(later.page)["Ann"] == {"apples": 1}
     assert stands(later.page)["Bo"] == {"apples": 2, "chickens": 1, "bread": 5, "face_down": 1}
@@ -123,7 +123,7 @@ def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
 def test_a_debt_is_paid_with_other_goods_which_the_receiver_does_not_keep(later: Phone) -> None:
     """D2, D3 in the first edition."""
     is_opened(later, "Bo", "bread", 5)
-    later.press("Book it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
+    later.press("Record it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
     holds(later, Ann=0, Bo=53)
     assert stands(later.page)["Ann"] == {}
     assert stands(later.page)["Bo"] == {"bread": 5, "face_down": 1}
@@ -132,7 +132,7 @@ def test_a_debt_is_paid_with_other_goods_which_the_receiver_does_not_keep(later:
 def test_a_debt_is_not_paid_with_too_little(later: Phone) -> None:
     """D1."""
     is_opened(later, "Bo", "bread", 5)
-    page = later.press("Book it", {"debt-apples": 1, "debt-chickens": ""})
+    page = later.press("Record it", {"debt-apples": 1, "debt-chickens": ""})
     assert page.status == 422
     assert "7 is owed" in page.beside("debt")
     assert table_of(later).seq == 1
@@ -141,11 +141,11 @@ def test_a_debt_is_not_paid_with_too_little(later: Phone) -> None:
 def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
     """The bag is changed after the choice: the debt is asked for again."""
     is_opened(later, "Bo", "bread", 5)
-    form, pressed = later.page.form("Book it")
+    form, pressed = later.page.form("Record it")
     page = later.submit(form, {"number": 2, "in-bread": 2, "debt-apples": 3}, pressed)
     assert page.status == 422
     assert "Ann owes Bo 4" in page.text
-    later.press("Book it")
+    later.press("Record it")
     assert stands(later.page)["Ann"] == {"apples": 2, "chickens": 1}
 
 
@@ -153,12 +153,12 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     """D1: when all legal goods do not suffice, contraband is revealed and handed over."""
     later.follow("Menu")
     later.follow("Pay by hand")
-    later.press("Book it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
+    later.press("Record it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
     lies(later, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
     assert "goods for the rest (0 of 8), 8 still missing" in later.page.text
-    later.press("Book it", {"told-mead": 1})
-    page = later.press("Book it") if later.page.status == 422 else later.page
+    later.press("Record it", {"told-mead": 1})
+    page = later.press("Record it") if later.page.status == 422 else later.page
     assert page.status == 200
     holds(later, Bo=0)
     assert stands(later.page)["Ann"]["mead"] == 1
@@ -169,8 +169,8 @@ def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
     """D1: an apple and a mead are worth 9 of the 8 that Bo is short of."""
     bank = at_table(app, fields={**MIDDLE, "purse-1": EIGHT_SHORT, "stand-1-apples": 1})
     lies(bank, "Bo", ("cheese", 4), "Opened", {"in-silk": 4})
-    bank.press("Book it", {"told-mead": 1})
-    bank.press("Book it")
+    bank.press("Record it", {"told-mead": 1})
+    bank.press("Record it")
     holds(bank, Bo=0, Ann=3 + EIGHT_SHORT)
     assert stands(bank.page)["Bo"] == {}
     assert stands(bank.page)["Ann"] == {"apples": 4, "chickens": 1, "mead": 1}
@@ -179,12 +179,12 @@ def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
 def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
     bag_of(later, "Bo")
     later.press("Passed, something else", {"good": "apples", "number": 1})
-    later.press("Book it", {"in-apples": "", "face_down": 1})
+    later.press("Record it", {"in-apples": "", "face_down": 1})
     later.press("Take back")
     bag_of(later, "Bo")
     later.press("Passed, something else", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
-    later.press("Book it", {"raid-0": "2:cheese:2"})
+    later.press("Record it", {"raid-0": "2:cheese:2"})
     assert stands(later.page)["Cleo"] == {}
     assert stands(later.page)["Bo"] == {"face_down": 1}
 
@@ -195,7 +195,7 @@ def test_the_number_is_changed_where_the_contents_say_otherwise(bank: Phone) -> 
     assert page.status == 422
     assert "Declared: 4. In the bag: 3." in page.beside("contents")
     bank.press("Change to 3")
-    bank.press("Book it")
+    bank.press("Record it")
     assert bank.page.status == 200
     holds(bank, Bo=42, Ann=58)
 
@@ -257,7 +257,7 @@ def notes_of_who_owes(app: Flask) -> Phone:
 def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None:
     """D1, D2."""
     ann = notes_of_who_owes(app)
-    ann.press("Book it")
+    ann.press("Record it")
     holds(ann, Ann=0, Bo=53)
     assert stands(ann.page)["Ann"] == {"face_down": 1}
     assert stands(ann.page)["Bo"] == {"bread": 5, "face_down": 1, "mead": 1}
@@ -266,10 +266,10 @@ def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None
 def test_a_card_of_the_notes_that_is_put_back_stays_face_down(app: Flask) -> None:
     """The sum under the form follows it, and says what is missing."""
     ann = notes_of_who_owes(app)
-    form, _ = ann.page.form("Book it")
+    form, _ = ann.page.form("Record it")
     said = {name: value for name, value in form.fields if not name.startswith("told-")}
     page = ann.send("GET", f"/g/{ann.page.game}/bags/1?{urlencode(said)}")
-    assert dict(page.form("Book it")[0].fields)["told-mead"] in {"", "0"}
+    assert dict(page.form("Record it")[0].fields)["told-mead"] in {"", "0"}
     assert "still missing" in page.text
 
 
@@ -283,9 +283,9 @@ def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> No
     bank = two_face_down(app, **{"purse-1": EIGHT_SHORT})
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing" in page.text
-    page = bank.press("Book it", {"told-silk": 1})
+    page = bank.press("Record it", {"told-silk": 1})
     assert (page.status, "still missing" in page.text) == (422, False)
-    bank.press("Book it")
+    bank.press("Record it")
     assert stands(bank.page)["Bo"] == {"face_down": 1}
     assert stands(bank.page)["Ann"]["silk"] == 1
 
@@ -295,7 +295,7 @@ def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-face_down": 1})
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
-    page = bank.press("Book it", {"told-pepper": 1})
+    page = bank.press("Record it", {"told-pepper": 1})
     assert "goods for the rest: 1 pepper (6 of 8), 2 forgiven" in page.text
     assert "still missing" not in page.text
     assert {word for word, most in most_told(page).items() if most} == {"told-pepper"}
@@ -311,8 +311,8 @@ def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Fl
     """D2: the open crossbow would pay the 8 as well."""
     bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-crossbow": 1})
     lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
-    bank.press("Book it", {"told-silk": 1})
-    bank.press("Book it")
+    bank.press("Record it", {"told-silk": 1})
+    bank.press("Record it")
     assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
 
 
@@ -343,8 +343,8 @@ def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask
     assert chosen(page) == {"apples": 2}
     page = drawn(bank, page, {"in-apples": 1, "in-royal_summons": 1})
     assert chosen(page) == {"apples": 1}
-    page = bank.press("Book it", {"told-silk": 1})
-    bank.press("Book it")
+    page = bank.press("Record it", {"told-silk": 1})
+    bank.press("Record it")
     assert stands(bank.page)["Bo"] == {"face_down": 1}
 
 
@@ -355,7 +355,7 @@ def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> No
     page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
     page = drawn(bank, page, {"number": 2, "in-apples": 1})
     assert chosen(page) == {"apples": 1}
-    assert "cannot give" not in bank.press("Book it").text
+    assert "cannot give" not in bank.press("Record it").text
 
 
 def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
@@ -374,13 +374,13 @@ def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
     assert "more than needed" not in page.text
     page = drawn(bank, page, {"debt-apples": 3, "debt-chickens": 1})
     assert "1 chicken and 1 apple more than needed: no change is given" in page.text
-    assert stands(bank.press("Book it"))["Ann"] == {}
+    assert stands(bank.press("Record it"))["Ann"] == {}
 
 
 def test_goods_that_do_not_pay_are_refused_where_others_can_be_chosen(later: Phone) -> None:
     """D1: the fold with them is open."""
     is_opened(later, "Bo", "bread", 5)
-    page = later.press("Book it", {"debt-apples": 1, "debt-chickens": ""})
+    page = later.press("Record it", {"debt-apples": 1, "debt-chickens": ""})
     assert "7 is owed" in page.beside("debt")
     fold = next(part for part in page.root.elements("details") if "Other goods" in part.text)
     assert fold.has("open")
@@ -396,7 +396,7 @@ def test_d1_a_table_that_keeps_its_coins_pays_a_debt_in_goods(app: Flask) -> Non
     bank = own_coins(app)
     bag_of(bank, "Bo")
     bank.press("Opened, paid in goods", {"good": "bread", "number": 5})
-    bank.press("Book it", {"debt-apples": 2})
+    bank.press("Record it", {"debt-apples": 2})
     assert bank.page.status == 200
     assert stands(bank.page)["Ann"] == {"apples": 1, "chickens": 1}
     assert stands(bank.page)["Bo"] == {"apples": 2, "bread": 5, "face_down": 1}
@@ -408,10 +408,10 @@ def test_d1_a_table_that_keeps_its_coins_turns_cards_over_for_a_debt(app: Flask)
     bank = own_coins(app)
     game = bank.page.game
     bank.open(f"/g/{game}/bags/1?good=bread&number=2&contents=opened&in-silk=2")
-    page = bank.press("Book it", {"told-mead": 1})
+    page = bank.press("Record it", {"told-mead": 1})
     assert (page.status, table_of(bank).seq) == (422, 1)
     assert "look at the goods again" in page.beside("debt")
-    bank.press("Book it")
+    bank.press("Record it")
     assert stands(bank.page)["Bo"] == {}
     assert stands(bank.page)["Ann"] == {"apples": 3, "chickens": 1, "mead": 1}
 
@@ -421,7 +421,7 @@ def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_t
     bank = own_coins(app)
     bag_of(bank, "Bo")
     bank.press("Opened, paid in goods", {"good": "apples", "number": 2})
-    page = bank.press("Book it", {"in-apples": 1, "in-silk": 1, "debt-apples": 2})
+    page = bank.press("Record it", {"in-apples": 1, "in-silk": 1, "debt-apples": 2})
     assert (page.status, table_of(bank).seq) == (422, 1)
     assert "Bo" in page.beside("debt")
 
@@ -439,7 +439,7 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     bag_of(later, "Bo")
     later.press("+ Bag goods")
     later.press("Opened, something else", {"good": "bread", "number": 5})
-    form, pressed = later.page.form("Book it")
+    form, pressed = later.page.form("Record it")
     sent = [(name, value) for name, value in form.fields if name not in wrong]
     sent += [(name, str(value)) for name, value in wrong.items()]
     page = later.send("POST", pressed.get("formaction") or form.element["action"], sent)
@@ -457,7 +457,7 @@ def test_i7_a_bribe_that_was_refused_is_removed_where_the_bag_is_opened(bank: Ph
     assert stands(bank.open(f"/g/{bank.page.game}")) == {"Ann": {}, "Bo": {}, "Cleo": {}, "Dov": {}}
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&contents=opened&in-cheese=3")
     bank.press("Remove it")
-    bank.press("Book it")
+    bank.press("Record it")
     assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
 
 
@@ -480,7 +480,7 @@ def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(b
     bank.press("+ Promise", {"deal-0-bag-silk": 1})
     bank.press("Promised: 1 silk. What was in it?")
     assert table_of(bank).seq == 1
-    bank.press("Book it")
+    bank.press("Record it")
     assert stands(bank.page) == {"Ann": {"face_down": 1}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
 
 
@@ -489,12 +489,12 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
     bag_of(bank, "Bo")
     bank.press("+ Bag goods", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-silk": 2})
-    page = bank.press("Book it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
+    page = bank.press("Record it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
     assert stands(page)["Ann"] == {"face_down": 1}
     assert stands(page)["Bo"] == {"apples": 1, "face_down": 1}
     assert "Bo gives Ann 1 card face down from the bag." in page.text
     bank.open(f"/g/{page.game}/corrections/{table_of(bank).seq}")
-    page = bank.press("Book the correction", {"there-silk": 2})
+    page = bank.press("Record the correction", {"there-silk": 2})
     assert stands(page)["Ann"] == {"face_down": 2}
 
 
@@ -502,7 +502,7 @@ def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank:
     bag_of(bank, "Bo")
     bank.press("+ Bag goods", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-silk": 2})
-    page = bank.press("Book it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
+    page = bank.press("Record it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
     sentence = (
         "There cannot have been 2 of the promised cards with 1 face down in the bag. Change one of the two."
     )
@@ -522,7 +522,7 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     bag_of(bank, "Bo")
     bank.press("+ Bag goods", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-apples": 3})
-    page = bank.press("Book it", {"in-apples": 2, "in-cheese": 1})
+    page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
     assert "passed with 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
     assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Log Take back" in page.text
@@ -584,14 +584,14 @@ def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flas
 def test_i12_a_sheriff_who_is_short_owes_for_a_royal_summons(app: Flask) -> None:
     bank = at_table(app, fields={**MIDDLE, "promo-royal_summons": 1})
     lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
-    page = bank.press("Book it")
+    page = bank.press("Record it")
     assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann owes 10." in page.text
 
 
 def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
     """Ann owes 10, has 3 gold, and pays no 10."""
     is_opened(later, "Bo", "bread", 5)
-    page = later.press("Book it", {"discarded": 1})
+    page = later.press("Record it", {"discarded": 1})
     assert "Ann owes 10. Paid with 3 gold, 2 apples, and 1 chicken; the goods go to a" in page.text
     assert "pays Bo 10" not in page.text
     assert "pays 10" not in page.text
@@ -601,7 +601,7 @@ def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
     bag_of(later, "Bo")
     later.press("Passed, something else", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
-    page = later.press("Book it", {"raid-0": "2:cheese:2"})
+    page = later.press("Record it", {"raid-0": "2:cheese:2"})
     assert "passed with 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
 
 

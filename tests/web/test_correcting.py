@@ -21,8 +21,8 @@ def untouched(phone: Phone, entry: int) -> Page:
     was = table_of(phone).as_corrected(entry)
     phone.open(f"/g/{phone.page.game}/corrections/{entry}")
     buttons = [button.spoken for form in phone.page.forms for button in form.buttons]
-    if any("Book the correction" in button for button in buttons):
-        return phone.press("Book the correction")
+    if any("Record the correction" in button for button in buttons):
+        return phone.press("Record the correction")
     return phone.press("opens it" if isinstance(was, BagOpened) else "lets it pass")
 
 
@@ -45,11 +45,11 @@ def test_a_correction_opens_as_it_was_booked(app: Flask, evening: Table) -> None
 def test_d2_the_goods_that_a_debtor_chose_stay_chosen(later: Phone) -> None:
     """Ann paid 7 with three apples and a chicken that Bo did not keep; the reason alone is no correction."""
     is_opened(later, "Bo", "bread", 5)
-    later.press("Book it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
+    later.press("Record it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
     later.open(f"/g/{later.page.game}/corrections/2")
-    sent = dict(later.page.form("Book the correction")[0].fields)
+    sent = dict(later.page.form("Record the correction")[0].fields)
     assert (sent["debt-apples"], sent["debt-chickens"], sent["discarded"]) == ("3", "1", "1")
-    page = later.press("Book the correction", {"reason": "Misread"})
+    page = later.press("Record the correction", {"reason": "Misread"})
     assert (page.status, page.refusals) == (422, {"": "Nothing would change."})
 
 
@@ -87,7 +87,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/corrections/2")
     assert f"Bo ’s bag passed: 3 apples. Bo gives Ann {bribe} gold." in bank.page.text
     bank.press("Opened, something else", {"deal-0-gold": ""})
-    page = bank.press("Book the correction", {"in-apples": 2, "in-silk": 1})
+    page = bank.press("Record the correction", {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
     assert f"Before: “ Bo gives Ann {bribe} gold.”" in last(page)
@@ -97,7 +97,7 @@ def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
     is_opened(bank, "Bo", "chickens", 4)
     address = f"/g/{bank.page.game}/corrections/2"
     bank.open(address)
-    assert "opens it As it was booked." in bank.page.text
+    assert "opens it Nothing changes." in bank.page.text
     assert "lets it pass Bo gives Ann 8 back" in bank.page.text
     bank.open(f"{address}?good=chickens&number=4&contents=opened&in-chickens=3&in-silk=1")
     assert f"1 chicken off Bo ’s stand Bo gives Ann 8 back Bo pays Ann {SILK}" in bank.page.text
@@ -106,18 +106,18 @@ def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
 def test_what_was_paid_too_much_is_given_back(bank: Phone) -> None:
     """Of a payment of 5 only 2 was meant; the bank gives back what it got."""
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Book it", {"giver": 0, "receiver": "bank", "gold": 5})
+    bank.press("Record it", {"giver": 0, "receiver": "bank", "gold": 5})
     address = f"/g/{bank.page.game}/corrections/2"
     bank.open(f"{address}?giver=0&receiver=bank&gold=2")
     assert "The bank gives Ann 3 back" in bank.page.text
-    page = corrected(bank, 2, "Book the correction", {"giver": 1, "receiver": "bank", "gold": 5})
+    page = corrected(bank, 2, "Record the correction", {"giver": 1, "receiver": "bank", "gold": 5})
     assert sorted(hands(page)) == ["Bo pays Ann 5"]
 
 
 def test_a_payment_tells_the_difference(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
-    page = corrected(bank, 2, "Book the correction", {"gold": 9})
+    bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
+    page = corrected(bank, 2, "Record the correction", {"gold": 9})
     assert hands(page) == ["Ann pays Bo 4"]
     assert last(page) == (
         "Payment of round 1 corrected: Ann gives Bo 9 gold. Before: “ Ann gives Bo 5 gold.”"
@@ -127,9 +127,9 @@ def test_a_payment_tells_the_difference(bank: Phone) -> None:
 def test_a_payment_that_never_happened_is_corrected_to_nothing(bank: Phone) -> None:
     game = bank.page.game
     bank.open(f"/g/{game}/pay?giver=1&receiver=0")
-    bank.press("Book it", {"gold": 7})
+    bank.press("Record it", {"gold": 7})
     bank.open(f"/g/{game}/corrections/2")
-    page = bank.press("Book the correction", {"gold": 0})
+    page = bank.press("Record the correction", {"gold": 0})
     assert "Nothing was paid." in last(page)
     holds(bank, Ann=50, Bo=50)
 
@@ -141,7 +141,7 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/pay")
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
-    bank.press("Book it", {"giver": 1, "receiver": 2, "good-apples": 3})
+    bank.press("Record it", {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
     said = "Bo ’s stand would lack Apples later: “ Bo gives Cleo 3 apples.” "
     said += "Put that right first, or correct less."
@@ -160,7 +160,7 @@ def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask)
 def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) -> None:
     """Three bread, not five: Ann owes 6 and has 3 gold, so a chicken stays hers and an apple is enough."""
     is_opened(later, "Bo", "bread", 5)
-    later.press("Book it")
+    later.press("Record it")
     address = f"/g/{later.page.game}/corrections/2"
     page = later.open(f"{address}?good=bread&number=3&contents=opened&in-bread=3")
     assert "goods for the rest 4 / 3" in page.text
@@ -174,7 +174,7 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
     page = corrected(later, 2, "opens it", {})
     assert (page.status, page.refusals) == (422, {})
     assert "goods for the rest" in page.text
-    page = later.press("Book the correction")
+    page = later.press("Record the correction")
     assert page.status == 200
     debt = table_of(later).as_corrected(2)
     assert isinstance(debt, BagOpened)
@@ -186,7 +186,7 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
 def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Book it", {"giver": "bank", "receiver": 1, "good-apples": 1})
+    bank.press("Record it", {"giver": "bank", "receiver": 1, "good-apples": 1})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
     assert "Bo ’s stand was put right before; counted twice: 1 apple" in page.text
     assert "counted twice: 1 apple" in " ".join(hands(bank.press("lets it pass")))

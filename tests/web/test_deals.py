@@ -79,7 +79,7 @@ PROMISED = "bags/1?good=apples&number=4&deal-0-bag-mead=1&contents=passed"
 def filled(phone: Phone) -> dict[str, str]:
     """What the sheet says was in the bag."""
     cards = ("in-", "face_down", "there-")
-    fields = phone.page.form("Book it")[0].fields
+    fields = phone.page.form("Record it")[0].fields
     return {name: value for name, value in fields if name.startswith(cards) and value}
 
 
@@ -89,7 +89,7 @@ def test_i8_i11_what_was_promised_is_proposed_as_what_was_there(bank: Phone) -> 
     bank.press("Passed, something else")
     assert filled(bank) == {"in-apples": "3", "face_down": "1", "there-mead": "1"}
     assert "All that was promised was there: change it if it was less." in bank.page.text
-    bank.press("Book it")
+    bank.press("Record it")
     assert stands(bank.page) == {"Ann": {"face_down": 1}, "Bo": {"apples": 3}, "Cleo": {}}
 
 

@@ -148,7 +148,7 @@ def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Mark
     page = declared.bank.press("opens it", {"deal-0-decision": "opens"})
     assert page.path.split("?")[0] == declared.at("/bags/1")
     assert "In Bo ’s bag: 2 apples and 1 silk." in declared.cleo.open(declared.at()).text
-    declared.bank.press("Book it")
+    declared.bank.press("Record it")
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagOpened)
     assert bag.contents == {"apples": 2, "silk": 1}
@@ -185,7 +185,7 @@ def test_the_cards_overrule_the_note(declared: Market) -> None:
     declared.ann.open(declared.at())
     page = declared.ann.follow("Something else…")
     assert "Declared: 3 apples" in page.text
-    declared.ann.press("Book it", {"in-apples": 1, "in-silk": 2})
+    declared.ann.press("Record it", {"in-apples": 1, "in-silk": 2})
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagOpened)
     assert bag.contents == {"apples": 1, "silk": 2}
@@ -344,7 +344,7 @@ def test_a_debt_leads_to_the_sheet(declared: Market) -> None:
     """D1: Bo is short, and goods are to be chosen."""
     notes(declared, apples=1, silk=2)
     declared.bank.open(declared.at("/pay"))
-    declared.bank.press("Book it", {"giver": 1, "receiver": 2, "gold": 50})
+    declared.bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 50})
     decides(declared.ann, "Open it")
     declared.ann.open(declared.at())
     page = declared.ann.follow("That’s what lies there")
@@ -398,7 +398,7 @@ def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Marke
     notes(declared, apples=2, silk=1)
     decides(declared.ann, "Open it")
     page = declared.ann.open(declared.at("/bags/1"))
-    fields = dict(page.form("Book it")[0].fields)
+    fields = dict(page.form("Record it")[0].fields)
     assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")
 
 
@@ -415,7 +415,7 @@ def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
     assert page.path == f"/g/{bo.page.game}/bags/1"
     assert talk_of(bank).decisions[BO].decision is Decision.PASSES
     ann.press("Passed, something else")
-    ann.press("Book it", {"in-apples": 2, "face_down": 1})
+    ann.press("Record it", {"in-apples": 2, "face_down": 1})
     bag = table_of(bank).standing[-1].event
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 2, "face_down": 1}

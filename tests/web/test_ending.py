@@ -429,12 +429,12 @@ def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:
     end(bank)
     assert bank.page.title == "Count the coins"
     fields = {name for name, _ in bank.page.forms[0].fields}
-    page = bank.press("Book it", {"gold-1": 21})
+    page = bank.press("Record it", {"gold-1": 21})
     assert page.refusals == {
         "gold-2": "How much gold does Cleo have?",
         "gold-3": "How much gold does Dov have?",
     }
-    page = bank.press("Book it", {name: 20 + int(name[-1]) for name in fields if name.startswith("gold-")})
+    page = bank.press("Record it", {name: 20 + int(name[-1]) for name in fields if name.startswith("gold-")})
     assert page.status == 200, page.refusals
     bank.press("The result")
     assert "Dov wins with 23" in bank.page.text
@@ -469,7 +469,7 @@ def test_i2_a_bag_that_is_out_is_recorded_before_the_end(bank: Phone) -> None:
     for name in ("Cleo", "Dov"):
         bank.open(f"/g/{bank.page.game}/menu")
         bank.follow(f"{name} ’s bag")
-        bank.press("Book it", {"good": "bread", "number": 1, "in-bread": 1})
+        bank.press("Record it", {"good": "bread", "number": 1, "in-bread": 1})
     bank.open(f"/g/{bank.page.game}")
     end(bank)
     assert table_of(bank).game.stand(2) == {"bread": 1}
@@ -487,8 +487,8 @@ def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
     assert first["id"] == "ending"
     assert first.has("open")
     bank.follow("Cleo ’s bag")
-    assert bank.press("Book it").status == 422
-    bank.press("Book it", {"good": "bread", "number": 1, "in-bread": 1})
+    assert bank.press("Record it").status == 422
+    bank.press("Record it", {"good": "bread", "number": 1, "in-bread": 1})
     assert bank.page.title == "Menu"
     assert "Cleo ’s bag" not in bank.page.text
     bank.press("Dov has no bag")

@@ -141,7 +141,7 @@ def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(a
 def test_a_form_sent_again_from_a_page_that_was_open_too_long_counts_once(app: Flask) -> None:
     bank = at_table(app)
     bank.open(f"/g/{bank.page.game}/pay")
-    form, pressed = bank.page.form("Book it")
+    form, pressed = bank.page.form("Record it")
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)
     bank.client.delete_cookie("form", domain="table.lan")
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)

@@ -55,7 +55,7 @@ def smuggles(bank: Phone, name: str = "Bo") -> None:
     bank.press("Take back")
     bank.follow(name)
     bank.press("Passed, something else", {"good": "apples", "number": 2})
-    bank.press("Book it", {"in-apples": 1, "face_down": 1})
+    bank.press("Record it", {"in-apples": 1, "face_down": 1})
 
 
 def test_a_note_is_kept_changed_and_dropped(app: Flask, bank: Phone, bo: Phone) -> None:

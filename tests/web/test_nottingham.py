@@ -30,7 +30,7 @@ def opened(phone: Phone, fields: Fields | None = None) -> Phone:
 
 def delivers(phone: Phone, seat: int, what: str, fields: Fields | None = None) -> Page:
     phone.open(f"/g/{phone.page.game}/nottingham/delivery?seat={seat}")
-    return phone.press("Book it", {"what": what, **(fields or {})})
+    return phone.press("Record it", {"what": what, **(fields or {})})
 
 
 def sheet(phone: Phone) -> Form:
@@ -248,7 +248,7 @@ def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) ->
     assert "Ann : + 1 pearl" in page.text
     assert "The board right after: Ann delivers 3 pearls" in table.open(f"/g/{game}/nottingham/log/2").text
     table.open(f"/g/{game}/nottingham/corrections/2")
-    page = table.press("Book the correction", {"what": "jewels", "reason": "misread"})
+    page = table.press("Record the correction", {"what": "jewels", "reason": "misread"})
     assert "Corrected: Ann delivers 3 jewels and keeps one, 11." in page.text
     assert "misread" in page.text
 
@@ -256,7 +256,7 @@ def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) ->
 def test_a_correction_that_changes_nothing_is_refused(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
-    assert table.press("Book the correction").status == 422
+    assert table.press("Record the correction").status == 422
 
 
 def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -> None:
@@ -272,10 +272,10 @@ def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Ph
     other, game = seated(app, table, "Ann"), table.page.game
     for phone in (table, other):
         phone.open(f"/g/{game}/nottingham/corrections/2")
-    table.press("Book the correction", {"what": "jewels"})
-    page = other.press("Book the correction", {"what": "chest"})
+    table.press("Record the correction", {"what": "jewels"})
+    page = other.press("Record the correction", {"what": "chest"})
     assert "This entry was corrected in the meantime" in page.text
-    assert "keeps one, 13" in other.press("Book the correction", {"what": "chest"}).text
+    assert "keeps one, 13" in other.press("Record the correction", {"what": "chest"}).text
 
 
 def test_names_who_leaves_and_who_is_back(table: Phone) -> None:

@@ -37,5 +37,5 @@ def corrected(phone: Phone, entry: int) -> None:
     """An older bag was opened and held a silk."""
     phone.open(f"/g/{phone.page.game}/corrections/{entry}")
     phone.press("Opened, something else")
-    phone.press("Book the correction", {"in-apples": 1, "in-silk": 1})
+    phone.press("Record the correction", {"in-apples": 1, "in-silk": 1})
     phone.open(f"/g/{phone.page.game}")

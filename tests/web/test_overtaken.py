@@ -92,8 +92,8 @@ def test_a_refused_payment_shows_what_the_giver_has_now(
     passes(bank, "Cleo", "apples", 3)
     for phone in (bo, bank):
         phone.open(f"/g/{bank.page.game}/pay?giver=2")
-    overtaken(app, monkeypatch, lambda: bo.press("Book it", {"receiver": 1, "good-apples": 2}))
-    page = bank.press("Book it", {"receiver": 1, "good-apples": 2})
+    overtaken(app, monkeypatch, lambda: bo.press("Record it", {"receiver": 1, "good-apples": 2}))
+    page = bank.press("Record it", {"receiver": 1, "good-apples": 2})
     assert page.status == 422
     apples = page.root.with_id("good-apples")
     assert apples
@@ -132,7 +132,7 @@ def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
     is_new(app, page)
 
 
-MEANWHILE = "This entry was corrected in the meantime. See what it says now, then book yours again."
+MEANWHILE = "This entry was corrected in the meantime. See what it says now, then record yours again."
 
 
 def test_of_two_corrections_of_one_bag_the_second_is_asked_to_look_again(
@@ -156,14 +156,14 @@ def test_of_two_corrections_of_one_bag_the_second_is_asked_to_look_again(
 def test_of_two_corrections_of_one_payment_the_second_is_asked_to_look_again(app: Flask, bank: Phone) -> None:
     """However long its form was open; and a form with a slip in it says so as well."""
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5})
+    bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
     ann = seated(app, bank, "Ann")
     for phone in (bank, ann):
         phone.open(f"/g/{bank.page.game}/corrections/2")
-    ann.press("Book the correction", {"gold": 7})
-    page = bank.press("Book the correction", {"gold": "x"})
+    ann.press("Record the correction", {"gold": 7})
+    page = bank.press("Record the correction", {"gold": "x"})
     assert page.refusals[""] == MEANWHILE
-    assert purses(bank.press("Book the correction", {"gold": 9}))["Bo"] == 59
+    assert purses(bank.press("Record the correction", {"gold": 9}))["Bo"] == 59
 
 
 def test_a_correction_that_was_taken_back_meanwhile_is_told_too(bank: Phone) -> None:
@@ -308,9 +308,9 @@ def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Fl
     says_otherwise(bo, "bread", 4)
     ann.press("Opened, something else")
     ann.press("+ Bag goods")
-    page = ann.press("Book it", {"in-chickens": "", "in-bread": 3, "in-silk": 1})
+    page = ann.press("Record it", {"in-chickens": "", "in-bread": 3, "in-silk": 1})
     assert page.refusals == {"": OTHERWISE}
-    holds = stands(ann.press("Book it"))
+    holds = stands(ann.press("Record it"))
     assert holds["Bo"] == {"bread": 3}
 
 

@@ -18,7 +18,7 @@ __all__ = ["market"]
 def short(market: Market) -> Market:
     """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann 4."""
     market.bank.open(market.at("/pay"))
-    market.bank.press("Book it", {"giver": BO, "receiver": 2, "gold": 50})
+    market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
     declares(market.bo, "chickens", 4)
     clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1}))
     decides(market.ann, "Open it")
@@ -73,7 +73,7 @@ def test_sheriff_or_bank_may_answer_instead(asked: Market, who: str) -> None:
     phone: Phone = getattr(asked, who)
     phone.open(asked.at())
     phone.follow("or choose for them here")
-    phone.press("Book it")
+    phone.press("Record it")
     assert booked(asked).debt is not None
 
 
@@ -102,7 +102,7 @@ def test_before_the_sheriff_asks_nobody_owes(short: Market) -> None:
 
 def test_d1_gold_that_comes_in_the_meantime_pays(asked: Market) -> None:
     asked.bank.open(asked.at("/pay"))
-    asked.bank.press("Book it", {"giver": 2, "receiver": BO, "gold": 10})
+    asked.bank.press("Record it", {"giver": 2, "receiver": BO, "gold": 10})
     asked.look()
     assert "Choose what you give" not in asked.bo.page.text
     asked.ann.press("That’s what lies there")
@@ -120,11 +120,11 @@ def test_where_only_the_bank_records_it_books_debts_too(short: Market) -> None:
 def told(market: Market) -> Market:
     """The same bag, which Bo did not note: Ann opens it and says what lies there."""
     market.bank.open(market.at("/pay"))
-    market.bank.press("Book it", {"giver": BO, "receiver": 2, "gold": 50})
+    market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
     declares(market.bo, "chickens", 4)
     decides(market.ann, "Open it")
     market.ann.press("Opened, something else")
-    market.ann.press("Book it", {"in-chickens": 3, "in-silk": 1})
+    market.ann.press("Record it", {"in-chickens": 3, "in-silk": 1})
     return market
 
 
@@ -143,7 +143,7 @@ def test_without_a_note_the_payer_is_asked_too(told: Market) -> None:
 
 
 def test_the_sheriff_may_choose_on_that_sheet_instead(told: Market) -> None:
-    told.ann.press("Book it")
+    told.ann.press("Record it")
     assert booked(told).debt is not None
 
 
@@ -157,12 +157,12 @@ def test_cards_that_cannot_be_there_ask_nobody(told: Market) -> None:
 def test_who_shares_the_sheriffs_phone_is_not_asked(market: Market) -> None:
     """The bank speaks for Dov, who has none."""
     market.bank.open(market.at("/pay"))
-    market.bank.press("Book it", {"giver": 3, "receiver": 2, "gold": 50})
+    market.bank.press("Record it", {"giver": 3, "receiver": 2, "gold": 50})
     for phone, good in ((market.bo, "apples"), (market.cleo, "bread")):
         declares(phone, good, 1)
     market.bank.open(market.at("/declarations/3"))
     market.bank.press("Declare 4", {"good": "chickens"})
     market.bank.open(market.at("/bags/3?contents=opened"))
-    page = market.bank.press("Book it", {"in-chickens": 3, "in-silk": 1})
+    page = market.bank.press("Record it", {"in-chickens": 3, "in-silk": 1})
     assert "It is up to Dov" in page.text
     assert "Let Dov choose" not in page.text

@@ -25,7 +25,7 @@ def test_the_same_on_both_sides_is_never_shown_as_if_it_were_fine(bank: Phone, a
 
 def test_without_a_script_it_is_refused_beside_the_receiver(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
-    page = bank.press("Book it", {"giver": 0, "gold": 5})
+    page = bank.press("Record it", {"giver": 0, "gold": 5})
     assert page.status == 422
     assert ONESELF in page.beside("receiver")
 

@@ -273,7 +273,7 @@ def test_i6_what_the_sheet_has_no_field_for_any_more_is_left_out_of_its_sum(
 def test_i6_a_payment_is_told_with_the_goods_of_its_giver(later: Phone) -> None:
     page = later.open(f"/g/{later.page.game}/pay?giver=2&receiver=1&gold=5&good-apples=1&good-cheese=1")
     assert under(page) == ["Cleo gives Bo 5 gold and 1 cheese."]
-    later.press("Book it")
+    later.press("Record it")
     holds(later, Bo=55, Cleo=45)
 
 
@@ -286,15 +286,15 @@ def test_gold_that_is_no_number_is_not_left_out_of_what_the_buttons_say(bank: Ph
     assert f"lets it pass {not_a_number}" in page.text
     assert f"opens it {not_a_number}" in page.text
     page = bank.open(f"/g/{bank.page.game}/pay?giver=2&receiver=1&gold={typed}&good-apples=0")
-    assert f"{not_a_number} Book it" in page.text
+    assert f"{not_a_number} Record it" in page.text
 
 
 def test_a_correction_that_the_box_now_forbids_is_refused_before_it_is_booked(bank: Phone) -> None:
     """Five crossbows are in the box. Ann got one, then Cleo four: so Ann cannot have got two."""
     for receiver, number in ((0, 1), (2, 4)):
         bank.open(f"/g/{bank.page.game}/pay?giver=bank&receiver={receiver}&good-crossbow={number}")
-        bank.press("Book it")
+        bank.press("Record it")
     page = bank.open(f"/g/{bank.page.game}/corrections/2?giver=bank&receiver=0&good-crossbow=2")
     said = under(page)
     assert said
-    assert [*bank.press("Book the correction").refusals.values()] == said
+    assert [*bank.press("Record the correction").refusals.values()] == said

@@ -80,7 +80,7 @@ def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
     bank.open(f"/g/{bank.page.game}/bags/2")
     bank.press("Opened, something else", {"good": "apples", "number": 1})
     passes(seated(app, bank, "Ann"), "Cleo", "apples", 1)
-    answered(bank.press("Book it", {"in-crossbow": 1, "in-apples": ""}), "Cleo ’s bag is already recorded")
+    answered(bank.press("Record it", {"in-crossbow": 1, "in-apples": ""}), "Cleo ’s bag is already recorded")
 
 
 @pytest.mark.parametrize(

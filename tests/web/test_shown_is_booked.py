@@ -78,10 +78,10 @@ def a_payment(phone: Phone, dice: Dice) -> None:
     """A payment by hand is booked as its form said, corrected, and taken back."""
     before = table_of(phone)
     page = phone.open(f"/g/{before.id}/pay?{urlencode(a_transfer(before.game, dice))}")
-    check_payment(phone, page, "Book it")
+    check_payment(phone, page, "Record it")
     if table_of(phone).seq > before.seq:
         page = phone.open(f"/g/{before.id}/corrections/{before.seq + 1}")
-        check_payment(phone, redrawn(phone, page, a_transfer(before.game, dice)), "Book the correction")
+        check_payment(phone, redrawn(phone, page, a_transfer(before.game, dice)), "Record the correction")
     take_back_to(phone, before.seq)
 
 
@@ -268,7 +268,7 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
     """The form said why not; or that cards are still to be turned over, or a number was wrong."""
     if len(lines) == 1 and OWES.fullmatch(lines[0]):
         assert "still missing" in tapped.sheet.text
-    elif lines == ("As it was booked.",):
+    elif lines == ("Nothing changes.",):
         assert refusals(tapped.page) == {"Nothing would change."}
     elif lines:
         assert {*lines} <= refusals(tapped.page)
@@ -311,7 +311,7 @@ def check_brief_refused(tapped: Tapped, brief: str) -> None:
         owed = PAYS.match(brief)
         assert owed
         assert re.search(rf" owes ({owed[1]} )?{owed[2]} ", tapped.page.text)
-    elif brief == "As it was booked.":
+    elif brief == "Nothing changes.":
         assert refusals(tapped.page) == {"Nothing would change."}
     else:
         assert brief in refusals(tapped.page)

@@ -40,7 +40,7 @@ def _runs_full(pipe: Pipe, folder: Path) -> None:
         number += 1
         bank.open(f"/g/{game}/pay")
         page = bank.press(
-            "Book it", {"giver": number % 2, "receiver": 1 - number % 2, "gold": 1, "note": "x" * 130}
+            "Record it", {"giver": number % 2, "receiver": 1 - number % 2, "gold": 1, "note": "x" * 130}
         )
     told = [page.status, page.answer.headers.get("Retry-After"), "cannot count twice" in page.text]
     read = bank.send("GET", f"/g/{game}").status

@@ -240,7 +240,7 @@ def test_gold_that_came_or_went_is_said_once_and_again_at_the_count(bank: Phone)
     """It is no fault: the bank paid a bet, and nobody has to read of it for the rest of the evening."""
     said = "The bank has paid out 5 gold: the purses hold 205."
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Book it", {"giver": "bank", "receiver": 1, "gold": 5})
+    bank.press("Record it", {"giver": "bank", "receiver": 1, "gold": 5})
     assert said in bank.page.text
     passes(bank, "Bo", "apples", 1)
     assert said not in bank.page.text
@@ -259,7 +259,7 @@ def test_gold_that_came_with_a_player_or_went_with_one_is_not_the_banks(bank: Ph
     bank.press("Leaves", {"leaver": 3, "gone": 1})
     assert "the purses hold" not in bank.page.text
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Book it", {"giver": 0, "receiver": "bank", "gold": 7})
+    bank.press("Record it", {"giver": 0, "receiver": "bank", "gold": 7})
     assert "The bank has been paid 7 gold: the purses hold 193." in bank.page.text
 
 
@@ -416,7 +416,7 @@ def test_an_older_bag_is_corrected_by_its_own_form(bank: Phone) -> None:
     bank.open([link["href"] for link in bank.page.root.elements("a") if link.text == "Correct"][-1])
     assert dict(bank.page.form("lets it pass")[0].fields)["number"] == "2"
     bank.press("Opened, something else")
-    bank.press("Book the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
+    bank.press("Record the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
     holds(bank, Bo=50 - SILK, Ann=50 + SILK)
     assert stands(bank.page)["Bo"] == {"apples": 1}
     assert "Misread" in bank.follow("Log").text
@@ -425,12 +425,12 @@ def test_an_older_bag_is_corrected_by_its_own_form(bank: Phone) -> None:
 def test_a_payment_is_corrected_by_its_own_form(bank: Phone) -> None:
     bank.follow("Menu")
     bank.follow("Pay by hand")
-    bank.press("Book it", {"giver": 0, "receiver": 1, "gold": 5, "reason": "house", "note": "A bet"})
+    bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "reason": "house", "note": "A bet"})
     holds(bank, Ann=45, Bo=55)
     bank.follow("Log")
     bank.follow("Correct")
     bank.press(
-        "Book the correction", {"gold": 9, "reason": "house", "note": "A bet", "correction": "It was nine"}
+        "Record the correction", {"gold": 9, "reason": "house", "note": "A bet", "correction": "It was nine"}
     )
     holds(bank, Ann=41, Bo=59)
     assert "( House rule: A bet )” ( It was nine )" in bank.follow("Log").text
@@ -477,7 +477,7 @@ def test_the_clock_is_in_sight_wherever_something_is_recorded(app: Flask, sheet:
 def test_the_cards_of_a_game_that_runs_are_dealt(app: Flask) -> None:
     """T3: nothing is booked yet, in its fourth round."""
     page = at_table(app, fields={"round": 4, **{f"purse-{seat}": 50 for seat in range(4)}}).page
-    assert "Nothing booked yet." in page.text
+    assert "Nothing recorded yet." in page.text
     assert "Market and bags" in page.text
     assert "Deal the cards" not in page.text
 
@@ -540,7 +540,7 @@ def test_a_payment_begins_between_two_who_differ(app: Flask, bank: Phone) -> Non
     page = bank.follow("Pay by hand")
     fields = dict(page.forms[0].fields)
     assert (fields["giver"], fields["receiver"]) == ("bank", "0")
-    bank.press("Book it", {"gold": 3})
+    bank.press("Record it", {"gold": 3})
     holds(bank, Ann=53)
     bo = seated(app, bank, "Bo")
     doorkeeper_of(app).may_record(bank.page.game, "own")
@@ -597,20 +597,20 @@ def test_gold_that_everybody_came_with_is_no_gold_too_much(app: Flask) -> None:
 def test_a_trade_goes_both_ways_in_one_entry(later: Phone) -> None:
     """Gold for cheese, and what each has is what each can give."""
     later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
-    page = later.press("Book it", {"gold": 5, "back-cheese": 2, "back_gold": 51})
+    page = later.press("Record it", {"gold": 5, "back-cheese": 2, "back_gold": 51})
     assert (page.status, list(page.refusals)) == (422, ["back_gold"])
-    page = later.press("Book it", {"gold": 5, "back-cheese": 2, "back_gold": ""})
+    page = later.press("Record it", {"gold": 5, "back-cheese": 2, "back_gold": ""})
     assert "Bo gives Cleo 5 gold and gets 2 cheese." in page.text
     holds(later, Bo=45, Cleo=55)
     page = later.open(f"/g/{later.page.game}/corrections/2")
     assert "Bo gives Cleo 5 gold and gets 2 cheese." in page.text
-    later.press("Book the correction", {"back-cheese": 1})
+    later.press("Record the correction", {"back-cheese": 1})
     assert table_of(later).game.stand(2) == {"cheese": 1}
 
 
 def test_only_what_comes_back_is_a_payment_the_other_way(later: Phone) -> None:
     later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
-    page = later.press("Book it", {"back-cheese": 1})
+    page = later.press("Record it", {"back-cheese": 1})
     assert "Cleo gives Bo 1 cheese." in page.text
 
 

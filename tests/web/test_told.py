@@ -60,7 +60,7 @@ def test_a_debt_that_is_met_in_goods(app: Flask) -> None:
     inside = {"in-apples": 1, "in-silk": 2}
     lies(bank, "Bo", ("apples", 3), "Opened", inside)
     for fields in ({"told-silk": 1}, {"debt-silk": 1}):
-        bank.press("Book it", fields)
+        bank.press("Record it", fields)
     assert told(bo, bank) == (
         "You were caught. You pay Ann 4. 1 apple to your stand."
         " 1 apple and 1 silk from your stand to Ann . 2 silk to a discard pile."
@@ -75,7 +75,7 @@ def test_what_is_forgiven_is_told_to_both(app: Flask) -> None:
     bank = at_table(app, fields=POOR)
     ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
-    bank.press("Book it")
+    bank.press("Record it")
     assert told(bo, bank).endswith("2 is forgiven.")
     assert told(ann, bank).endswith("2 is forgiven.")
 
@@ -90,7 +90,7 @@ def test_what_is_face_down_is_told_to_its_owner_as_to_all(app: Flask, bank: Phon
 def test_a_payment_between_two(app: Flask, bank: Phone) -> None:
     bo, cleo = (seated(app, bank, name) for name in ("Bo", "Cleo"))
     bank.open(f"/g/{bank.page.game}/pay?giver=1")
-    bank.press("Book", {"receiver": 2, "gold": 7})
+    bank.press("Record", {"receiver": 2, "gold": 7})
     assert told(bo, bank) == "You pay Cleo 7."
     assert told(cleo, bank) == "Bo pays you 7."
     assert told(bank, bank) == "Bo gives Cleo 7 gold."
@@ -189,8 +189,8 @@ def test_a_correction_tells_each_what_their_own_hands_do(app: Flask, bank: Phone
 def test_a_correction_tells_a_payment_on_top(app: Flask, bank: Phone) -> None:
     bo, cleo = (seated(app, bank, name) for name in ("Bo", "Cleo"))
     bank.open(f"/g/{bank.page.game}/pay?giver=1")
-    bank.press("Book", {"receiver": 2, "gold": 7})
-    corrected(bank, 2, "Book the correction", {"gold": 9})
+    bank.press("Record", {"receiver": 2, "gold": 7})
+    corrected(bank, 2, "Record the correction", {"gold": 9})
     assert told(bo, bank) == "A payment was corrected. You pay Cleo 2."
     assert told(cleo, bank) == "A payment was corrected. Bo pays you 2."
 
@@ -226,7 +226,7 @@ def test_d1_what_was_turned_over_for_a_debt_is_turned_again(app: Flask) -> None:
     bo = seated(app, bank, "Bo")
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
     for fields in ({"told-silk": 1}, {"debt-apples": 1}):
-        bank.press("Book it", fields)
+        bank.press("Record it", fields)
     bank.press("Take back")
     said = given_back(bo, bank)
     assert "off your stand" in said

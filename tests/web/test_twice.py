@@ -38,7 +38,7 @@ def test_a_bag_with_a_debt(app: Flask) -> None:
     """What the goods were chosen for has changed by the first tap itself."""
     bank = at_table(app, fields=MIDDLE)
     is_opened(bank, "Bo", "bread", 5)
-    form, pressed = bank.page.form("Book it")
+    form, pressed = bank.page.form("Record it")
     fields = [*filled(form, {}), (pressed.get("name"), pressed.get("value"))]
     for _ in range(2):
         sent = [(name, value) for name, value in fields if name]

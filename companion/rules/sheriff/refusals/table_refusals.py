@@ -16,7 +16,7 @@ class BadgeMovedOn(Refusal):
 class BagsBooked(Refusal):
     """Who is Sheriff decided over that bag already."""
 
-    sentence = N_("A bag is booked already. Take it back first.")
+    sentence = N_("A bag is recorded already. Take it back first.")
 
 
 @dataclass(unsafe_hash=True)

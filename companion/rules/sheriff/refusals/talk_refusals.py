@@ -165,7 +165,7 @@ class AcceptedStands(Refusal):
     """What was accepted over a bag is booked with it, down to the coin (I7)."""
 
     players: tuple[int, ...]
-    sentence = N_("%(players)s made a deal about this bag: it is booked exactly as accepted. Look again.")
+    sentence = N_("%(players)s made a deal about this bag: it is recorded exactly as accepted. Look again.")
 
 
 @dataclass(unsafe_hash=True)

@@ -119,7 +119,7 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
     """The outcome of an action, sentence by sentence; for a correction only the difference."""
     match outcome:
         case NothingMoved():
-            return (escape(_("As it was booked.")),)
+            return (escape(_("Nothing changes.")),)
         case Refusal():
             return (words.refusal(outcome),)
         case OpenDebt():
