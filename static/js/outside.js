@@ -5,3 +5,4 @@ import "./count.js";
 import "./install.js";
 import "./places.js";
 import "./seats.js";
+import "./unsent.js";
