@@ -1,6 +1,7 @@
 // What an entry looks like as it happens: coins go from purse to purse, their numbers run, a seal is stamped,
 // a card turns. It is loaded after the first paint. It draws over the page, in a shadow tree of its own, so
 // that nothing on the page moves and every tap reaches what it was meant for.
+import "./agree.js";
 import "./missing.js";
 import "./patience.js";
 import { play } from "./sounds.js";
