@@ -9,7 +9,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff import events
-from companion.rules.sheriff.bags import Deal, Raid
+from companion.rules.sheriff.bags import Deal, Promise, Raid
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.deals import delivered
 from companion.rules.sheriff.game import Game
@@ -231,6 +231,12 @@ class Words:
         """What was agreed with a deal."""
         sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
         return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
+
+    def lapsed(self, given: Promise) -> Markup:
+        """What is no longer promised, since one of the two has left (I10)."""
+        sentence = _("%(giver)s’s promise to %(receiver)s lapses: “%(promise)s”.")
+        people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
+        return say(sentence, **people, promise=given.text)
 
     def corrected(self, event: events.EntryCorrected) -> Markup:
         """What a correction changed, and nothing else."""
