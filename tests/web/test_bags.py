@@ -581,7 +581,12 @@ def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
     bag_of(bank, "Bo")
     bank.press("Somebody else joins in", {"deal-0-gold": 5})
     bank.press("+ Promise")
-    deals = {"deal-0-promise": "passes next", "deal-1-giver": 3, "deal-1-receiver": 0, "deal-1-gold": 2}
+    deals: Fields = {
+        "deal-0-promise": "passes next",
+        "deal-1-giver": 3,
+        "deal-1-receiver": 0,
+        "deal-1-gold": 2,
+    }
     bank.press("Passed, something else", {"good": "apples", "number": 3, **deals})
     bank.press("Record it", {"in-apples": 1, "face_down": 2})
     assert (

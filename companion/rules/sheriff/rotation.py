@@ -207,8 +207,8 @@ def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
 
 
 def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
-    """The promises to and from a player that lapse if they leave (I10): once the badge has gone round since it
-    was given, none is due any more.
+    """The promises to and from a player that lapse if they leave (I10): once the badge has gone round since
+    it was given, none is due any more.
     """
     return tuple(
         given
