@@ -1,4 +1,4 @@
-"""On a page of several forms, what is typed into one stays while another is sent, and says it is not saved."""
+"""On a page of several forms, what is typed into one stays while another is sent, and says so."""
 
 import pytest
 from playwright.sync_api import expect
