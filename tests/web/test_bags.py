@@ -492,7 +492,7 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
     page = bank.press("Record it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
     assert stands(page)["Ann"] == {"face_down": 1}
     assert stands(page)["Bo"] == {"apples": 1, "face_down": 1}
-    assert "Bo gives Ann 1 card face down from the bag." in page.text
+    assert "Bo ’s bag passed for 1 card face down from the bag: said 3 apples, had" in page.text
     bank.open(f"/g/{page.game}/corrections/{table_of(bank).seq}")
     page = bank.press("Record the correction", {"there-silk": 2})
     assert stands(page)["Ann"] == {"face_down": 2}
@@ -524,7 +524,7 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     bank.press("Passed, something else", {"deal-0-bag-apples": 3})
     page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
-    assert "passed with 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
+    assert "passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese." in page.text
     assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Log Take back" in page.text
 
 
@@ -550,8 +550,8 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         ),
         (
             "fr",
-            "Bo disait vrai : 4 fromages. Ann lui paie 8 pièces d’or.",
-            "Cleo a déclaré 4 pommes, s’est fait prendre et paie 10 pièces d’or à Ann",
+            "Bo disait vrai, Ann lui paie 8. Déclaré : 4 fromages.",
+            "Cleo a menti et paie 10 à Ann . Déclaré : 4 pommes.",
             "Cleo paie 10 à Ann : fromage 2, hydromel 2 × 4",
         ),
     ],
@@ -573,6 +573,26 @@ def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:
     lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
     told = bank.open(f"/g/{bank.page.game}/log").text
     assert "Bo said 3 apples and passed with 1 apple and 2 cards face down." in told
+
+
+def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
+    """A third player's gold before the merchant's own, then what was in the bag, then what was promised."""
+    bank = at_table(app)
+    bag_of(bank, "Bo")
+    bank.press("Somebody else joins in", {"deal-0-gold": 5})
+    bank.press("+ Promise")
+    deals: Fields = {
+        "deal-0-promise": "passes next",
+        "deal-1-giver": 3,
+        "deal-1-receiver": 0,
+        "deal-1-gold": 2,
+    }
+    bank.press("Passed, something else", {"good": "apples", "number": 3, **deals})
+    bank.press("Record it", {"in-apples": 1, "face_down": 2})
+    assert (
+        "Dov gives Ann 2 gold. Bo ’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down."
+        " Bo and Ann agreed: “passes next”."
+    ) in bank.open(f"/g/{bank.page.game}/log").text
 
 
 def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:

@@ -85,7 +85,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     bribe = SILK + 1
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": bribe})
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    assert f"Bo ’s bag passed: 3 apples. Bo gives Ann {bribe} gold." in bank.page.text
+    assert f"Bo ’s bag passed for {bribe} gold: 3 apples." in bank.page.text
     bank.press("Opened, something else", {"deal-0-gold": ""})
     page = bank.press("Record the correction", {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
@@ -199,8 +199,8 @@ def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None
     bank.press("Cleo", {"reason": "It was hers"})
     assert dict(bank.page.forms[0].fields)["reason"] == "It was hers"
     page = bank.press("lets it pass")
-    assert "Round 1 corrected: Cleo ’s bag passed: 3 apples. Cleo gives Ann 5 gold." in last(page)
-    assert "Before: “ Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold.”" in last(page)
+    assert "Round 1 corrected: Cleo ’s bag passed for 5 gold: 3 apples." in last(page)
+    assert "Before: “ Bo ’s bag passed for 5 gold: 3 apples.”" in last(page)
     assert [table_of(bank).game.gold(seat) for seat in range(4)] == [55, 50, 45, 50]
     assert table_of(bank).game.done == {2: "passed"}
     assert "/corrections/2" in bank.page.html
