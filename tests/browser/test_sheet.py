@@ -271,20 +271,13 @@ def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones:
 
 
 def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones: OpenPhone) -> None:
-    """The reason is read; a bribe that is only typed can be taken out again, and the bag is opened."""
+    """The reason is read."""
     sheriff, bo = open_phones(viewport=NARROW), open_phones()
     board = tasks.open_table(bo, ("Ann", "Bo", "Cleo")).split("?")[0]
     sharing.join(sheriff, sharing.open_door(bo, board), 0)
     opens = sheriff.page.locator("#sum .verdict-opens")
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
     loud = opens.evaluate(LOOK)
-    sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&deal-0-gold=4")
-    expect(opens).to_contain_text("bribe refused?")
-    assert opens.evaluate(LOOK) != loud
-    sheriff.thumb.tap("#sum .verdict-opens")
-    expect(opens).to_contain_text("Ann pays Bo 4")
-    expect(sheriff.page.locator("#deal-0-gold")).to_have_value("")
-    expect(opens).to_be_enabled()
     heaviest.offer(bo, board, 1, 1, 4)
     sheriff.page.goto(board)
     sheriff.thumb.tap("button[name='accepts'][value='1']")
@@ -297,6 +290,31 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&contents=opened")
     expect(sheriff.page.locator("#sum .next")).to_be_disabled()
     assert sheriff.page.locator("#sum .next").evaluate(LOOK) != loud
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_i7_a_typed_bribe_shuts_the_bag_in_sight_and_goes_with_one_tap(
+    width: int, height: int, language: str, open_phones: OpenPhone
+) -> None:
+    """Where it is opened as declared, and where something else lies in it; no button looks as if it knew."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    board = tasks.open_table(phone).split("?")[0]
+    for merchant, more, button in ((1, "", ".verdict-opens"), (2, "&contents=opened&in-mead=2", ".next")):
+        opens, at = phone.page.locator(f"#sum {button}"), f"{board}/bags/{merchant}?good=apples&number=2{more}"
+        phone.page.goto(at)
+        loud = opens.evaluate(LOOK)
+        phone.page.goto(f"{at}&deal-0-gold=5")
+        expect(opens).to_have_class(re.compile(r"\bout\b"))
+        assert opens.evaluate(LOOK) != loud
+        expect(opens).to_contain_text("bribe" if language == "en-GB" else "pot-de-vin")
+        expect(phone.page.locator("#sum")).to_contain_text("refus")
+        assert phone.page.evaluate(CUT) == []
+        with phone.thumb.at_most(1, "the way out"):
+            phone.thumb.tap(f"#sum {button}")
+            tasks.at_board(phone.thumb)
+    expect(phone.page.locator(".seat .purse b").nth(1)).to_have_text("54")
+    expect(phone.page.locator(".seat .purse b").nth(2)).to_have_text("42")
 
 
 @pytest.mark.parametrize("sheet", ["bags/1", "menu", "changes"])

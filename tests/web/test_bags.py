@@ -447,18 +447,54 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     assert "Cleo has" in " ".join(page.refusals.values())
 
 
-def test_i7_a_bribe_that_was_refused_is_removed_where_the_bag_is_opened(bank: Phone) -> None:
-    """Nothing is booked by that; what else was chosen stays."""
+def test_i7_a_bribe_that_was_refused_goes_with_the_tap_that_opens_the_bag(bank: Phone) -> None:
+    """The button says what it does: the bag is opened, and no bribe is booked."""
     page = bag_of(bank, "Bo")
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&deal-0-promise=Lunch")
-    bank.press("bribe refused? Tap to remove it")
-    assert bank.page.status == 200
-    assert table_of(bank).seq == 1
-    assert stands(bank.open(f"/g/{bank.page.game}")) == {"Ann": {}, "Bo": {}, "Cleo": {}, "Dov": {}}
-    bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&contents=opened&in-cheese=3")
-    bank.press("Remove it")
-    bank.press("Record it")
+    bank.press("Ann opens it bribe refused: Ann pays Bo 6")
+    assert "Bo was honest: 3 apples. Ann pays 6." in bank.page.text
+    assert "Lunch" not in bank.page.text
+    holds(bank, Ann=44, Bo=56)
+
+
+def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
+    """Before the tap: the button books nothing else than it says, and what others give stays."""
+    page = bag_of(bank, "Bo")
+    others = "deal-1-giver=2&deal-1-gold=4&deal-1-decision=opens&deal-1-promising=1&deal-1-promise=Lunch"
+    page = bank.open(
+        f"{page.path}?good=apples&number=3&deal-0-gold=7&{others}&contents=opened&in-cheese=3"
+    )
+    assert "If Bo ’s bribe was refused: Bo pays Ann 6" in page.text
+    assert not any("Record it" in button.text for button in page.root.elements("button"))
+    bank.press("Remove the bribe and open it")
     assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
+    assert "Cleo and Ann agreed: “Lunch”" in bank.page.text
+    holds(bank, Ann=60, Bo=44, Cleo=46)
+
+
+def test_i7_a_refused_bribe_stays_away_when_more_has_to_be_said(later: Phone) -> None:
+    """Ann is short: her debt is asked for, without what Bo offered; Dov's deal stays as it was typed."""
+    page = bag_of(later, "Bo")
+    dov = "deal-1-giver=3&deal-1-promising=1&deal-1-promise=Lunch"
+    later.open(f"{page.path}?good=bread&number=5&deal-0-gold=7&{dov}")
+    page = later.press("Ann opens it bribe refused: Ann pays Bo 10, and is short")
+    assert (page.status, page.refusals) == (422, {})
+    fields = dict(next(form for form in page.forms if form.element.get("id") == "bag").fields)
+    assert fields["deal-0-promise"] == "Lunch"
+    assert not fields.get("deal-0-gold")
+    assert "deal-1-giver" not in fields
+    later.press("Record it")
+    holds(later, Ann=0, Bo=53)
+
+
+def test_i7_a_correction_takes_a_refused_bribe_out_as_well(bank: Phone) -> None:
+    """It passed for 7 in the log, and was really opened."""
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 7})
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.press("Ann opens it bribe refused:")
+    assert "Opened, not passed." in bank.open(f"/g/{bank.page.game}/log").text
+    bank.open(f"/g/{bank.page.game}")
+    holds(bank, Ann=44, Bo=56)
 
 
 def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:
