@@ -120,6 +120,47 @@ def test_a_digit_goes_on_after_the_giver_was_chosen_and_the_cards_were_looked_at
     expect(gold).to_have_value("111")
 
 
+def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: OpenPhone) -> None:
+    """Whether or not it was declared; the next card that goes in or out is told as usual."""
+    phone = open_phones(viewport=NARROW)
+    board, hint = tasks.open_table(phone), phone.page.locator("[data-hint]")
+    phone.page.goto(f"{board}/bags/1?contents=opened")
+    expect(hint).to_have_text("Tap what was there instead of a declared card.")
+    for declared, slots in (("", 5), ("&good=apples&number=2", 2)):
+        phone.page.goto(f"{board}/bags/2?contents=opened{declared}")
+        tasks.put(phone.thumb, {"mead": slots})
+        expect(phone.page.locator(".slot")).to_have_count(slots)
+        expect(hint).not_to_contain_text("full")
+        tasks.put(phone.thumb, {"silk": 1})
+        expect(hint).to_have_text("The bag is full: tap a card in it to take it out")
+        expect(phone.page.locator(".slot")).to_have_count(slots)
+        phone.page.locator("[data-slot='in-mead'] >> nth=0").tap()
+        expect(hint).to_have_text("Tap what was there instead of a declared card.")
+        phone.page.evaluate("sessionStorage.clear()")
+
+
+FACE = "(one) => [getComputedStyle(one).color, getComputedStyle(one).borderRadius].join()"
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_numbers_of_cards_look_and_read_otherwise_than_digits_of_gold(
+    width: int, height: int, open_phones: OpenPhone
+) -> None:
+    """Those of cards say so, and those face down look like the card they stand beside."""
+    phone = open_phones(viewport=ViewportSize(width=width, height=height))
+    board, page = tasks.open_table(phone), phone.page
+    page.goto(f"{board}/bags/1?good=apples&number=3&contents=passed")
+    downs, card = page.locator(".key[data-down='2']"), page.locator("[data-word='face_down'] .tile")
+    for edge in ("border-top-style", "border-top-color"):
+        expect(downs).to_have_css(edge, str(card.evaluate(f"(one) => getComputedStyle(one)['{edge}']")))
+    page.goto(f"{board}/bags/2")
+    expect(page.locator(tasks.tile("number", 1))).to_have_text(re.compile(r"^\s*1\s*card\s*$"))
+    expect(page.locator(tasks.tile("number", 2))).to_have_text(re.compile(r"^\s*2\s*cards\s*$"))
+    said, gold = page.locator(tasks.tile("number", 2)), page.locator("[data-digit='2']")
+    assert said.evaluate(FACE) != gold.evaluate(FACE)
+    assert gold.evaluate(FACE) == page.locator("[data-plus='2']").first.evaluate(FACE)
+
+
 KEY = "() => document.querySelector(\"[data-digit='7']\").getBoundingClientRect().top"
 
 
@@ -301,7 +342,10 @@ def test_i7_a_typed_bribe_shuts_the_bag_in_sight_and_goes_with_one_tap(
     phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
     board = tasks.open_table(phone).split("?")[0]
     for merchant, more, button in ((1, "", ".verdict-opens"), (2, "&contents=opened&in-mead=2", ".next")):
-        opens, at = phone.page.locator(f"#sum {button}"), f"{board}/bags/{merchant}?good=apples&number=2{more}"
+        opens, at = (
+            phone.page.locator(f"#sum {button}"),
+            f"{board}/bags/{merchant}?good=apples&number=2{more}",
+        )
         phone.page.goto(at)
         loud = opens.evaluate(LOOK)
         phone.page.goto(f"{at}&deal-0-gold=5")

@@ -461,9 +461,7 @@ def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
     """Before the tap: the button books nothing else than it says, and what others give stays."""
     page = bag_of(bank, "Bo")
     others = "deal-1-giver=2&deal-1-gold=4&deal-1-decision=opens&deal-1-promising=1&deal-1-promise=Lunch"
-    page = bank.open(
-        f"{page.path}?good=apples&number=3&deal-0-gold=7&{others}&contents=opened&in-cheese=3"
-    )
+    page = bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&{others}&contents=opened&in-cheese=3")
     assert "If Bo ’s bribe was refused: Bo pays Ann 6" in page.text
     assert not any("Record it" in button.text for button in page.root.elements("button"))
     bank.press("Remove the bribe and open it")

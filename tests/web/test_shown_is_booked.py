@@ -207,7 +207,11 @@ def tap_on_sheet(phone: Phone, page: Page, dice: Dice) -> None:
     wanted = {"next", dice.pick(("verdict-passes", "verdict-opens"))}
     button = next((one for one in form.buttons if wanted.intersection(one.get("class").split())), None)
     if button is None:
-        assert "the bribe stands" in page.text or "bribe was accepted" in str(told(page)) or MISCOUNTED in page.text
+        assert (
+            "the bribe stands" in page.text
+            or "bribe was accepted" in str(told(page))
+            or MISCOUNTED in page.text
+        )
     elif "next" in button.get("class").split():
         lines = tuple(line for line in told(page) if not BRIBE_REFUSED.fullmatch(line))
         check(phone, lines, lambda: phone.submit(form, {}, button))

@@ -120,13 +120,8 @@ def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup
 def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
     """The outcome of an action, sentence by sentence; for a correction only the difference."""
     match outcome:
-        case NothingMoved():
-            return (escape(_("Nothing changes.")),)
-        case BribeMeansPass():
-            sentence = _("%(name)s’s bribe was accepted, so the bag passes.")
-            return (say(sentence, name=words.name(outcome.player)),)
         case Refusal():
-            return (words.refusal(outcome),)
+            return (_why_not(words, outcome),)
         case OpenDebt():
             return (owed(words, outcome.fine),)
         case EntryCorrected():
@@ -135,6 +130,17 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
             return (words.booked(outcome),)
         case _:
             return tuple(foretold(words, outcome))
+
+
+def _why_not(words: Words, refusal: Refusal) -> Markup:
+    match refusal:
+        case NothingMoved():
+            return escape(_("Nothing changes."))
+        case BribeMeansPass(player):
+            sentence = _("%(name)s’s bribe was accepted, so the bag passes.")
+            return say(sentence, name=words.name(player))
+        case _:
+            return words.refusal(refusal)
 
 
 def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
