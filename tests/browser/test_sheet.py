@@ -295,6 +295,28 @@ def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
 
 
 @pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_a_debt_moves_and_covers_no_card(
+    width: int, height: int, language: str, open_phones: OpenPhone
+) -> None:
+    """It opens below all cards; the dock stays as high as it was when the last card was tapped."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    rich = {"purse-1": "5", "stand-1-apples": "2", "stand-1-cheese": "3"} | {
+        f"purse-{seat}": "50" for seat in (0, 2, 3)
+    }
+    board = tasks.open_table(phone, PLAYERS, 0, mid_game="1", round="2", **rich).split("?")[0]
+    phone.page.goto(f"{board}/bags/1?good=apples&number=5&contents=opened&in-apples=2&in-silk=3")
+    phone.page.locator("[data-put='in-silk']").scroll_into_view_if_needed()
+    top, place = phone.page.evaluate(TOP), phone.page.evaluate(PALETTE)
+    tasks.put(phone.thumb, {"silk": 1})
+    expect(phone.page.locator(".dock a[href='#debt']")).to_be_visible()
+    assert phone.page.evaluate(TOP) == pytest.approx(top, abs=1)
+    assert phone.page.evaluate(PALETTE) == pytest.approx(place, abs=1)
+    phone.thumb.tap(".dock a[href='#debt']")
+    expect(phone.page.locator("#debt dl")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
 def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones: OpenPhone) -> None:
     """The page does not jump to the top, and the new row has the focus."""
     phone = open_phones(viewport=ViewportSize(width=width, height=height))

@@ -163,7 +163,7 @@ def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) 
     later.press("Record it")
     address = f"/g/{later.page.game}/corrections/2"
     page = later.open(f"{address}?good=bread&number=3&contents=opened&in-bread=3")
-    assert "goods for the rest 4 / 3" in page.text
+    assert "the rest in goods 4 / 3" in page.text
     assert "2 bread off Bo ’s stand" in page.text
     assert "3 bread to Bo ’s stand" not in page.text
 
@@ -173,7 +173,7 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
     passes(later, "Bo", "bread", 5)
     page = corrected(later, 2, "opens it", {})
     assert (page.status, page.refusals) == (422, {})
-    assert "goods for the rest" in page.text
+    assert "the rest in goods" in page.text
     page = later.press("Record the correction")
     assert page.status == 200
     debt = table_of(later).as_corrected(2)

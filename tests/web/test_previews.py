@@ -157,7 +157,7 @@ def test_i9_a_debt_is_asked_for_after_the_deals_of_opening_alone(app: Flask) -> 
 
 def test_i8_cards_promised_to_others_are_on_the_line_of_the_button(bank: Phone) -> None:
     bank.follow("Bo ’s bag")
-    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
     page = bank.open(f"{bank.page.path}&deal-0-bag-apples=2")
     assert "2 apples to Ann ’s stand, 1 apple to Bo ’s stand" in page.text
     bank.press("lets it pass")

@@ -263,7 +263,7 @@ def check_panel(sheet: Page, event: BagOpened) -> None:
     rows = [plain(row) for part in sheet.root.elements("dl") for row in part.elements("div")]
     if rows:
         assert event.debt is not None
-        assert f"coins cover {event.debt.coins}" in rows
+        assert f"paid in gold {event.debt.coins}" in rows
         assert [row for row in rows if row.startswith("forgiven")] == (
             [f"forgiven {event.debt.forgiven}"] if event.debt.forgiven else []
         )
