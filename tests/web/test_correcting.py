@@ -195,8 +195,12 @@ def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(
 def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None:
     """Two taps to name Cleo instead; her bribe is proposed in place of Bo's."""
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
-    bank.open(f"/g/{bank.page.game}/corrections/2")
-    bank.press("Cleo", {"reason": "It was hers"})
+    page = bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert page.title == "Correct Bo ’s bag"
+    assert "Recorded: Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold. Not Bo ’s bag? Cleo Dov" in page.text
+    page = bank.press("Cleo", {"reason": "It was hers"})
+    assert page.title == "Correct Cleo ’s bag"
+    assert "Bo gives Ann 5 gold. It was Cleo ’s bag, not Bo ’s." in page.text
     assert dict(bank.page.forms[0].fields)["reason"] == "It was hers"
     page = bank.press("lets it pass")
     assert "Round 1 corrected: Cleo ’s bag passed: 3 apples. Cleo gives Ann 5 gold." in last(page)
