@@ -61,7 +61,7 @@ def offers(phone: Phone, **fields: str | int) -> Page:
     """Something is offered; field names without their prefix."""
     phone.open(f"/g/{phone.page.game}/offers/new")
     if any(name.startswith(("bag_", "stand_")) for name in fields):
-        phone.press("+ Bag goods")
+        phone.press("+ Cards from bag")
     if "promise" in fields:
         phone.press("+ Promise")
     return phone.press(
@@ -405,7 +405,7 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
 def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     """I9: about any bag, between any two; cards of a bag only from its own merchant."""
     market.bank.open(market.at("/offers/new?bag=3"))
-    market.bank.press("+ Bag goods")
+    market.bank.press("+ Cards from bag")
     page = market.bank.press("Offer it", {"offer-giver": 3, "offer-bag-face_down": 2})
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
     market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))

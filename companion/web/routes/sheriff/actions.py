@@ -165,7 +165,7 @@ def corrections(game: str) -> ResponseReturnValue:
             meanwhile=meanwhile,
         )
     form = bag_form.read(before, corrected_merchant(before, was, reader), reader)
-    outcome = reader.form.get("outcome") or form.contents
+    outcome = reader.form.get("outcome") or reader.form.get("refused") or form.contents
     opened = outcome == "opened"
     return book(
         table,

@@ -189,11 +189,22 @@ class Words:
         if debt.told:
             yield self.turned_over(event.fine.payer, debt.told)
         if debt.coins or debt.handed:
-            dropped = _("Paid with %(things)s; the goods go to a discard pile.")
-            sentence = dropped if debt.discarded else _("Paid with %(things)s.")
-            yield say(sentence, things=_things(debt.coins, debt.handed))
+            yield from self._paid_debt(event.fine, debt)
         if debt.forgiven:
             yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
+
+    def _paid_debt(self, fine: events.Fine, debt: events.Debt) -> Iterable[Markup]:
+        """What was paid of a debt: the gold, and what the goods paid that gold left open."""
+        rest, gold = fine.amount - debt.coins - debt.forgiven, listed(_gold(debt.coins))
+        if not debt.handed:
+            sentence = _("%(name)s pays %(gold)s.")
+        elif not gold:
+            sentence = _("%(name)s pays in goods: %(cards)s.")
+        else:
+            sentence = _("%(name)s pays %(gold)s, and the other %(rest)s in goods: %(cards)s.")
+        yield say(sentence, name=self.name(fine.payer), gold=gold, rest=rest, cards=cards(debt.handed))
+        if debt.handed and debt.discarded:
+            yield escape(_("The goods go to a discard pile."))
 
     def turned_over(self, seat: int, goods: Goods) -> Markup:
         """Face-down cards that are told."""
