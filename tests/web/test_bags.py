@@ -105,7 +105,9 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
     ann = seated(app, later, "Ann")
     for phone, is_told in ((later, True), (ann, False)):
         page = is_opened(phone, "Bo", "bread", 5)
-        assert ("Ann chooses the goods: 2 apples and 1 chicken (8 for 7, no change given)" in page.text) == is_told
+        assert (
+            "Ann chooses the goods: 2 apples and 1 chicken (8 for 7, no change given)" in page.text
+        ) == is_told
         assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
 
 

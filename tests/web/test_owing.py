@@ -235,3 +235,22 @@ def test_a_card_that_is_turned_over_and_not_needed_is_named(hidden: Market) -> N
     assert "Turned over for nothing: 1 silk." in page.text
     page = drawn(hidden.bo, page, {"told-silk": 0})
     assert "for nothing" not in page.text
+
+
+def test_who_handed_goods_over_takes_that_back(asked: Market) -> None:
+    """D2: a slip of the debtor's thumb is mended on the debtor's phone, and asked again there."""
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over", {"debt-chickens": 2})
+    asked.bo.press("Take back")
+    assert table_of(asked.bank).game.waiting[0] == BO
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over")
+    bag = booked(asked)
+    assert bag.debt is not None
+    assert bag.debt.handed == {"chickens": 1}
+
+
+def test_nobody_else_takes_back_what_was_handed_over(asked: Market) -> None:
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over")
+    assert "Take back" not in asked.cleo.open(asked.at()).text
