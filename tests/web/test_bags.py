@@ -250,7 +250,7 @@ def notes_of_who_owes(app: Flask) -> Phone:
     ann.press("On this phone")
     ann.open(f"/g/{game}/seats/0/bag?round=0")
     ann.press("I am Ann")
-    ann.press("Keep it to myself", {"in-mead": 1, "in-silk": 1})
+    ann.press("Keep it and hide it", {"in-mead": 1, "in-silk": 1})
     page = is_opened(ann, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})
     return ann
