@@ -553,7 +553,7 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         (
             "fr",
             "Bo disait vrai : 4 fromages. Ann lui paie 8 pièces d’or.",
-            "Cleo a déclaré 4 pommes, s’est fait prendre et paie 10 pièces d’or à Ann",
+            "Cleo s’est fait prendre en annonçant 4 pommes et paie 10 pièces d’or à Ann",
             "Cleo paie 10 à Ann : fromage 2, hydromel 2 × 4",
         ),
     ],

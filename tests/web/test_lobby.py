@@ -99,7 +99,7 @@ def test_who_comes_in_sees_how_many_are_there(app: Flask, bank: Phone) -> None:
 
 
 def test_every_phone_is_told_that_each_records_their_own_from_now_on(app: Flask, bank: Phone) -> None:
-    said, game = "From now on each records their own.", bank.page.game
+    game, said = bank.page.game, "From now on, everybody records their own bag and gold on their own phone."
     assert said not in bank.page.text
     bo = seated(app, bank, "Bo")
     for phone in (bank, bo):
