@@ -21,8 +21,8 @@ def unnamed(seat: int) -> str:
 
 
 def why_moved(game: str, sheet: str) -> str:
-    """What to say once the seat or the bank has gone to the other phone, or of a seat without a name; "" while
-    there is nothing to say.
+    """What to say once the seat or the bank has gone to the other phone, or of a seat without a name; ""
+    while there is nothing to say.
     """
     found, me = _SHEET.fullmatch(sheet), viewer(game)
     if found is None:
