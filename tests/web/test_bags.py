@@ -107,7 +107,9 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
     ann = seated(app, later, "Ann")
     for phone, is_told in ((later, True), (ann, False)):
         page = is_opened(phone, "Bo", "bread", 5)
-        assert ("Ann chooses the goods: 2 apples and 1 chicken (8 of 7)" in page.text) == is_told
+        assert (
+            "Ann chooses the goods: 2 apples and 1 chicken (8 for 7, no change given)" in page.text
+        ) == is_told
         assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
 
 
@@ -250,7 +252,7 @@ def notes_of_who_owes(app: Flask) -> Phone:
     ann.press("On this phone")
     ann.open(f"/g/{game}/seats/0/bag?round=0")
     ann.press("I am Ann")
-    ann.press("Keep it to myself", {"in-mead": 1, "in-silk": 1})
+    ann.press("Keep it and hide it", {"in-mead": 1, "in-silk": 1})
     page = is_opened(ann, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})
     return ann
@@ -366,7 +368,7 @@ def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
     assert chosen(page) == {"apples": 2, "chickens": 1}
     page = drawn(later, page, {"debt-apples": "", "debt-chickens": ""})
     assert chosen(page) == {}
-    assert "0 / 7" in page.text
+    assert "(0 of 7)" in page.text
 
 
 def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
@@ -587,7 +589,7 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         (
             "fr",
             "Bo disait vrai, Ann lui paie 8. Déclaré : 4 fromages.",
-            "Cleo a menti et paie 10 à Ann . Déclaré : 4 pommes.",
+            "Cleo s’est fait prendre et paie 10 à Ann . Déclaré : 4 pommes.",
             "Cleo paie 10 à Ann : fromage 2, hydromel 2 × 4",
         ),
     ],

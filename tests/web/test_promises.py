@@ -43,3 +43,22 @@ def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Fla
     phone.press("Is back")
     assert "Promises lapse" not in phone.open(f"/g/{page.game}/menu").text
     assert "lapses: “next round's apples”" in phone.open(f"/g/{page.game}/log").text
+
+
+def offered(phone: Phone) -> list[str]:
+    """The promises that Ann's bag offers to choose from."""
+    page = phone.open(f"/g/{phone.page.game}/bags/0?deal-0-promising=1")
+    return [button.text for button in page.root.elements("button") if button.get("data-say")]
+
+
+def test_a_promise_of_the_evening_is_offered_again_in_the_readers_language(app: Flask) -> None:
+    """One that the app proposed; what somebody typed stays as it was written."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    ends_round(phone, "Cleo")
+    passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
+    ends_round(phone, "Cleo")
+    assert offered(phone)[:2] == ["Bo opens nobody this round", "Bo lets Ann pass"]
+    phone.headers["Accept-Language"] = "fr"
+    assert offered(phone)[:2] == ["Bo n’ouvre aucun sac ce tour-ci", "Bo laisse passer Ann"]
+    assert not any(" opens " in words or " lets " in words for words in offered(phone))

@@ -136,7 +136,7 @@ def test_the_bank_is_led_to_speak_for_players_without_a_phone(app: Flask) -> Non
 
 def test_out_of_order_it_is_refused_once_with_the_good_still_chosen(market: Market) -> None:
     """That others come first is not about a field: it is only shown above the form."""
-    page = posted(market.cleo, market.at("/declarations/2"), good="bread", number=3)
+    page = posted(market.bank, market.at("/declarations/3"), good="bread", number=3)
     assert page.status == 422
     assert page.text.count("Bo declares first.") == 1
     assert dict(page.forms[0].fields)["good"] == "bread"
@@ -488,7 +488,7 @@ def test_one_phone_alone_has_no_talk(app: Flask) -> None:
 def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market) -> None:
     offers(market.bo, gold=8)
     for phone, path, why in (
-        (market.cleo, "/declarations/2", "Bo declares first."),
+        (market.bank, "/declarations/3", "Bo declares first."),
         (market.cleo, "/declarations/1", "This is up to Bo or the bank."),
         (market.cleo, "/offers/1001", "This is up to Bo or the bank."),
         (market.ann, "/declarations/9", "Nobody sits there."),
