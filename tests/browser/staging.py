@@ -109,6 +109,18 @@ def show(phone: Phone, evening: Evening, *, as_table: bool = True) -> None:
     """This screen becomes the table view, or a phone that only watches."""
     token = secrets.token_urlsafe(32)
     doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=as_table)
+    _open(phone, evening, token)
+
+
+def sit(phone: Phone, evening: Evening, seat: int) -> None:
+    """This screen becomes a player's phone, in place of another."""
+    token, keeper = secrets.token_urlsafe(32), doorkeeper_of(evening.app)
+    keeper.leave(evening.game, seat)
+    keeper.take_seat(evening.game, seat, token_hash(token))
+    _open(phone, evening, token)
+
+
+def _open(phone: Phone, evening: Evening, token: str) -> None:
     phone.page.context.add_cookies([{"name": COOKIE, "value": token, "domain": HOST, "path": "/"}])
     phone.page.goto(f"/g/{evening.game}")
 
