@@ -70,7 +70,7 @@ def test_n1_seats_take_the_colours_of_the_pawns(phone: Phone) -> None:
     [
         ({"name-1": "ANN"}, "name-1", "There are two of “ANN”"),
         ({"name-2": "", "name-3": ""}, "name-0", "3 to 7"),
-        ({"charge-1": "stag"}, "charge-0", "shield"),
+        ({"charge-1": "stag"}, "charge-1", "shield"),
         ({"spaces": 9}, "spaces", "The way has 10 to 40 spaces"),
         ({"printed": "304" + WAY[3:]}, "printed", "A space has a number from 1 to 9"),
         ({"printed": "345"}, "printed", "Numbers typed: 3. Type one for each of the 22 spaces"),
@@ -297,11 +297,34 @@ def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
     bo = seated(app, table, "Bo")
     seated(app, table, "Cleo")
     assert doorkeeper_of(app).look(table.page.game).recording is Recording.OWN
-    assert "Bo keeps 1 chest" in delivers(bo, 1, "chest").text
+    assert "You keep 1 chest" in delivers(bo, 1, "chest").text
     page = delivers(bo, 1, "chest", {"seat": 0})
     assert page.status == 422
     delivers(table, 0, "gold")
     assert "Take back" not in bo.open(f"/g/{bo.page.game}").text
+
+
+def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
+    bo, game = seated(app, table, "Bo"), table.page.game
+    page = bo.open(f"/g/{game}/nottingham/delivery?what=chest&ambush-2=1")
+    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
+    assert "You get the gold from under the ambush" in page.text
+    page = bo.press("Record it")
+    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
+    assert "Bo takes 2 back, Cleo has the third" in table.open(f"/g/{game}").text
+    assert "You keep 1 pearl, 10; 2 to the discard pile" in delivers(bo, 1, "pearls").text
+    page = delivers(bo, 1, "three_pairs", NUMBERS)
+    assert "You take the card of Three pairs: 17 as long as nobody else fulfils it" in page.text
+    assert "You take the second card" not in delivers(table, 0, "three_pairs").text
+
+
+def test_an_own_phone_speaks_of_what_its_player_s_correction_changes(app: Flask, table: Phone) -> None:
+    bo, game = seated(app, table, "Bo"), table.page.game
+    delivers(bo, 1, "pearls")
+    bo.open(f"/g/{game}/nottingham/corrections/2")
+    page = bo.press("Record the correction", {"what": "chest"})
+    assert "You give away: 1 pearl" in page.text
+    assert "You get: 1 chest" in page.text
 
 
 def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:

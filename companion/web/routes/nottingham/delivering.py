@@ -88,7 +88,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
         form = delivery_form.read(reader, table.game, asks=False)
     form = delivery_form.with_known(form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
-    total = screens.sum_of(table.game, outcome)
+    total = screens.sum_of(table.game, outcome, own)
     return _sheet(screens.delivery(table.id, table.game, form, seats, known, total), reader)
 
 
@@ -107,7 +107,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
     outcome = preview(table, Correct(entry, form.command(), form.reason)) if form.is_ready else None
     correcting = screens.CorrectedEntry(entry, table.latest_of(entry) or entry, words.booked(was))
-    total = screens.sum_of(table.game, outcome)
+    total = screens.sum_of(table.game, outcome, here(table).own_seat)
     return _sheet(screens.delivery(table.id, before, form, seats, known_numbers(), total, correcting), reader)
 
 
