@@ -3,6 +3,7 @@
 // that nothing on the page moves and every tap reaches what it was meant for.
 import "./missing.js";
 import "./patience.js";
+import "./printed.js";
 import { play } from "./sounds.js";
 import "./stays.js";
 import { board, page, table } from "./table.js";
