@@ -170,6 +170,14 @@ def test_n13_nobody_twice_and_two_at_most(table: Phone, seat: int, said: str) ->
     assert said in page.beside("what")
 
 
+def test_n14_a_correction_of_the_numbers_alone_is_announced(table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    game, typed = table.page.game, "alone-three_pairs=18&shared-three_pairs=11"
+    page = table.open(f"/g/{game}/nottingham/corrections/2?seat=0&what=three_pairs&{typed}")
+    assert "Three pairs: 18 with one pawn, 11 with two" in page.text
+    assert "Three pairs: 18 with one pawn, 11 with two" in table.press("Record the correction").text
+
+
 def test_n14_what_the_cards_print_is_proposed_to_the_next_table(table: Phone) -> None:
     delivers(table, 0, "three_pairs", NUMBERS)
     opened(table)

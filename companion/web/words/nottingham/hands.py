@@ -154,6 +154,12 @@ def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[
     """Only what is different."""
     for move in event.moves:
         yield from _moved(words, move, me)
+    match event.was, event.now:
+        case Fulfilled(mission=was, numbers=before), Fulfilled(mission=now, numbers=after):
+            if was == now and before != after:
+                numbers = {"alone": after.alone, "shared": after.shared}
+                sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
+                yield say(sentence, mission=mission_name(now), **numbers)
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
