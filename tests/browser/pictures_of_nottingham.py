@@ -6,7 +6,11 @@ from tests.browser import loot
 from tests.browser.studio import Studio, studio
 
 NAMES = ("Marian", "Tuck", "Will", "Guy", "Richard", "John", "Alan")
-TABLE: loot.Entry = {"players": NAMES, "spaces": 22, "printed": [int(figure) for figure in "3452643572456348254634"]}
+TABLE: loot.Entry = {
+    "players": NAMES,
+    "spaces": 22,
+    "printed": [int(figure) for figure in "3452643572456348254634"],
+}
 ENTRIES: tuple[loot.Entry, ...] = (
     {"deliver": "Marian", "object": "pearls", "cards": 3},
     {"deliver": "Tuck", "object": "chest", "cards": 4, "ambushes": ["Guy"]},

@@ -1,5 +1,5 @@
-"""Whole evenings of Nottingham by thumb, the same stories that the rules and `score` are told: on one phone, and
-on everybody's.
+"""Whole evenings of Nottingham by thumb, the same stories that the rules and `score` are told: on one phone,
+and on everybody's.
 """
 
 import pytest

@@ -72,7 +72,7 @@ def payment(app: Flask) -> Scene:
     """A payment by hand."""
     phone = at_table(app, fields=MIDDLE)
     phone.open(f"/g/{phone.page.game}/pay?giver=2&receiver=1")
-    paid = {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"}
+    paid: Fields = {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"}
     return scene(phone, "Record it", paid)
 
 

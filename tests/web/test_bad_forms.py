@@ -231,7 +231,9 @@ def test_a_form_without_any_of_its_own_fields(app: Flask, made: Made, scene: str
     is_refused(page)
 
 
-@pytest.mark.parametrize("scene", [*("check", "reveal", "plates", "bag_passed", "bag_opened", "bag_corrected"), "loot_checked"])
+@pytest.mark.parametrize(
+    "scene", [*("check", "reveal", "plates", "bag_passed", "bag_opened", "bag_corrected"), "loot_checked"]
+)
 def test_a_form_that_names_only_whom_it_is_about(app: Flask, made: Made, scene: str) -> None:
     """A stand of which nothing is said is not an empty one."""
     form = made(scene)

@@ -43,7 +43,8 @@ GOOD_NAMES = {
 
 
 @pytest.mark.parametrize(
-    "scene,what", [*(("new", what) for what in BAD_NAMES), ("count", "200 letters"), ("count", "NUL"), ("loot_new", "NUL")]
+    "scene,what",
+    [*(("new", what) for what in BAD_NAMES), ("count", "200 letters"), ("count", "NUL"), ("loot_new", "NUL")],
 )
 def test_a_name_that_nobody_can_read_is_refused_and_kept(
     app: Flask, made: Made, scene: str, what: str
@@ -57,7 +58,10 @@ def test_a_name_that_nobody_can_read_is_refused_and_kept(
     assert "<script>alert" not in page.html
 
 
-@pytest.mark.parametrize("scene,what", [*(("new", what) for what in REPEATED), ("count", "in capitals"), ("loot_new", "full width")])
+@pytest.mark.parametrize(
+    "scene,what",
+    [*(("new", what) for what in REPEATED), ("count", "in capitals"), ("loot_new", "full width")],
+)
 def test_a_name_that_is_there_already_is_refused(app: Flask, made: Made, scene: str, what: str) -> None:
     form = made(scene)
     with unchanged(app):

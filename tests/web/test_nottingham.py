@@ -3,12 +3,10 @@
 import pytest
 from flask import Flask
 
-from companion.rules.rights import Recording
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
-from tests.web.race import overtaken
-from tests.web.seated import records, seated
-from tests.web.stored import doorkeeper_of, table_of
+from tests.web.stored import clerk_of, table_of
+from tests.web.test_second_game import archive_of
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dov")
 WAY = "3452643572456348254634"
@@ -197,20 +195,6 @@ def test_n17_a_step_by_hand(table: Phone) -> None:
     assert "Sheriff to space 1: nobody draws a card" in page.text
 
 
-def test_n17_two_who_tap_at_once_move_the_sheriff_once(
-    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    records(table, "everybody")
-    bo = seated(app, table, "Bo")
-    menu(table)
-    menu(bo)
-    overtaken(app, monkeypatch, lambda: bo.press("From space 0 to 1"))
-    page = table.press("From space 0 to 1")
-    assert page.status == 422
-    assert "The Sheriff has already moved on." in page.text
-    assert "Step 1 of 23" in page.title
-
-
 def test_n17_a_form_without_a_step_moves_nobody(table: Phone) -> None:
     form = menu(table).form_to(f"/g/{table.page.game}/nottingham/steps")
     fields = [(name, value) for name, value in form.fields if name != "step"]
@@ -275,17 +259,6 @@ def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -
     assert "Step 0 of 23" in page.title
 
 
-def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
-    delivers(table, 0, "pearls")
-    other, game = seated(app, table, "Ann"), table.page.game
-    for phone in (table, other):
-        phone.open(f"/g/{game}/nottingham/corrections/2")
-    table.press("Record the correction", {"what": "jewels"})
-    page = other.press("Record the correction", {"what": "chest"})
-    assert "This entry was corrected in the meantime" in page.text
-    assert "keeps one, 13" in other.press("Record the correction", {"what": "chest"}).text
-
-
 def test_names_who_leaves_and_who_is_back(table: Phone) -> None:
     menu(table)
     form = table.page.form_to(f"/g/{table.page.game}/nottingham/names")
@@ -299,53 +272,6 @@ def test_three_stay(table: Phone) -> None:
     menu(table)
     table.press("Goes home", {"leaver": 3})
     assert "Goes home" not in menu(table).html.split("preferences")[0]
-
-
-def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
-    bo = seated(app, table, "Bo")
-    seated(app, table, "Cleo")
-    assert doorkeeper_of(app).look(table.page.game).recording is Recording.OWN
-    assert "You keep 1 chest" in delivers(bo, 1, "chest").text
-    page = delivers(bo, 1, "chest", {"seat": 0})
-    assert page.status == 422
-    delivers(table, 0, "gold")
-    assert "Take back" not in bo.open(f"/g/{bo.page.game}").text
-
-
-def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
-    bo, game = seated(app, table, "Bo"), table.page.game
-    page = bo.open(f"/g/{game}/nottingham/delivery?what=chest&ambush-2=1")
-    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
-    assert "You get the gold from under the ambush" in page.text
-    page = bo.press("Record it")
-    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
-    assert "Bo takes 2 back, Cleo has the third" in table.open(f"/g/{game}").text
-    assert "You keep 1 pearl, 10; 2 to the discard pile" in delivers(bo, 1, "pearls").text
-    page = delivers(bo, 1, "three_pairs", NUMBERS)
-    assert "You take the card of Three pairs: 17 as long as nobody else fulfils it" in page.text
-    assert "You take the second card" not in delivers(table, 0, "three_pairs").text
-
-
-def test_an_own_phone_speaks_of_what_its_player_s_correction_changes(app: Flask, table: Phone) -> None:
-    bo, game = seated(app, table, "Bo"), table.page.game
-    delivers(bo, 1, "pearls")
-    bo.open(f"/g/{game}/nottingham/corrections/2")
-    page = bo.press("Record the correction", {"what": "chest"})
-    assert "You give away: 1 pearl" in page.text
-    assert "You get: 1 chest" in page.text
-
-
-def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
-    bo = seated(app, table, "Bo")
-    delivers(table, 0, "pearls")
-    page = bo.send("GET", f"/g/{bo.page.game}/live?on=board&since=0")
-    assert "Sheriff to space 1" in page.text
-    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
-    assert "Latest: Ann delivers 3 pearls" in page.text
-    menu(table)
-    table.press("End the game and count")
-    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
-    assert "Continue" in page.text
 
 
 def test_a_sheet_that_can_book_nothing_leads_to_the_board(table: Phone) -> None:
@@ -371,3 +297,30 @@ def test_a_rematch_keeps_people(table: Phone) -> None:
     page = table.press("Open the table")
     assert [who.name for who in table_of(table).game.seats] == list(PEOPLE)
     assert page.game != game
+
+
+def test_a_game_file_brings_an_evening_back_as_it_was(app: Flask, table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    delivers(table, 1, "three_pairs", NUMBERS)
+    menu(table)
+    table.press("End the game and count")
+    table.follow("Check the loot")
+    game = table.press("The result").game
+    archive = archive_of(app)
+    text = table.send("GET", f"/g/{game}/export.json").html
+    back, _handover = archive.restore(archive.read(text), clerk_of(app).now())
+    assert clerk_of(app).current(back).game == clerk_of(app).current(game).game
+
+
+def test_the_count_begins_with_this_phone_s_last_box(table: Phone) -> None:
+    assert table.open("/count").path == "/nottingham/count"
+    assert table.open("/count?box=sheriff").form_to("/count").controls
+
+
+def test_n1_an_eighth_name_has_no_line(app: Flask, phone: Phone) -> None:
+    form = phone.open("/nottingham/new").form_to("/nottingham/new")
+    names = [(f"name-{seat}", f"P{seat}") for seat in range(8)]
+    others = [(name, value) for name, value in form.fields if not name.startswith("name-")]
+    page = phone.send("POST", "/nottingham/new", [*others, *names])
+    game = page.answer.headers["Location"].split("/")[2].split("?")[0]
+    assert len(clerk_of(app).current(game).game.seats) == 7

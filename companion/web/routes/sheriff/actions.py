@@ -54,7 +54,6 @@ from companion.web.routes.sheriff.table_pages import (
     why_corrected,
 )
 from companion.web.screens.sheriff.board import MILLISECONDS, timer_of
-from companion.web.words.sheriff.sentences import Words
 
 MOST_ROUNDS = 99  # as many as two digits say; the rules know how many there can be
 

@@ -154,16 +154,20 @@ def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[
     """Only what is different."""
     for move in event.moves:
         yield from _moved(words, move, me)
-    match event.was, event.now:
-        case Fulfilled(mission=was, numbers=before), Fulfilled(mission=now, numbers=after):
-            if was == now and before != after:
-                numbers = {"alone": after.alone, "shared": after.shared}
-                sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
-                yield say(sentence, mission=mission_name(now), **numbers)
+    if isinstance(event.now, Fulfilled) and isinstance(event.was, Fulfilled):
+        yield from _printed(event.was, event.now)
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
         yield say(on if steps > 0 else back, space=event.step)
+
+
+def _printed(was: Fulfilled, now: Fulfilled) -> Iterator[Markup]:
+    """The numbers of a mission, where only they are different."""
+    if was.mission == now.mission and was.numbers != now.numbers:
+        sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
+        alone, shared = now.numbers.alone, now.numbers.shared
+        yield say(sentence, mission=mission_name(now.mission), alone=alone, shared=shared)
 
 
 def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:
