@@ -4,6 +4,7 @@
 import "./agree.js";
 import "./missing.js";
 import "./patience.js";
+import "./printed.js";
 import { play } from "./sounds.js";
 import "./stays.js";
 import { board, page, table } from "./table.js";

@@ -169,8 +169,8 @@ ELOISE, MAXIMILIENNE, JEAN_FRANCOIS = 1, 2, 3
             "fr-FR",
             (
                 "Maximilienne passe pour 15 pièces d’or",
-                "Jean-François a menti et paie 10 à Maximilienne",
-                "Jean-François a menti et doit 18 à Maximilienne",
+                "Jean-François s’est fait prendre et paie 10 à Maximilienne",
+                "Jean-François s’est fait prendre et doit 18 à Maximilienne",
                 "Maximilienne disait vrai, Jean-François lui paie 10.",
             ),
         ),
@@ -229,8 +229,8 @@ def test_who_what_and_gold_are_seen_whole(
             "fr-FR",
             (
                 "Tu t’es fait prendre. Tu paies 10 pièces d’or à Maximilienne.",
-                "Jean-François a menti. Jean-François te paie 10 pièces d’or.",
-                "Jean-François a menti et paie 10 à Maximilienne",
+                "Jean-François s’est fait prendre. Jean-François te paie 10 pièces d’or.",
+                "Jean-François s’est fait prendre et paie 10 à Maximilienne",
             ),
         ),
     ],
