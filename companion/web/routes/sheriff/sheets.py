@@ -21,7 +21,7 @@ from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table, as_corrected
-from companion.web.screens.sheriff.talk_panel import mark_of
+from companion.web.screens.sheriff.offers import mark_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 

@@ -17,9 +17,9 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, Status, seat_of
 from companion.web.screens.sheriff.board import Board
+from companion.web.screens.sheriff.offers import Offered
 from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.stocks import Stock, kind_of
-from companion.web.screens.sheriff.talk_panel import Offered
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
