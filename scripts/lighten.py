@@ -2,6 +2,7 @@
 needs. The result is in git, so a checkout needs no tools.
 """
 
+import gzip
 import json
 import os
 import subprocess
@@ -44,6 +45,12 @@ def bundles() -> dict[str, str]:
     return code
 
 
+def pack(content: bytes, packed: Path) -> None:
+    """Compress what is not there yet: it takes seconds a file."""
+    if not packed.exists() or gzip.decompress(packed.read_bytes()) != content:
+        packed.write_bytes(zopfli.gzip.compress(content, numiterations=500))
+
+
 if __name__ == "__main__":
     built = STATIC / BUILT
     for name, code in bundles().items():
@@ -51,5 +58,4 @@ if __name__ == "__main__":
     (built / MADE_OF).write_text(digest_of(sources(STATIC)) + "\n", encoding="utf-8")
     assets = Assets(STATIC)
     for name in (*LARGEST, *ENTRIES):
-        packed = zopfli.gzip.compress(assets.files[name].plain, numiterations=500)
-        (built / f"{Path(name).name}.gz").write_bytes(packed)
+        pack(assets.files[name].plain, built / f"{Path(name).name}.gz")

@@ -22,7 +22,7 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A proposal, `brief` as a line, and its `answer` if there is one; `asks` if this phone is to give it;
-    `why` says why it cannot be accepted now.
+    `why` says why it cannot be accepted now, or why it may be withdrawn although it was.
     """
 
     number: int
@@ -46,6 +46,13 @@ def open_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> 
     )
 
 
+def asks_of(game: Game, phone: PhoneContext, *, late: bool) -> tuple[Offered, ...]:
+    """The offers that wait for an answer from this phone, over whichever bag, the newest first."""
+    open_ones = (one for one in reversed(phone.talk.proposals) if one.state is ProposalState.OPEN)
+    offers = (_offered(game, phone, proposal, late=late) for proposal in open_ones)
+    return tuple(offer for offer in offers if offer.asks)
+
+
 def mark_of(talk: Talk, merchant: int) -> str:
     """A word that changes whenever the open or accepted offers over a bag do; never ""."""
     about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
@@ -66,11 +73,6 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
 def offers_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool = False) -> tuple[Offered, ...]:
     """What is offered over a bag or was accepted; of what was refused, the latest between two players."""
     return tuple(_offered(game, phone, proposal, late=late) for proposal in _shown(phone, merchant))
-
-
-def has_third(phone: PhoneContext, merchant: int) -> bool:
-    """Whether an offer over a bag is neither from nor to its merchant."""
-    return any(merchant not in _sides(proposal.deal) for proposal in _shown(phone, merchant))
 
 
 def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
@@ -100,18 +102,19 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
         refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
     changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
+    withdraws = withdraws and proposals.may_withdraw(game, talk, number) is None
     (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
     return Offered(
         number=number,
         changes=proposal.changes,
         sentence=_sentence(game, phone, proposal),
-        brief=in_brief(words, proposal, sheriff=game.sheriff, me=me),
+        brief=in_brief(words, proposal, sheriff=game.sheriff, me=me, asks=asks),
         answer=_answer(proposal.state),
         asks=asks,
         accepts=asks and refusal is None,
         change=changes and proposals.may_change(game, talk, number) is None,
-        withdraws=withdraws and proposals.may_withdraw(game, talk, number) is None,
-        why=_why(game, refusal),
+        withdraws=withdraws,
+        why=_why(game, proposal, refusal, withdraws=withdraws),
     )
 
 
@@ -135,5 +138,7 @@ def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
     return to_you(words, proposal) if own == proposal.asked else put(words, proposal)
 
 
-def _why(game: Game, refusal: Refusal | None) -> Markup | str:
+def _why(game: Game, proposal: Proposal, refusal: Refusal | None, *, withdraws: bool) -> Markup | str:
+    if withdraws and proposal.state is ProposalState.ACCEPTED:
+        return _("can no longer be paid")
     return Words(game.seats).refusal(refusal) if refusal else ""

@@ -93,7 +93,7 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     if board.undone is not None:
         return replace(whole, moment=Moment(board.undone.icon, sized(board.undone.sentence)))
     if (merchant := bag_on_stage(table, phone)) is not None:
-        return replace(whole, haggle=haggle(table.game, phone, board, merchant))
+        return replace(whole, haggle=haggle(table.game, phone, merchant))
     if table.latest is None:
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
         return replace(whole, gathering=Gathering(board.door), players=people, code="")

@@ -15,7 +15,7 @@ from companion.rules.stages import Stage
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.bids import Bid, bid_over
-from companion.web.screens.sheriff.offers import Offered, has_third, lapsed, offers_over
+from companion.web.screens.sheriff.offers import Offered, asks_of, lapsed, offers_over
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.sheriff.sentences import Words
 
@@ -24,8 +24,7 @@ from companion.web.words.sheriff.sentences import Words
 class BagTalk:
     """What was said of one bag, or will be once it is its merchant's turn (`waits`); `link` if this phone may
     still change it, where it was packed if it is this phone's `own`, and what its
-    merchant may `bid` at once. `third` if an offer over it is neither from nor to its merchant, so that it
-    does not name the bag.
+    merchant may `bid` at once. The `offers` are those that do not wait for an answer from this phone.
     """
 
     seat: Seat
@@ -35,17 +34,18 @@ class BagTalk:
     link: bool
     own: bool
     offers: tuple[Offered, ...]
-    third: bool
     bid: Bid | None
 
 
 @dataclass(frozen=True, slots=True)
 class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
-    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`.
+    `speaker` is whom this phone may speak for as the bank. It may note what was agreed `aloud`. What this
+    phone is to answer, the newest first, are the `asks` of sheriff/board/_asks.html.
     """
 
     sheriff: Seat
+    asks: tuple[Offered, ...]
     bags: tuple[BagTalk, ...]
     lapsed: tuple[Markup, ...]
     offers: bool
@@ -65,23 +65,29 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
     bags = tuple(_bag(game, phone, merchant, late=late) for merchant in game.waiting)
     view = Talking(
         sheriff=seat_of(game, game.sheriff),
+        asks=asks_of(game, phone, late=late),
         bags=tuple(bag for bag in bags if bag.declared or bag.threatened or bag.offers),
         lapsed=tuple(lapsed(game, phone)),
-        offers=bool(game.waiting) and (phone.me.bank or bool(phone.me.seats & {*game.here})),
+        offers=bool(proposals.undecided(game, phone.talk))
+        and (phone.me.bank or bool(phone.me.seats & {*game.here})),
         aloud=notes_aloud(game, phone) and not late,
         threatens=_threatens(game, phone),
         lets_be=_lets_be(game, phone),
         speaker=_speaker(game, phone),
         earlier=_earlier(game),
     )
-    return view if view.bags or view.lapsed or view.offers or view.earlier else None
+    return view if view.asks or view.bags or view.lapsed or view.offers or view.earlier else None
+
+
+def _may_offer(game: Game, phone: PhoneContext) -> bool:
+    plays = phone.me.bank or bool(phone.me.seats & {*game.here})
+    return plays and bool(proposals.undecided(game, phone.talk))
 
 
 def notes_aloud(game: Game, phone: PhoneContext) -> bool:
     """Whether this phone is the Sheriff's at a table with others, and a declared bag is undecided."""
-    declared = (merchant for merchant in game.waiting if merchant in phone.talk.declarations)
-    undecided = any(proposals.still_undecided(game, phone.talk, merchant) is None for merchant in declared)
-    return phone.is_shared and phone.speaks_for(game.sheriff) and undecided
+    declared = phone.talk.declarations.keys() & {*proposals.undecided(game, phone.talk)}
+    return phone.is_shared and phone.speaks_for(game.sheriff) and bool(declared)
 
 
 def is_talking(game: Game, phone: PhoneContext) -> bool:
@@ -100,9 +106,8 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
         threatened=declaring.threatened(game, phone.talk) == merchant,
         own=phone.own_seat == merchant,
         link=_may_say_again(game, phone, merchant),
-        offers=offers_over(game, phone, merchant, late=late),
+        offers=tuple(one for one in offers_over(game, phone, merchant, late=late) if not one.asks),
         bid=bid_over(game, phone, merchant, late=late),
-        third=has_third(phone, merchant),
     )
 
 
