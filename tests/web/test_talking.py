@@ -1,6 +1,7 @@
 """Talk at a table of several phones: declarations, threats, offers, promises (T4, I6 to I10)."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -203,9 +204,9 @@ def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
     assert "Bo offers you 8 gold" in page.text
     assert "2 offers wait for you" in page.text
     assert "Bo offers Ann 8 gold" in market.bank.open(market.at()).text
-    market.ann.press("Refuse")
+    market.ann.press("Refuse")  # the newest
     page = market.ann.press("Accept")
-    assert "Bo 3 gold accepted" in page.text
+    assert "Bo 8 gold accepted" in page.text
     assert "for you" not in page.text
 
 
@@ -218,6 +219,81 @@ def test_who_waits_is_told_first_of_all_what_waits_for_an_answer(market: Market)
     declares(market.cleo, "cheese", 2)
     assert "1 offer waits for you Ann decides on your bag" in market.bo.open(market.at()).text
     assert "wait for you" not in market.cleo.page.text
+
+
+def offers_over(phone: Phone, bag: int, **fields: str | int) -> Page:
+    """Something is offered over this bag; field names without their prefix."""
+    asked = {f"offer-{name.replace('_', '-')}": value for name, value in fields.items()}
+    phone.open(f"/g/{phone.page.game}/offers/new?{urlencode({'bag': bag, **asked})}")
+    return phone.press("Offer it")
+
+
+def asks(page: Page) -> list[str]:
+    """What waits for an answer above the next button, as it is written, the newest first."""
+    lines = (one for one in page.root.elements("li") if "offer-asks" in one.get("class"))
+    return [next(line.elements("p")).text for line in lines]
+
+
+def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Market) -> None:
+    """Whoever gives it, over whosever bag; each says what it is for and whose bag it is about."""
+    declares(market.bo, "apples", 4)
+    offers(market.bo, gold=8)
+    offers_over(market.cleo, 1, gold=3, decision="opens", promise="Dov is opened")
+    offers_over(market.cleo, 2, gold=2, bag_apples=1)
+    page = market.ann.open(market.at())
+    assert asks(page) == [
+        "Cleo 2 gold , 1 “apple” on Cleo ’s word, so that their bag passes",
+        "Cleo 3 gold , the promise “ Dov is opened ”, if Bo ’s bag is opened",
+        "Bo 8 gold so that their bag passes",
+    ]
+    assert page.text.count("Bo offers you 8 gold") == 2  # what each of its two buttons is about
+    market.ann.press("Accept")
+    assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
+    assert len(asks(market.ann.page)) == 2
+    assert not asks(market.bo.open(market.at()))
+
+
+def test_who_is_offered_something_over_the_own_bag_reads_whose_it_is(market: Market) -> None:
+    """Whoever is asked has the same stack, the bank for those without a phone."""
+    declares(market.bo, "apples", 4)
+    offers_over(market.ann, 1, gold=2, receiver=1, decision="passes")
+    assert asks(market.bo.open(market.at())) == ["Ann 2 gold if your bag passes"]
+    assert "Ann offers you 2 gold if your bag passes" in market.bo.page.text
+    assert "Ann offers Bo 2 gold if Bo ’s bag passes" in market.cleo.open(market.at()).text
+    offers_over(market.ann, 1, gold=2, receiver=3, decision="")
+    assert asks(market.bank.open(market.at())) == ["Ann to Dov 2 gold over Bo ’s bag"]
+
+
+def test_an_offer_that_comes_too_late_is_told_so(market: Market) -> None:
+    """Its bag was booked meanwhile; an offer is not what is taken back or corrected."""
+    declares(market.bo, "apples", 4)
+    offers(market.bo, gold=8)
+    passes(market.bank, "Bo", "apples", 4)
+    too_late = "Bo ’s bag is settled: offers over it no longer count."
+    assert posted(market.ann, market.at("/offers/1001/answers"), accepts=1).refusals == {"": too_late}
+    page = posted(market.cleo, market.at("/offers"), bag=1, **{"offer-gold": 1})
+    assert page.refusals == {"": too_late}
+    for name in ("Cleo", "Dov"):
+        passes(market.bank, name, "apples", 1)
+    page = market.cleo.open(market.at("/offers/new"))
+    assert page.path.split("?")[0] == market.at()
+    assert "is settled" in page.text
+    assert "Offer…" not in page.text
+
+
+def test_what_may_be_withdrawn_and_not_changed_says_so_in_a_word(market: Market) -> None:
+    """What was accepted and can no longer be paid: a cross alone beside it tells nobody what it does."""
+    offers(market.bo, gold=40)
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    market.bank.open(market.at("/pay?giver=1"))
+    market.bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 30})
+    page = market.bo.open(market.at())
+    form = page.form_to("/offers/1001/withdrawals")
+    (button,) = form.element.elements("button")
+    assert not [*button.elements("svg")]
+    assert button.text.startswith("Withdraw")
+    assert "can no longer be paid" in page.text
 
 
 def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> None:
@@ -538,7 +614,7 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     assert said == [f"+{step} {what}" for what in ("open it", "let pass") for step in (1, 2, 5)]
     market.cleo.submit(forms[0], {}, forms[0].buttons[2])
     assert "Cleo offers you 5 gold if Bo ’s bag is opened" in market.ann.open(market.at()).text
-    assert "5 gold if it is opened" in market.cleo.open(market.at()).text
+    assert "5 gold if Bo ’s bag is opened" in market.cleo.open(market.at()).text
     again = next(form for form in market.cleo.page.forms if dict(form.fields).get("merchant") == "1")
     market.cleo.submit(again, {}, again.buttons[0])
     (bid,) = market.talk.proposals

@@ -40,8 +40,8 @@ from companion.web.screens.sheriff import menu as menu_screen
 from companion.web.screens.sheriff import pay as pay_screen
 from companion.web.screens.sheriff.bag import Correcting
 from companion.web.screens.sheriff.debt import asks_debtor, can_ask
+from companion.web.screens.sheriff.offers import open_over
 from companion.web.screens.sheriff.stocks import purpose_of
-from companion.web.screens.sheriff.talk_panel import open_over
 from companion.web.words.sheriff.sentences import Words
 
 LARGEST_SEQ = 9_999_999

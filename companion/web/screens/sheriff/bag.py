@@ -16,10 +16,10 @@ from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
 from companion.web.screens.sheriff.deal import DealFields, deal_fields
+from companion.web.screens.sheriff.offers import Offered, mark_of
 from companion.web.screens.sheriff.promises import Pin, promises
 from companion.web.screens.sheriff.stocks import Tally, Timer, tallies
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
-from companion.web.screens.sheriff.talk_panel import Offered, mark_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
