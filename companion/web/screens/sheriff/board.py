@@ -6,7 +6,6 @@ from markupsafe import Markup
 
 from companion.clerk import Clock
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import ending
 from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
