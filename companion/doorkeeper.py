@@ -296,14 +296,16 @@ class Doorkeeper:
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
         """How the phones of a table move to its rematch: a seat's phone to the seat that `seats` says, all
-        others to watch. PlaceLost within the write for a phone that no longer plays here.
+        others to watch. All count as just heard from. PlaceLost within the write for a phone that no longer
+        plays here.
         """
 
         def arrive(old: RoomBook, new: RoomBook) -> None:
             there = living(old.holders(), self.moment())
             if not viewer_of(there, by).plays:
                 raise PlaceLost
-            self.seen(new.game, by)  # anybody else may look at the new table before its bank does
+            for holder in there:  # nobody has been silent at a table that has just begun
+                self.seen(new.game, holder.token_hash)
             for role, phone in coming_along(there, seats, [holder.token_hash for holder in new.holders()]):
                 new.hold(role, phone, self._now())
                 if (seat := seat_of(role)) is not None:

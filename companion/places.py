@@ -74,6 +74,11 @@ class Viewer:
         """Whether it does more here than watch."""
         return self.bank or bool(self.seats)
 
+    @property
+    def is_stage(self) -> bool:
+        """Whether it shows the stage and not a board: the table view, if it plays no part."""
+        return self.table_view and not self.plays
+
 
 @dataclass(frozen=True, slots=True)
 class Door:
@@ -231,6 +236,15 @@ class Places:
     def watchers(self) -> int:
         """How many phones only watch."""
         return sum(only_watches(holder) for holder in self.living)
+
+    @property
+    def has_stage(self) -> bool:
+        """Whether a stage was heard from within the last minutes."""
+        return any(
+            self._silence(holder.token_hash) < ASLEEP and self.viewer(holder.token_hash).is_stage
+            for holder in self.living
+            if holder.role.startswith(TABLE_VIEW)
+        )
 
     def phone_at(self, seat: int) -> str | None:
         """The phone that holds a seat."""

@@ -1,5 +1,5 @@
 // What every page needs: the sign that scripts run, and tokens kept out of addresses.
-import { isToken } from "./fields.js";
+import { isToken, TYPED } from "./fields.js";
 
 document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is not valid
@@ -73,6 +73,7 @@ const outside = () => {
   }
   if (document.querySelector("[data-packs]")) import("./pack.js");
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
+  if (document.querySelector(TYPED)) import("./typed.js");
   if (document.querySelector(".stage")) oncePainted(() => import("./stage.js"));
   if (document.querySelector("[type=radio][name$=receiver]")) import("./sides.js");
   if (document.querySelector("[data-playing]")) {

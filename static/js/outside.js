@@ -1,6 +1,8 @@
 // On pages outside any table.
+import "./agree.js";
 import "./back.js";
 import "./count.js";
 import "./install.js";
 import "./places.js";
 import "./seats.js";
+import "./unsent.js";

@@ -2,11 +2,11 @@
 // the winner. Without this script, or for who wants no motion, the result simply stands there.
 import { play } from "./sounds.js";
 
-const STEP_MILLISECONDS = 1_800;
 const race = () => document.querySelector(".race");
 const all = (selector) => [...race().querySelectorAll(selector)];
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const last = () => Number(race().dataset.last);
+const soon = () => setTimeout(advance, Number(race().dataset.step));
 
 let hadRace = Boolean(race());
 let step = null;
@@ -24,7 +24,7 @@ const advance = () => {
   if (!race()) return;
   step += 1;
   draw();
-  if (step < last()) timer = setTimeout(advance, STEP_MILLISECONDS);
+  if (step < last()) timer = soon();
   else step = null;
   play(step === null ? "winner" : step < 2 ? "coins" : "seal");
 };
@@ -32,7 +32,7 @@ const advance = () => {
 const begin = () => {
   step = -1;
   draw();
-  timer = setTimeout(advance, STEP_MILLISECONDS);
+  timer = soon();
 };
 
 // What is drawn anew meanwhile stands at the end of the race: it goes on from where it was.

@@ -105,21 +105,33 @@ def evening(
     return Evening(app, game, bank)
 
 
-def show(phone: Phone, evening: Evening) -> None:
-    """This screen becomes the table view."""
+def show(phone: Phone, evening: Evening, *, as_table: bool = True) -> None:
+    """This screen becomes the table view, or a phone that only watches."""
     token = secrets.token_urlsafe(32)
-    doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=True)
+    doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=as_table)
+    _open(phone, evening, token)
+
+
+def sit(phone: Phone, evening: Evening, seat: int) -> None:
+    """This screen becomes a player's phone, in place of another."""
+    token, keeper = secrets.token_urlsafe(32), doorkeeper_of(evening.app)
+    keeper.leave(evening.game, seat)
+    keeper.take_seat(evening.game, seat, token_hash(token))
+    _open(phone, evening, token)
+
+
+def _open(phone: Phone, evening: Evening, token: str) -> None:
     phone.page.context.add_cookies([{"name": COOKIE, "value": token, "domain": HOST, "path": "/"}])
     phone.page.goto(f"/g/{evening.game}")
 
 
 @contextmanager
 def stage_of(
-    browser: Browser, url: str, evening: Evening, language: str, **options: object
+    browser: Browser, url: str, evening: Evening, language: str, *, as_table: bool = True, **options: object
 ) -> Iterator[Phone]:
-    """A screen that is the table view."""
+    """A screen that is the table view, or only watches."""
     phone = open_phone(browser, url, language=LANGUAGES[language], script=True, is_mobile=False, **options)
-    show(phone, evening)
+    show(phone, evening, as_table=as_table)
     yield phone
     phone.page.context.close()
     assert not phone.complaints, "\n".join(phone.complaints)

@@ -25,7 +25,10 @@ TAPS = (0, 60, 150, 300, 600)  # ms
 ANSWERED = 150  # ms after the last tap
 
 CONTROLS = "a[href], button:not(:disabled), summary, label, select, input:not([type=hidden])"
-UNFOLD = """() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; })"""
+UNFOLD = """() => document.querySelectorAll("details").forEach((fold) => {
+    fold.name = "";  // those of one name are open one at a time
+    fold.open = true;
+})"""
 # Every control that a finger finds, and its kind: for whom and for which number it is does not matter.
 LISTED = """([selector, folds]) => {
     const kind = (control) => [

@@ -36,12 +36,21 @@ def comes_in(bank: Phone, new: Phone, place: int | str) -> None:
     sharing.join(new, bank.page.locator(".move-code").inner_text(), place)
 
 
+COVERED = """(news) => {
+    const { top, bottom } = document.querySelector(".bar h1").getBoundingClientRect();
+    return top < 0 || bottom > news.getBoundingClientRect().top + 1;
+}"""
+
+
 def is_seen(page: Page) -> None:
-    """All of the news is on the screen; without it nothing that can be tapped would be elsewhere or freer."""
+    """All of the news is on the screen, below the title; without it nothing that can be tapped would be
+    elsewhere or freer.
+    """
     news = page.locator("#news")
     expect(news).to_be_in_viewport(ratio=1, timeout=SOON)
     assert news.evaluate(TAKEN) == []
     assert not news.evaluate(CUT)
+    assert not news.evaluate(COVERED)
 
 
 @pytest.mark.parametrize("size", [(390, 664), (320, 568)])

@@ -1,12 +1,15 @@
 """What an evening needs is in sight without scrolling, and every control of every screen is in reach."""
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser import around, heaviest, sharing, tasks
+from companion.rules.sheriff import talk
+from tests.browser import around, heaviest, sharing, staging, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED, Geometry, standing
-from tests.browser.phone import SIZE, Phone
+from tests.browser.phone import SIZE, Phone, open_phone
+from tests.browser.serving import listening
 from tests.browser.test_live import cut_off, is_live
 
 BROWSER_BARS = ViewportSize(width=390, height=664)
@@ -157,6 +160,25 @@ def test_an_offer_made_to_a_merchant_is_in_sight(language: str, open_phones: Ope
     for size in (SMALL, BROWSER_BARS):
         sheriff.page.set_viewport_size(size)
         assert sheriff.page.locator("form[action$='/timers']").evaluate(IN_A_ROW), size
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_a_decision_leaves_the_bags_in_sight_whatever_was_promised(
+    language: str, browser: Browser, app: Flask
+) -> None:
+    """An accepted bribe of gold, goods and many words stands on the button, and is not seen whole there."""
+    evening = staging.evening(app)
+    for scene in (staging.declares, staging.all_declare, staging.offers):
+        scene(evening)
+    bribe = next(one for one in evening.talk.proposals if one.deal.promise)
+    evening.says(talk.Answer(bribe.number, accepts=True))
+    with listening(app, 0, app.extensions["bell"].close) as url:
+        sheriff = open_phone(browser, url, language=heaviest.LANGUAGES[language], script=True)
+        staging.sit(sheriff, evening, staging.FIRST)
+        expect(sheriff.page.locator(".decide .next").first).to_contain_text(staging.PROMISE)
+        for size in (BROWSER_BARS, SMALL):
+            all_in_sight(sheriff.page, size, PLAYERS, BAGS, NEXT)
+        sheriff.page.context.close()
 
 
 def purse(page: Page) -> float:

@@ -28,6 +28,20 @@ def test_what_was_done_to_a_seat_leads_back_to_its_row(open_phones: OpenPhone, *
     expect(row).to_be_in_viewport()
 
 
+def test_one_question_at_a_time_is_open(open_phones: OpenPhone) -> None:
+    """Whose red button it is stays plain."""
+    bank, guest = open_phones(), open_phones()
+    board = tasks.open_table(bank, NAMES)
+    sharing.join(guest, sharing.open_door(bank, board), LAST)
+    bank.page.goto(f"{board}/phones")
+    bank.page.locator("form[action$='/seats'] button").first.tap()
+    expect(bank.page.locator(".phone-seat").first).to_contain_text("on this phone")
+    red = bank.page.locator("button.button-wax:visible")
+    for question in bank.page.locator("details:has(.button-wax) > summary").all():
+        question.tap()
+        expect(red).to_have_count(1)
+
+
 def test_a_seat_taken_on_this_phone_leaves_the_code_where_it_is(open_phones: OpenPhone) -> None:
     bank = open_phones()
     board = tasks.open_table(bank, NAMES)

@@ -195,6 +195,29 @@ def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) 
     expect(page.locator("a[href$='/result']")).to_have_count(1)
 
 
+def test_a_result_that_is_asked_for_without_a_connection_comes_by_itself(phone: Phone) -> None:
+    """Unless somebody goes on by hand; then it waits for a tap, and nothing typed is lost."""
+    phone.may_be_cut_off = True
+    page, unreached = phone.page, phone.page.locator("#unreached")
+    page.goto("/")
+    begin(phone.thumb, tuple(SHEET))
+    for name, numbers in list(SHEET.items())[:-1]:
+        count(phone.thumb, name, numbers)
+    page.context.set_offline(True)
+    count(phone.thumb, *list(SHEET.items())[-1])
+    expect(unreached).to_contain_text("The result comes by itself")
+    phone.thumb.tap("[data-go='0']")
+    expect(unreached).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("[data-go='0']")).to_have_attribute("aria-current", "true")
+    page.context.set_offline(True)
+    phone.thumb.tap(".bar button")
+    expect(unreached).to_contain_text("The result comes by itself")
+    page.context.set_offline(False)
+    expect(page.locator(".ranks")).to_be_visible()
+    shows_the_result(phone)
+
+
 def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
     """On the smallest phone too, where the pad would cover the question."""
     page = phone.page

@@ -6,13 +6,16 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from companion.machine.clocks import wall_now
+from companion.web.screens.sheriff.race import STEP
 from tests.browser import staging
 from tests.browser.checker import Checker
 from tests.browser.checks import REST, as_sent, axe
 from tests.browser.geometry import CLIPPED
 from tests.browser.heaviest import LANGUAGES
 from tests.browser.serving import listening
-from tests.browser.test_moments import LOADED, LONGEST, RECORD, played
+from tests.browser.test_moments import LONGEST, RECORD, loaded, played
+from tests.web.stored import clerk_of
 
 SIZES = (
     ViewportSize(width=1024, height=768),
@@ -22,7 +25,8 @@ SIZES = (
 TURNS = """() => [...document.querySelectorAll(".stage-card")].map((card) => getComputedStyle(card))
     .filter(({animationName}) => animationName === "stage-turn")
     .map(({animationDelay}) => Number.parseFloat(animationDelay))"""
-STEP = 1_800  # milliseconds of the race
+STEPS = 8
+"""From nothing to the winner, who is seen in the last."""
 # What scrolls, lies outside of its box or of the window, or on something else.
 CROWDED = """() => {
     const root = document.scrollingElement, box = (one) => one.getBoundingClientRect();
@@ -123,7 +127,7 @@ def test_an_opened_bag_is_turned_up_card_by_card_and_booking_it_turns_none_again
     with staging.stage_of(browser, url, evening, "en") as stage:
         page = stage.page
         page.evaluate(RECORD)
-        page.wait_for_timeout(LOADED)
+        loaded(page)
         staging.opens(evening)
         expect(page.locator(".stage-card")).to_have_count(5)
         delays = page.evaluate(TURNS)
@@ -170,6 +174,24 @@ def test_without_motion_the_result_stands_there_at_once(
         staging.ends(evening)
         expect(stage.page.locator(".winner")).to_be_visible()
         expect(stage.page.locator(".yet")).to_have_count(0)
+
+
+def test_a_phone_shows_the_result_by_itself_once_the_race_is_over(
+    browser: Browser, url: str, app: Flask, evening: staging.Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it looks for it in the last second."""
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
+        scene(evening)
+    with (
+        staging.stage_of(browser, url, evening, "en", reduced_motion="reduce"),
+        staging.stage_of(browser, url, evening, "en", as_table=False) as phone,
+    ):
+        phone.page.wait_for_load_state("networkidle")
+        staging.ends(evening)
+        expect(phone.page.locator(".watch")).to_be_visible()
+        monkeypatch.setattr(clerk_of(app), "_now", lambda: wall_now() + STEPS * STEP - 1_000)
+        phone.page.reload()
+        expect(phone.page.locator(".winner")).to_be_visible()
 
 
 def test_an_evening_that_goes_on_in_a_rematch_takes_the_stage_along(

@@ -95,7 +95,7 @@ COUNT = """([names, goods]) => {
     goods.forEach((good) => fill(`1-${good}`, 1));
     document.getElementById("count").submit();
 }"""
-UNFOLD = "(all) => all.forEach((one) => { one.open = true; })"
+UNFOLD = "(all) => all.forEach((one) => { one.name = ''; one.open = true; })"
 
 
 def whole(page: Page) -> None:

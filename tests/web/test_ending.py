@@ -6,6 +6,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.places import GONE, MINUTE
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff.commands import Leave
@@ -330,6 +331,21 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     assert "Continue" not in told.text
     assert "My bag" in bo.open(f"/g/{new}").text
     assert "My bag" not in cleo.open(f"/g/{new}").text
+
+
+def test_nobody_is_away_at_a_rematch_that_has_just_begun(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours after the machine was started; from then on a phone that does not come along is."""
+    keeper = doorkeeper_of(app)
+    monotonic = keeper.moment().monotonic + 60 * MINUTE
+    monkeypatch.setattr(keeper, "_monotonic", lambda: monotonic)
+    _bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    bo.press("Rematch")
+    bo.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+    game = bo.page.game
+    for phone in (bo, cleo):
+        assert "away since" not in phone.open(f"/g/{game}").text
+    monkeypatch.setattr(keeper, "_monotonic", lambda: monotonic + GONE)
+    assert "away since" in bo.open(f"/g/{game}").text
 
 
 def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:

@@ -62,7 +62,7 @@ def offers(phone: Phone, **fields: str | int) -> Page:
     """Something is offered; field names without their prefix."""
     phone.open(f"/g/{phone.page.game}/offers/new")
     if any(name.startswith(("bag_", "stand_")) for name in fields):
-        phone.press("+ Bag goods")
+        phone.press("+ Cards from bag")
     if "promise" in fields:
         phone.press("+ Promise")
     return phone.press(
@@ -137,7 +137,7 @@ def test_the_bank_is_led_to_speak_for_players_without_a_phone(app: Flask) -> Non
 
 def test_out_of_order_it_is_refused_once_with_the_good_still_chosen(market: Market) -> None:
     """That others come first is not about a field: it is only shown above the form."""
-    page = posted(market.cleo, market.at("/declarations/2"), good="bread", number=3)
+    page = posted(market.bank, market.at("/declarations/3"), good="bread", number=3)
     assert page.status == 422
     assert page.text.count("Bo declares first.") == 1
     assert dict(page.forms[0].fields)["good"] == "bread"
@@ -481,7 +481,7 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
 def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     """I9: about any bag, between any two; cards of a bag only from its own merchant."""
     market.bank.open(market.at("/offers/new?bag=3"))
-    market.bank.press("+ Bag goods")
+    market.bank.press("+ Cards from bag")
     page = market.bank.press("Offer it", {"offer-giver": 3, "offer-bag-face_down": 2})
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
     market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))
@@ -564,7 +564,7 @@ def test_one_phone_alone_has_no_talk(app: Flask) -> None:
 def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market) -> None:
     offers(market.bo, gold=8)
     for phone, path, why in (
-        (market.cleo, "/declarations/2", "Bo declares first."),
+        (market.bank, "/declarations/3", "Bo declares first."),
         (market.cleo, "/declarations/1", "This is up to Bo or the bank."),
         (market.cleo, "/offers/1001", "This is up to Bo or the bank."),
         (market.ann, "/declarations/9", "Nobody sits there."),

@@ -201,13 +201,15 @@ def read_packed(game: Game, merchant: int, cards: Goods, reader: Reader) -> Decl
     return Declare(merchant, Declaration(good, cards.total), in_turn=True)
 
 
-def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:
-    """What a merchant declares, or that the declaration is taken back."""
+def read_declaration(
+    game: Game, merchant: int, reader: Reader, *, in_turn: bool = False
+) -> Declare | TakeBackDeclaration:
+    """What a merchant declares, if need be when the turn comes; or that the declaration is taken back."""
     if reader.ticked("take_back"):
         return TakeBackDeclaration(merchant)
     good = reader.choice("good", game.legal_goods)
     number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
-    return Declare(merchant, Declaration(good, number))
+    return Declare(merchant, Declaration(good, number), in_turn=in_turn)
 
 
 UNSAID = "-"

@@ -8,6 +8,7 @@ from companion.clerk import Clock
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at, viewer
 from companion.web.context.rematch import way_to_rematch
+from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.context.ways import open_door
@@ -29,7 +30,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
     what the hands do. The table view shows the stage.
     """
     view = board_view(table, booked)
-    if stages.is_stage(viewer(table.id)):
+    if viewer(table.id).is_stage:
         stage = _stage(table, view)
         return render_template(
             "sheriff/stage/stage.html", stage=stage, errors=reader.errors, said="", game_path=table.id
@@ -43,7 +44,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
 def whole_board(table: Table, booked: int | None) -> str:
     """The board, or the stage, as a live update brings it; static/js/drawing.js morphs it into the page."""
     view = board_view(table, booked)
-    if stages.is_stage(viewer(table.id)):
+    if viewer(table.id).is_stage:
         return render_template("sheriff/stage/_whole.html", stage=_stage(table, view), errors={})
     return render_template("sheriff/board/_whole.html", board=view, errors={})
 
@@ -63,6 +64,8 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
     if request.args.get("seen") == mark(table, seen.talk):
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    if race_goes_on(table):
+        view = replace(view, last=None, undone=None)
     if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
         view = replace(view, door=open_door(places_at(table.id)))
     if "bank" in request.args and seen.me.bank and table.latest is None:

@@ -24,11 +24,10 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
 )
-from companion.rules.sheriff.ruleset import SHERIFF
-from companion.web.context.current import action_id, clerk, viewer
-from companion.web.context.listed import listed_of
-from companion.web.context.rematch import way_to_rematch
+from companion.web.context.current import action_id, clerk
+from companion.web.context.rematch import onward_of
 from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge, permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.beside import field_of, fields
@@ -39,7 +38,6 @@ from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.counts import is_count
-from companion.web.screens.ended import Onward
 from companion.web.screens.sheriff import board as board_screen
 from companion.web.screens.sheriff import final_count as screens
 from companion.web.screens.sheriff.latest import undone
@@ -50,6 +48,7 @@ from companion.web.words.sheriff.sentences import Words
 blueprint = Blueprint("ending", __name__)
 
 MOST_ON_STAND = 99
+SECOND = 1_000  # milliseconds
 CHECK_FIELDS = fields({"good": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded)})
 REVEAL_FIELDS = fields(
     {
@@ -106,24 +105,33 @@ def purses(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/result")
 def result(game: str) -> ResponseReturnValue:
-    """Who won, and why; until the count is closed, the board says what is still missing."""
+    """Who won, and why; until the count is closed, the board says what is still missing. While the stage runs
+    it as a race, this phone waits unless it wants it `now`.
+    """
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    onward = Onward(
-        viewer(held.id).plays,
-        way_to_rematch(held.id),
-        permit(held).may_take_back(),
-        "mend" in request.args,
-        listed_of(SHERIFF) if is_count(held) else (),
-        board_screen.warnings(held.game),
-    )
+    if "now" not in request.args and (milliseconds := race_goes_on(held)):
+        return _after_race(held, milliseconds)
+    warnings = board_screen.warnings(held.game)
+    onward = onward_of(held, may_take_back=permit(held).may_take_back(), warnings=warnings)
     view = result_screen(held, held.game.result, onward)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp
     return render_template(
         "sheriff/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
     )
+
+
+def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
+    """A page that looks for the result again when the race is over. Only one that the browser has loaded does
+    so, and not one that a script fetched.
+    """
+    if "HX-Request" in request.headers:
+        return "", {"HX-Redirect": url_for("ending.result", game=held.id)}
+    now = url_for("ending.result", game=held.id, now=1)
+    page = render_template("sheriff/result/race.html", now=now, game_path=held.id, stamp=0)
+    return page, {"Refresh": str(-(-milliseconds // SECOND))}
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:

@@ -11,6 +11,7 @@ from companion.rules.stages import Stage
 from companion.tables import Listed, mark
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import way_to_rematch
+from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -34,6 +35,7 @@ from companion.web.routes.sheriff.sheets import stale_sheet, why_over
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
 from companion.web.screens.start import Box, Entrance, WayBack, Ways
+from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -74,13 +76,18 @@ def _news(table: Table) -> News:
     return News(
         table.id,
         mark(table, phone.talk),
-        latest_of(table, phone, request.args.get("entry", "")),
+        _on_stage(table) or latest_of(table, phone, request.args.get("entry", "")),
         over=over,
         onward=_onward(table, at) if over else "",
         changed=_drawn("sheriff/bag/_changed.html", at=sheet) if said else "",
         said=said,
         more="" if on == "board" else _drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
     )
+
+
+def _on_stage(table: Table) -> Markup | None:
+    """What a phone is told while the stage tells the rest."""
+    return say(_("Look at the table view: the count runs there.")) if race_goes_on(table) else None
 
 
 def _drawn(template: str, **values: object) -> Markup:

@@ -12,7 +12,13 @@ from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import corrections, declaring, notes, payments, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
-from companion.rules.sheriff.refusals import NoSuchProposal, NotCorrectable, NotFaceDown, PlatesServed
+from companion.rules.sheriff.refusals import (
+    DeclaresFirst,
+    NoSuchProposal,
+    NotCorrectable,
+    NotFaceDown,
+    PlatesServed,
+)
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.web.context.moved import is_move, why_moved
@@ -89,8 +95,11 @@ def _plates(table: Table, seat: int) -> Refusal | None:
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
-    said, actor = talk_at(table), permit(table).actor
-    refusal = declaring.may_declare(table.game, said, seat, this_phone(table).phones)
+    """On the own phone it can be said before the turn comes (T4)."""
+    said, actor, me = talk_at(table), permit(table).actor, this_phone(table)
+    refusal = declaring.may_declare(table.game, said, seat, me.phones)
+    if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
+        refusal = None
     return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
 
 

@@ -55,7 +55,8 @@ class Agreed:
 @dataclass(frozen=True, slots=True)
 class Correcting:
     """The entry that the form corrects, and what it says now, after the entry `on` if corrected before. Who
-    else may have brought the bag, and whether it can be that there was none.
+    else may have brought the bag, whether it can be that there was none, and whose it was recorded as, if
+    the form now says another.
     """
 
     entry: int
@@ -64,6 +65,7 @@ class Correcting:
     on: int | None = None
     others: tuple[Seat, ...] = ()
     may_sit_out: bool = False
+    recorded_as: Seat | None = None
 
     @property
     def purpose(self) -> str:

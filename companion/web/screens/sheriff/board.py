@@ -6,6 +6,8 @@ from markupsafe import Markup
 
 from companion.clerk import Clock
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import ending
+from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.stages import Stage
@@ -94,11 +96,11 @@ class Board:
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
-    first market is not over. Its player is `choosing` as the Sheriff; what was `turned` over, everybody sees;
-    it `pays` if it was asked which goods go for that; as a merchant it `gives_back` a decision on its own
-    bag. `shared` by several phones, its rows leave room for what they say. `here` is the mark of the phones
-    that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since a
-    moment ago. As the bank it `nudges` for whom all wait.
+    first market is not over, at first under a Sheriff who was found `by_lot`. Its player is `choosing` as the
+    Sheriff; what was `turned` over, everybody sees; it `pays` if it was asked which goods go for that; as a
+    merchant it `gives_back` a decision on its own bag. `shared` by several phones, its rows leave room for
+    what they say. `here` is the mark of the phones that are silent. In the `lobby`, somebody is still to come
+    in. It says if each `records_own` since a moment ago. As the bank it `nudges` for whom all wait.
     """
 
     game: str
@@ -127,6 +129,7 @@ class Board:
     over_sheet: Markup | str = ""
     corrects: bool = False
     deals: bool = False
+    by_lot: bool = False
     shared: bool = False
     choosing: Choosing | None = None
     turned: TurnedOver | None = None
@@ -165,6 +168,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         whole,
         bar=_bar(game, phone, whole.bar, inspects=inspects),
         deals=game.round == 1 and not inspects,
+        by_lot=_is_by_lot(table),
         shared=phone.is_shared,
         seats=tuple(linked(whole.seats, phone, in_lobby=lobby is not None)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
@@ -192,6 +196,12 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         nudges=None if mine.task is Task.CHECK else nudges(game, phone),
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
+
+
+def _is_by_lot(table: Table) -> bool:
+    """Whether lots were drawn for the Sheriff (T2), and nothing is booked yet."""
+    opening = table.standing[0].event
+    return table.latest is None and isinstance(opening, TableOpened) and opening.drawn
 
 
 def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:

@@ -14,6 +14,8 @@ from companion.web.words.sheriff.sentences import Words
 
 TRACK = 1_000
 """How long the longest bar is."""
+STEP = 1_800
+"""How long each step takes, in milliseconds."""
 GOLD_STEP, GOODS_STEP, FIRST_CROWN = range(3)
 """The steps of the race: purses, stands, and then a good each."""
 
@@ -60,7 +62,7 @@ class Coronation:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What sheriff/stage/_race.html shows. The `last` step is the winner."""
+    """What sheriff/stage/_race.html shows. The `last` step is the winner; each takes `step` milliseconds."""
 
     runners: tuple[Runner, ...]
     coronations: tuple[Coronation, ...]
@@ -68,6 +70,7 @@ class Race:
     outcome: Markup
     total: int
     last: int
+    step: int = STEP
 
 
 def race(game: Game, result: Result) -> Race:
@@ -80,8 +83,20 @@ def race(game: Game, result: Result) -> Race:
         winners=seats_of(game, result.winners),
         outcome=outcome(Words(game.seats), result.winners),
         total=max(player.total for player in result.players),
-        last=FIRST_CROWN + len(result.bonuses),
+        last=_last(result),
     )
+
+
+def goes_on(result: Result, began: int, now: int) -> int:
+    """For how many more milliseconds a race goes on that `began` at that time (milliseconds since 1970): from
+    a step in which nothing has happened yet to one in which the winner is seen. 0 once it is over.
+    """
+    steps = _last(result) + 2
+    return max(0, began + steps * STEP - now) if now >= began else 0
+
+
+def _last(result: Result) -> int:
+    return FIRST_CROWN + len(result.bonuses)
 
 
 def _runner(game: Game, seat: int, result: Result, longest: int) -> Runner:

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from companion.places import Viewer
 from companion.rules.sheriff import events
 from companion.rules.sheriff.game import Game
 from companion.rules.stages import Stage as Phase
@@ -61,11 +60,6 @@ class Stage:
     moment: Moment | None = None
     badge: Badge | None = None
     race: Race | None = None
-
-
-def is_stage(me: Viewer) -> bool:
-    """Whether a phone shows the stage and not a board: the table view, if it plays no part."""
-    return me.table_view and not me.plays
 
 
 def stage(table: Table, phone: PhoneContext, board: Board, onward: str) -> Stage:

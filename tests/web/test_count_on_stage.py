@@ -1,0 +1,123 @@
+"""While the count runs as a race on the stage, the phones do not tell how it ends."""
+
+import pytest
+from flask import Flask
+
+from companion.places import ASLEEP
+from companion.web.screens.sheriff.race import STEP
+from tests.web.evening import at_table, end
+from tests.web.phone import Page, Phone
+from tests.web.seated import comes_in, seated
+from tests.web.stored import clerk_of, doorkeeper_of
+
+LOOK = "Look at the table view"
+WINS = "share the victory"
+WHOLE = 8 * STEP // 1_000 + 1  # seconds: purses, stands, four goods, a step before, one to see the winner
+
+
+@pytest.fixture
+def ready(app: Flask) -> Phone:
+    """The bank of a table where only the result is missing."""
+    bank = at_table(app)
+    end(bank)
+    return bank
+
+
+def closes(bank: Phone) -> Page:
+    """The bank asks for the result."""
+    return bank.press("The result")
+
+
+def waits(page: Page) -> int:
+    """After how many seconds a page goes on by itself; 0 for one that stays."""
+    return int(page.answer.headers.get("Refresh", 0))
+
+
+def later(phone: Phone, monkeypatch: pytest.MonkeyPatch, milliseconds: int) -> None:
+    """So much time passes by the machine's date."""
+    clerk = clerk_of(phone.client.application)
+    then = clerk.now() + milliseconds
+    monkeypatch.setattr(clerk, "_now", lambda: then)
+
+
+def update(phone: Phone, game: str, on: str) -> Page:
+    """What a live update brings to a page that knew the table before."""
+    return phone.open(f"/g/{game}/live?on={on}&since=0&entry=1&at={'' if on == 'board' else 'menu'}")
+
+
+def test_a_phone_waits_for_as_long_as_the_race_takes(
+    app: Flask, ready: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes_in(app, ready, "Table view")
+    ready.open(f"/g/{ready.page.game}?checked=1")
+    page = closes(ready)
+    assert LOOK in page.text
+    assert WINS not in page.text
+    assert WHOLE - 1 <= waits(page) <= WHOLE
+    later(ready, monkeypatch, 4 * STEP)
+    assert waits(ready.open(page.path)) <= WHOLE - 4 * STEP // 1_000
+    later(ready, monkeypatch, 4 * STEP)
+    page = ready.open(page.path)
+    assert WINS in page.text
+    assert not waits(page)
+
+
+def test_who_does_not_want_to_wait_goes_on_at_once(app: Flask, ready: Phone) -> None:
+    comes_in(app, ready, "Table view")
+    ready.open(f"/g/{ready.page.game}?checked=1")
+    closes(ready)
+    page = ready.follow("Show it here now")
+    assert WINS in page.text
+    assert not waits(page)
+
+
+def test_no_other_page_tells_it_either(app: Flask, ready: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board leads on, and says nothing before that; a line of news on any other page."""
+    game = ready.page.game
+    bo, stage = seated(app, ready, "Bo"), comes_in(app, ready, "Table view")
+    ready.open(f"/g/{game}?checked=1")
+    closes(ready)
+    for phone in (ready, bo):
+        for page in (phone.open(f"/g/{game}"), update(phone, game, "board"), update(phone, game, "sheet")):
+            assert WINS not in page.html
+    assert LOOK in update(bo, game, "sheet").text
+    assert f'data-onward="/g/{game}/result"' in update(bo, game, "board").html
+    assert 'class="race"' in stage.open(f"/g/{game}").html
+    later(ready, monkeypatch, 8 * STEP)
+    assert LOOK not in update(bo, game, "sheet").text
+
+
+def test_a_script_loads_the_page_anew_so_that_it_goes_on_by_itself(app: Flask, ready: Phone) -> None:
+    """What a response says of that counts only for a page that the browser loads."""
+    comes_in(app, ready, "Table view")
+    ready.open(f"/g/{ready.page.game}?checked=1")
+    address = closes(ready).path
+    page = ready.send("GET", address, headers={"HX-Request": "true"})
+    assert page.answer.headers["HX-Redirect"] == address
+    assert not page.html
+
+
+def test_without_a_stage_nobody_waits(app: Flask, ready: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is none, it was put away, or it plays."""
+    game = ready.page.game
+    page = closes(ready)
+    assert WINS in page.text
+    comes_in(app, ready, "Table view")
+    assert LOOK in ready.open(page.path).text
+    keeper = doorkeeper_of(app)
+    then = keeper.moment().monotonic + ASLEEP
+    monkeypatch.setattr(keeper, "_monotonic", lambda: then)
+    assert WINS in ready.open(f"/g/{game}/result").text
+
+
+def test_a_race_that_is_run_again_is_waited_for_again(
+    app: Flask, ready: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ready.page.game
+    closes(ready)
+    later(ready, monkeypatch, 8 * STEP)
+    comes_in(app, ready, "Table view")
+    ready.open(f"/g/{game}/result?mend=1")
+    ready.press("Take the result back")
+    ready.follow("The stands are correct")
+    assert LOOK in closes(ready).text
