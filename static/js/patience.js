@@ -1,13 +1,44 @@
-// One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word.
+// One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word. What raises a
+// bid counts with every tap: it follows once the answer is there.
 const said = () => document.getElementById("said");
+const tell = (word) => {
+  said().textContent = word;
+  said().className = "strip strip-alarm moment";
+};
 
-document.addEventListener("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
+let isOut = false;
+let raises = [];
+const later = ({ dataset: { lost }, elements: { merchant } }, { name, value }) => {
+  const form = `.bid:has([name=merchant][value="${merchant.value}"])`;
+  raises.push({ lost, button: `${form} [name=${name}][value="${value}"]` });
+};
+const follow = () => {
+  const [next, ...others] = raises;
+  if (!next || isOut) return;
+  const button = document.querySelector(next.button);
+  raises = button ? others : [];
+  if (button) button.form.requestSubmit(button);
+  else tell(next.lost);
+};
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { request, sourceElement } = event.detail.ctx;
+  if (isOut && sourceElement.matches(".bid")) {
+    event.preventDefault();
+    later(sourceElement, request.submitter);
+    return;
+  }
   const control = document.querySelector(".waiting");
   if (!control || control === (request.submitter ?? sourceElement)) return;
   if (sourceElement.hasAttribute("data-hx-sync")) return;
-  said().textContent = said().dataset.moment;
-  said().className = "strip strip-alarm moment";
+  tell(said().dataset.moment);
+});
+document.addEventListener("htmx:before:request", () => {
+  isOut = true;
 });
 document.addEventListener("htmx:finally:request", () => {
+  isOut = false;
   said().className = "unseen";
+  // The next one is let out once this one is all over.
+  setTimeout(follow);
 });

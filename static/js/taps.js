@@ -9,7 +9,7 @@ const KEPT = "counting-house-finger";
 // What a control does, however it is drawn: once something else is booked, it is another control.
 const passing = /^(class|data-[fh]|aria-[cdi])/;
 const isTyped = ({ type }, name) => type === "text" && name === "value";
-const FIXED = ":scope > [type=hidden]:not([name=csrf_token], [name=action_id])";
+const FIXED = ":scope > [type=hidden]:not([name=csrf_token], [name=action_id], [name=from])";
 const meaning = (control) => {
   const own = control.control ?? control;
   const said = [

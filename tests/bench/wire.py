@@ -63,7 +63,7 @@ class Caller:
 
     def bid(self, game: str, seat: int, gold: int) -> Answer:
         """So much gold in all for the Sheriff over the own bag, with one tap on the board."""
-        return self._done(f"/g/{game}/bids/{seat}", {"gold": str(gold)})
+        return self._done(f"/g/{game}/bids/{seat}", {"merchant": str(seat), "passes": str(gold)})
 
     def _done(self, path: str, form: dict[str, str]) -> Answer:
         answer = self.post(path, form)

@@ -118,8 +118,10 @@ class Table:
         for deal in bag.deals:
             merchant, sheriff = self.phones[deal.giver], self.phones[deal.receiver]
             if self.speaks(bag):
-                for gold in raised(deal.gold):
-                    merchant.thumb.tap(f"form.bid:not(:has([name='merchant'])) button[value='{gold}']")
+                own = f".bid:has([name='merchant'][value='{NAMES.index(bag.merchant)}'])"
+                for before, step in raised(deal.gold):
+                    shown = f"{own}:has([name='from'][value='{before}'])"
+                    merchant.thumb.tap(f"{shown} button[value='{step}']")
             else:
                 sharing.offer(merchant, deal.gold)
             expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal.gold} gold", timeout=LATE)
@@ -213,9 +215,10 @@ class Table:
         assert not complaints, "\n".join(complaints)
 
 
-def raised(gold: int) -> Iterator[int]:
-    """What is offered after each tap, up to this."""
+def raised(gold: int) -> Iterator[tuple[int, int]]:
+    """What is offered before each tap up to this, and what the tap adds."""
     offered = 0
     while offered < gold:
-        offered += next(step for step in RAISES if offered + step <= gold)
-        yield offered
+        step = next(step for step in RAISES if offered + step <= gold)
+        yield offered, step
+        offered += step

@@ -3,11 +3,12 @@
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import checks, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.browser.test_moments import LOADED
 
 THREE = ("Ann", "Bo", "Cleo")
 MOTIONS: tuple[Literal["no-preference"], Literal["reduce"]] = ("no-preference", "reduce")
@@ -137,6 +138,47 @@ def test_a_bid_takes_one_tap_and_its_buttons_stay_under_the_thumb(ann: Phone, bo
     bo.thumb.tap(bo.page.locator(".bid .button").first)
     expect(bo.page.locator(".offer")).to_contain_text("6 gold")
     expect(bo.page.locator(".offer")).to_have_count(1)
+
+
+def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
+    """Those that come while an answer is out follow it, one after the other."""
+    sharing.pack(bo, "apples", 3)
+    page = bo.page
+    page.wait_for_timeout(LOADED)
+    held: list[Route] = []
+    page.route("**/bids/1", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
+    for step in (1, 1, 2):
+        page.locator(f".bid button[value='{step}']").tap()
+    page.wait_for_timeout(tasks.A_LOOK)
+    held.pop().continue_()
+    expect(page.locator(".offer")).to_contain_text("4 gold")
+    expect(ann.page.locator(".asks")).to_contain_text("4 gold")
+    one = page.locator(".bid button[value='1']")
+    box = one.bounding_box()
+    assert box
+    for _ in range(3):  # at the pace of a thumb, also while the board is drawn anew between its taps
+        page.touchscreen.tap(box["x"] + 10, box["y"] + 10)
+        page.wait_for_timeout(150)
+    expect(ann.page.locator(".asks")).to_contain_text("7 gold")
+
+
+def test_a_tap_that_can_no_longer_raise_a_bid_is_told_so(ann: Phone, bo: Phone) -> None:
+    """The Sheriff accepts what was offered before."""
+    sharing.pack(bo, "apples", 3)
+    page = bo.page
+    page.wait_for_timeout(LOADED)
+    page.locator(".bid button[value='5']").tap()
+    expect(ann.page.locator(".asks")).to_contain_text("5 gold")
+    held: list[Route] = []
+    page.route("**/bids/1", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
+    for _ in range(2):
+        page.locator(".bid button[value='1']").tap()
+    ann.thumb.tap(".asks button[value='1']")
+    expect(ann.page.locator(".talk .offer")).to_contain_text("accepted")
+    held.pop().continue_()
+    expect(page.locator("#said")).to_have_text("That tap raised nothing. Look again.")
+    expect(page.locator("#said")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".talk .offer")).to_contain_text("5 gold")
 
 
 def test_a_full_bag_takes_no_sixth_card_and_says_so(bo: Phone) -> None:

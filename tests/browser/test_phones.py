@@ -57,3 +57,20 @@ def test_a_seat_taken_on_this_phone_leaves_the_code_where_it_is(open_phones: Ope
     assert before
     assert after
     assert abs(after["y"] - before["y"]) < 1
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_asks_first_is_unfolded_one_at_a_time(open_phones: OpenPhone, *, script: bool) -> None:
+    """Two red buttons at once do not say which is which."""
+    bank = open_phones(script=script)
+    board = tasks.open_table(bank, NAMES)
+    code = sharing.open_door(bank, board)
+    for seat in (1, LAST):
+        sharing.join(open_phones(), code, seat)
+    bank.page.goto(f"{board}/phones")
+    red = bank.page.locator(".button-wax:visible")
+    for seat, what in ((1, "release"), (1, "banker"), (LAST, "release")):
+        fold = bank.page.locator(".phone-seat").nth(seat).locator(f"details.{what}")
+        fold.locator("summary").tap()
+        expect(fold.locator(".button-wax")).to_be_visible()
+        expect(red).to_have_count(1)

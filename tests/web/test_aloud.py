@@ -82,7 +82,7 @@ def test_it_takes_the_place_of_a_bid_and_of_what_was_noted_before(declared: Mark
 
 def test_a_bid_goes_on_beside_what_was_noted(declared: Market) -> None:
     noted(declared, "Cleo", gold=3)
-    posted(declared.cleo, declared.at("/bids/2"), gold=4, merchant=BO, decision="passes")
+    posted(declared.cleo, declared.at("/bids/2"), passes=4, merchant=BO)
     assert [proposal.deal.gold for proposal in declared.talk.proposals] == [3, 4]
     assert {proposal.deal.giver for proposal in declared.talk.proposals} == {CLEO}
 

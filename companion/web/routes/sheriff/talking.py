@@ -77,15 +77,14 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/bids/<int:seat>")
 def bid(game: str, seat: int) -> ResponseReturnValue:
-    """A player raises what the Sheriff gets over a bag; the form says to how much in all, and for what, which
-    may be the name of the field.
+    """A player raises what the Sheriff gets over a bag: by how much is said by the field of what it is for,
+    `from` what the form showed. The same tap twice is one bid.
     """
     table, reader = speaking_table(game), Reader(request.form)
-    chosen = next((decision for decision in Decision if decision.value in request.form), None)
-    gold = reader.number(chosen or "gold", fewest=1, blank=None)
-    merchant = reader.hidden("merchant") if "merchant" in request.form else seat
-    wanted = reader.choice("decision", [*Decision, ""])
-    decision = chosen or (Decision(wanted) if wanted else Decision.PASSES)
+    decision = next((one for one in Decision if one.value in request.form), Decision.PASSES)
+    raised = reader.number(decision.value, fewest=1, blank=None)
+    gold = reader.number("from") + raised
+    merchant = reader.hidden("merchant")
     return speak(
         table,
         reader,

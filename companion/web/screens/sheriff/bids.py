@@ -16,9 +16,9 @@ STEPS = (1, 2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player's gold for the Sheriff over the bag of `merchant`, by one tap each: by how much it is raised,
-    and to how much in all; `standing` is the number of the offer of so much `gold` that this changes, 0 for a
-    new one, and `decision` what that is for.
+    """A player's gold for the Sheriff over the bag of `merchant`, and by how much each tap `raises` it;
+    `standing` is the number of the offer of so much `gold` that this changes, 0 for a new one, and `decision`
+    what that is for.
     """
 
     seat: Seat
@@ -26,7 +26,7 @@ class Bid:
     standing: int
     gold: int
     decision: str
-    raises: tuple[tuple[int, int], ...]
+    raises: tuple[int, ...]
 
     @property
     def chooses(self) -> bool:
@@ -56,7 +56,7 @@ def bid_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> B
     asks = {step: proposals.bid(game, talk, bidder, merchant, offered + step, decision) for step in STEPS}
     said = ((step, saying.preview(game, talk, asks[step], phone.phones)) for step in reversed(STEPS))
     most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
-    raises = tuple((step, offered + step) for step in STEPS if step <= most)
+    raises = tuple(step for step in STEPS if step <= most)
     if not raises:
         return None
     number = standing.number if standing else 0

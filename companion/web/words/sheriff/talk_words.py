@@ -23,7 +23,7 @@ MOST_BESIDE = 64
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """A proposal in a line or two: `who` gives `gold`, `more` than that, and the `rest`: what for."""
+    """A proposal in a line or two: `who` gives how much `gold`, what `more`, and the `rest`, what for."""
 
     who: Markup
     gold: int
