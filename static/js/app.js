@@ -1,5 +1,5 @@
 // What every page needs: the sign that scripts run, and tokens kept out of addresses.
-import { isToken } from "./fields.js";
+import { isToken, TYPED } from "./fields.js";
 
 document.documentElement.classList.add("js");
 // Links and forms are fetched instead of loaded; set here because an attribute with a colon is not valid
@@ -56,15 +56,25 @@ showRefusals();
 // pages do without them, so leaving a table loads them, and entering a running table loads what keeps it up
 // to date.
 const AFTER_PAINT_MILLISECONDS = 1000;
+// What a page does not need in order to be seen must not delay its being seen.
+const oncePainted = (load) => {
+  if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return load();
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    load();
+  }).observe({ type: "paint", buffered: true });
+};
 const outside = () => {
   if (!document.querySelector("[data-playing]")) import("./outside.js");
   // A result is complete without it: what may follow arrives a moment later.
   if (document.querySelector("[data-stamp]")) {
-    setTimeout(() => import("./live.js"), document.querySelector(".winner") ? 3000 : 0);
+    const isOver = document.querySelector(".winner");
+    oncePainted(() => setTimeout(() => import("./live.js"), isOver ? 3000 : 0));
   }
   if (document.querySelector("[data-packs]")) import("./pack.js");
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
-  if (document.querySelector(".stage")) import("./stage.js");
+  if (document.querySelector(TYPED)) import("./typed.js");
+  if (document.querySelector(".stage")) oncePainted(() => import("./stage.js"));
   if (document.querySelector("[type=radio][name$=receiver]")) import("./sides.js");
   if (document.querySelector("[data-playing]")) {
     // Without a connection there are none, and nothing is lost.

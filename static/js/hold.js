@@ -1,6 +1,10 @@
-// What is for the player's eyes only: it opens while a finger rests on it, and closes by itself.
+// What is for the player's eyes only: it opens while a finger rests on it, and stays open until it is hidden,
+// the phone sleeps, or nobody touches it for a while.
+import { say } from "./words.js";
+
 const HOLD_MILLISECONDS = 350;
-const REST_MILLISECONDS = 90000;
+const REST_MILLISECONDS = 30000;
+const HINT_MILLISECONDS = 3000;
 const KEEP_MILLISECONDS = 300;
 const AGAIN_MILLISECONDS = 3000;
 const secret = () => document.querySelector("[data-secret]");
@@ -30,11 +34,24 @@ on("pointercancel", release);
 on("pointermove", ({ clientX, clientY }) => {
   if (control && !control.contains(document.elementFromPoint(clientX, clientY))) release();
 });
-// A mere tap opens nothing; a keyboard has no tap.
+// A mere tap opens nothing, and says so in place of the words below the thumb; a keyboard has no tap.
+const hint = (link) => {
+  const words = link.querySelector("small, span");
+  const { hold } = link.dataset;
+  const before = words.textContent;
+  say(hold);
+  if (before === hold) return;
+  words.textContent = hold;
+  setTimeout(() => {
+    if (words.textContent === hold) words.textContent = before;
+  }, HINT_MILLISECONDS);
+};
 on("click", (event) => {
-  if (!event.detail || !held(event)) return;
+  const link = event.detail ? held(event) : null;
+  if (!link) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  hint(link);
 }, true);
 on("contextmenu", (event) => {
   if (held(event)) event.preventDefault();

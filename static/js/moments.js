@@ -4,6 +4,7 @@
 import "./agree.js";
 import "./missing.js";
 import "./patience.js";
+import "./printed.js";
 import { play } from "./sounds.js";
 import "./stays.js";
 import { board, page, table } from "./table.js";
@@ -87,6 +88,16 @@ const run = (figure, before, now) => {
   step();
 };
 
+// The cards told of those face down, of a bag or at the end, by the names of their fields.
+const told = () => all("[data-slots] .slot-other", document);
+const named = (cards) => cards.map(({ dataset }) => dataset.slot);
+const onlyNew = (cards, known) =>
+  cards.filter(({ dataset }) => {
+    const at = known.indexOf(dataset.slot);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+
 // What a board shows, as far as it is played: compared with the one before.
 const seen = () => {
   if (!board() || !page()) return null;
@@ -153,12 +164,17 @@ const perform = (before, now) => {
   else if (cards.length) play("card");
 };
 
-// The lots for the first badge: the shields hop in turn, and the seal is stamped.
+// The lots for the first badge: the shields hop in turn, and the seal is stamped; once, also after a reload.
+let lots = "";
+try {
+  lots = sessionStorage.getItem(LOTS);
+} catch { /* a private window keeps nothing */ }
 const drawLots = () => {
+  if (!document.querySelector("[data-lots]") || lots === table()) return;
+  lots = table();
   try {
-    if (sessionStorage.getItem(LOTS) === table()) return;
-    sessionStorage.setItem(LOTS, table());
-  } catch { /* a private window keeps nothing */ }
+    sessionStorage.setItem(LOTS, lots);
+  } catch { /* see above */ }
   if (!isStill()) {
     all(".seat .shield").forEach(hop);
     all(".seal svg", document).forEach(stamp);
@@ -173,10 +189,23 @@ const look = () => {
   if (isNext && before.rows.length === now.rows.length) perform(before, now);
   if (!before && document.querySelector(".winner")) play("winner");
   before = now ?? before;
+  if (now) drawLots();
 };
 document.addEventListener("htmx:after:swap", look);
 document.addEventListener("ring", () => play("ring"));
-if (before && document.querySelector(".last > .soft")) drawLots();
+
+// Each card turns as it is told; the others lie there already, although they are drawn anew.
+let known = named(told());
+document.addEventListener("click", () => {
+  const cards = told();
+  const fresh = onlyNew(cards, known);
+  known = named(cards);
+  if (!fresh.length) return;
+  if (!isStill()) fresh.forEach(turn);
+  // What is packed in secret makes no sound.
+  if (!document.querySelector("[data-secret]")) play("card");
+});
+if (before) drawLots();
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
   if (request.method === "POST") navigator.vibrate?.(BUZZ_MILLISECONDS);

@@ -35,19 +35,20 @@ const draw = (picker) => {
   );
   slots.replaceChildren(...cards);
   const hint = picker.querySelector("[data-hint]");
-  if (home || !slots.dataset.full) return;
-  hint.dataset.said ??= hint.textContent;
-  hint.textContent = cards.length < Number(picker.dataset.number) ? hint.dataset.said : slots.dataset.full;
+  if (hint.dataset.said) hint.textContent = hint.dataset.said;
 };
 
 const put = (picker, input) => {
   const home = declared(picker);
   const hint = picker.querySelector("[data-hint]");
+  const { full } = picker.querySelector("[data-slots]").dataset;
   const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
   const isFree = total < (Number(picker.dataset.number) || MOST_CARDS);
   if (input === home && !isFree) return;
-  if (!isFree && home && number(home) === 0) {
-    hint.textContent = picker.querySelector("[data-slots]").dataset.full;
+  // Until a card is taken out, the one that was tapped has no place.
+  if (!isFree && full && !(home && number(home))) {
+    hint.dataset.said ??= hint.textContent;
+    hint.textContent = full;
     return;
   }
   if (!isFree && home) set(home, number(home) - 1);

@@ -9,4 +9,3 @@ import "./style.js";
 import "./taps.js";
 import "./timer.js";
 import "./told.js";
-import "./typed.js";

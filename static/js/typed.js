@@ -1,9 +1,9 @@
 // What is typed into a form that nothing else keeps, or chosen there, is kept on this phone: a reload or a
 // look at another page brings it back, until its form is sent or the page says something else there. Sums and
-// other scripts hear of it as if it were typed again.
+// other scripts hear of it as if it were typed again. A form with a place for it says that it is not saved.
+import { TYPED as FIELDS } from "./fields.js";
+
 const KEPT = "counting-house-typed";
-const FIELDS = "main form[method=post]:not([data-here], [data-step], [data-secret], [data-hx-boost]) " +
-  ":is(input:not([type]), [type=text], [type=checkbox], [type=radio], textarea, select)";
 
 const place = () => `${KEPT}${location.pathname}`;
 const isTick = ({ type }) => ["checkbox", "radio"].includes(type);
@@ -28,6 +28,14 @@ const keep = (typed) => {
   } catch { /* a private window keeps nothing */ }
 };
 
+const mark = (form) => {
+  const said = form.querySelector("[data-unsaved]");
+  if (!said) return;
+  said.hidden = [...form.elements].every((field) =>
+    !field.matches(FIELDS) || drawn(field) === field[now(field)]
+  );
+};
+
 const bringBack = () => {
   const typed = read();
   document.querySelectorAll(FIELDS).forEach((field) => {
@@ -43,6 +51,7 @@ document.addEventListener("input", ({ target }) => {
   const group = [...target.form.elements].filter(({ name }) => name === target.name);
   const states = group.map((field) => [whose(field), [drawn(field), field[now(field)]]]);
   keep({ ...read(), ...Object.fromEntries(states) });
+  mark(target.form);
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (request.method !== "POST" || !sourceElement.elements) return;

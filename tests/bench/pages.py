@@ -16,7 +16,8 @@ MOST_REQUESTS = 8
 MOST_UPDATE = 12 * 1024
 MOST_LATER = 40 * 1024
 AFTER_PAINT = 1_500  # milliseconds until what is loaded later is there
-LATER = "/js/moments.js"  # the first that is asked for once the page is painted
+LATER = ("/js/live.js", "/js/stage.js")  # asked for once the page is painted
+LAST = "/js/moments.js"  # asked for a second after that; all that follows is asked for by it
 
 PATHS = ("/", "/new", "/count", "/cards")
 
@@ -29,13 +30,16 @@ class Load:
 
     document: str = ""
     later: set[str] = field(default_factory=set)
+    is_done: bool = False
     after_paint: int = 0
 
     def begin(self, event: dict[str, Any]) -> None:
         """A response begins; the page's own is remembered, and what is loaded once it is painted."""
         if event["type"] == "Document":
             self.document = event["requestId"]
-        if self.later or event["response"]["url"].endswith(LATER):
+        url = event["response"]["url"]
+        self.is_done |= url.endswith(LAST)
+        if self.is_done or url.endswith(LATER):
             self.later.add(event["requestId"])
 
     def update_line(self, name: str) -> str:
@@ -122,7 +126,7 @@ def first_load(browser: Browser, url: str, known: BrowserContext | None = None) 
         wire.on("Network.loadingFinished", load.finish)
         wire.send("Network.enable")
         page.goto(url, wait_until="networkidle")
-        if page.locator("[data-playing]").count() and not load.after_paint:
+        if page.locator("[data-playing]").count() and not load.is_done:
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(AFTER_PAINT)
         return load

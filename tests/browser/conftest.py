@@ -1,5 +1,5 @@
 """What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `app` for tables
-that are set up without a browser, `valid_html`.
+that are set up without a browser, `language` for those that are run in both, `valid_html`.
 """
 
 import threading
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from companion.app import create_app
 from tests.browser import checker
+from tests.browser.gallery import LANGUAGES
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import TRUSTED, Server, kill_browsers, launched_by, running
 
@@ -85,6 +86,12 @@ def open_phones(browser: Browser, server: Server) -> Iterator[OpenPhone]:
 def phone(open_phones: OpenPhone) -> Phone:
     """One English phone with scripts."""
     return open_phones()
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    """Both, one after the other."""
+    return str(request.param)
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from tests.browser.phone import SIZE
 # So high that the dock covers nothing: what it covers on a real phone is scrolled from under it.
 NARROWEST = ViewportSize(width=320, height=4000)
 TALL = ViewportSize(width=SIZE["width"], height=4000)
+LANGUAGES = ("en-GB", "fr-FR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +66,10 @@ class Gallery:
         if wider := checks.overhang(self.page):
             yield f"{wider} px too wide"
         self.page.set_viewport_size(SIZE)
+
+
+def shared_out(page: Page, checker: Checker, language: str) -> Gallery:
+    """One of the two galleries of what is played in both languages: wide in English, narrow in French, whose
+    words are longer. Where things are is looked at in both.
+    """
+    return Gallery(page, checker, wide=language == LANGUAGES[0], narrow=language == LANGUAGES[1])

@@ -138,11 +138,16 @@ class Geometry:
 
 def standing(page: Page) -> Iterator[str]:
     """What is wrong in this window, whatever was there before."""
+    yield from drawn(page)
+    yield from page.evaluate(COVERED)
+
+
+def drawn(page: Page) -> Iterator[str]:
+    """The same where something may lie over the page, which a tap beside it sends away."""
     if wider := overhang(page):
         yield f"{wider} px too wide"
     yield from page.evaluate(SMALL, SMALLEST_TARGET)
     yield from page.evaluate(CLIPPED)
-    yield from page.evaluate(COVERED)
 
 
 def moved(page: Page, seen: Seen) -> Iterator[str]:

@@ -23,6 +23,7 @@ CUT_OFF = re.compile(
 ASLEEP = 5_000  # ms in which a finger finds its control
 DISPATCHED = "performing tap action"  # in Playwright's account of a tap that may have reached the page
 TOO_EARLY = 1_000  # ms in which the page may still hold a tap back
+AGAIN = TOO_EARLY / ATTEMPTS  # ms after which a thumb tries again
 # A tap is held back where another control has just come under the finger: it then reaches no control.
 COUNT_TAPS = """(() => {
     const taps = window.taps = {made: 0, reached: 0};
@@ -51,8 +52,10 @@ class Thumb:
         if isinstance(target, str):
             self.measured.add(target)
         self.touch(locator)
-        if self.was_held_back():
-            self.page.wait_for_timeout(TOO_EARLY)
+        for _ in range(ATTEMPTS):
+            if not self.was_held_back():
+                break
+            self.page.wait_for_timeout(AGAIN)
             self.touch(locator)
         self.taps += 1
 

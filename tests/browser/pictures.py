@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser import pictures_of_phones, pictures_of_stage, tasks
+from tests.browser import pictures_of_nottingham, pictures_of_phones, pictures_of_stage, tasks
 from tests.browser.phone import SIZE
 from tests.browser.serving import launched, running
 from tests.browser.studio import DOCS, LANGUAGES, SCHEMES, Studio, place, studio
@@ -50,6 +50,7 @@ CAPTIONS = {
     "error": "An address that leads nowhere",
     **pictures_of_phones.CAPTIONS,
     **pictures_of_stage.CAPTIONS,
+    **pictures_of_nottingham.CAPTIONS,
 }
 """Every picture's name and what it shows, in the order of an evening."""
 
@@ -298,6 +299,7 @@ def main() -> None:
                 complaints += at.phone.complaints
                 at.phone.page.context.close()
                 complaints += pictures_of_phones.take(browser, server.url, language)
+                complaints += pictures_of_nottingham.take(browser, server.url, language)
                 complaints += pictures_of_stage.take(browser, language)
     (DOCS / "screens.md").write_text(gallery(), encoding="utf-8")
     missing = [

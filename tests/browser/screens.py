@@ -12,7 +12,7 @@ from companion.rules.nottingham.options import Options
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
-from tests.web import loot, scenes
+from tests.web import loot, loot_scenes, scenes
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
@@ -305,7 +305,7 @@ SCREENS: dict[str, Make] = {
         path="/nottingham/count", first=("[data-now] label:has([data-mission='three_pairs'])",)
     ),
     "Nottingham, cards": outside("/nottingham/cards"),
-    "Nottingham, check": of_scene(scenes.loot_checked),
+    "Nottingham, check": of_scene(loot_scenes.loot_checked),
     "Nottingham, result": lambda app: shown(counted_loot(app)),
 }
 """By name, in the order of an evening."""

@@ -5,6 +5,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import drawn, standing
 from tests.browser.phone import Phone
 from tests.browser.test_in_sight import UNSEEN
 
@@ -51,7 +52,7 @@ def unfold(phone: Phone, board: str, fold: str, size: ViewportSize, *inside: str
     phone.thumb.tap(f"{fold} > summary")
     phone.page.wait_for_timeout(tasks.A_LOOK)
     unseen = phone.page.evaluate(UNSEEN, [f"{fold} {one}" for one in inside])
-    assert not unseen, f"{size}: {unseen}"
+    assert not [*unseen, *standing(phone.page)], f"{size}: {unseen}"
 
 
 @pytest.mark.parametrize("offers, language", [(0, "en-GB"), (2, "fr-FR")])
@@ -86,6 +87,7 @@ def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language
         expect(cards).to_be_visible()
         expect(cards).to_contain_text(told)
         assert not phone.page.evaluate(UNSEEN, [".told-cards"])
+        assert not [*drawn(phone.page)]
         assert figure.bounding_box() == before
         phone.page.touchscreen.tap(10, 10)
         expect(cards).to_be_hidden()

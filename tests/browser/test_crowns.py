@@ -37,6 +37,23 @@ def switch(page: Page, board: str) -> None:
     page.locator("#board").wait_for()
 
 
+# The crown and its figures, in CSS pixels, and by how much they reach out of their row and over
+# the number.
+SIZES = """() => [...document.querySelectorAll(".stock b")].map((crown) => {
+    const icon = crown.querySelector("svg").getBoundingClientRect(), range = document.createRange();
+    range.selectNodeContents(crown.lastChild);
+    const {top, bottom} = range.getBoundingClientRect(), row = crown.closest(".seat").getBoundingClientRect();
+    const figures = parseFloat(getComputedStyle(crown).fontSize);
+    range.selectNode(crown.parentNode.childNodes[1]);
+    return {
+        icon: icon.width,
+        figures,
+        out: Math.max(row.top - icon.top, (top + bottom + figures) / 2 - row.bottom),
+        over: range.getBoundingClientRect().right - icon.left,
+    };
+})"""
+
+
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_crowns_come_and_go_and_nothing_moves(open_phones: OpenPhone, language: str) -> None:
     phone = open_phones(language=language)
@@ -74,3 +91,17 @@ def test_no_crown_lies_over_the_next_good(open_phones: OpenPhone, width: int, he
     phone = open_phones(viewport={"width": width, "height": height})
     tasks.open_table(phone, tasks.PLAYERS, 0, round="2", crowns="1", **PURSES, **STANDS)
     assert phone.page.evaluate(LIES_OVER) <= 1
+
+
+@pytest.mark.parametrize("size,icon,figures", [((390, 664), 15, 12), ((320, 568), 12, 10)], ids=str)
+def test_crowns_are_read_at_arms_length(
+    open_phones: OpenPhone, size: tuple[int, int], icon: int, figures: int
+) -> None:
+    """As large as their rows let them be."""
+    phone = open_phones(viewport={"width": size[0], "height": size[1]})
+    tasks.open_table(phone, tasks.PLAYERS, 0, round="2", crowns="1", **PURSES, **STANDS)
+    for seen in phone.page.evaluate(SIZES):
+        assert seen["icon"] >= icon
+        assert seen["figures"] >= figures
+        assert seen["out"] <= 0
+        assert seen["over"] <= 0

@@ -12,10 +12,10 @@ from tests.browser.story_of_three import EVENING
 GOODS = ("apples", "cheese", "chickens")
 
 
-def test_an_evening_of_three(open_phones: OpenPhone, html_checker: Checker) -> None:
+def test_an_evening_of_three(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
     """T3, T6: three turns as Sheriff each, and all bread stays in the box."""
-    phone = open_phones(language="fr-FR")
-    gallery = Gallery(phone.page, html_checker, wide=False)
+    phone = open_phones(language=language)
+    gallery = Gallery(phone.page, html_checker, wide=False, narrow=language == "fr-FR")
     player = Player(phone, EVENING, gallery.look)
     player.open_table()
     offers_no_bread(player)

@@ -1,7 +1,11 @@
 """What the geometry of a page finds: each fault is planted once, and nothing else is found."""
 
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page
+
 from tests.browser import tasks
-from tests.browser.geometry import Geometry
+from tests.browser.geometry import Geometry, drawn
 from tests.browser.phone import Phone
 
 # Styles that break a page, and what is then told; on a board after a bag, with the contraband of one player.
@@ -20,6 +24,10 @@ PLANTED = {
         "where one books",
     ),
 }
+# The same in the last entry's fold, and in what a figure of contraband tells.
+CUT = "{max-inline-size: 3rem; overflow: hidden; white-space: pre}"
+PLANTED_IN_A_FOLD = (f".hands span {CUT}", "is cut")
+PLANTED_IN_A_POPOVER = (f".told-cards li {CUT}", "is cut")
 STYLE = """(rules) => {
     const style = new CSSStyleSheet();
     style.replaceSync(rules.replaceAll(/;|}/g, " !important$&"));
@@ -40,9 +48,18 @@ def test_it_catches_what_is_planted(phone: Phone) -> None:
     assert not [*geometry.faults()]
     tasks.as_declared(thumb, "opens")
     assert not [*geometry.faults()]
-    for fault, (rules, told) in PLANTED.items():
-        page.evaluate(STYLE, rules)
-        found = [*geometry.faults()]
-        assert any(told in one for one in found), f"{fault}: {found}"
-        page.evaluate(CLEAN)
+    for fault, planted in PLANTED.items():
+        catches(page, geometry.faults, fault, *planted)
     assert not [*geometry.faults()]
+    thumb.tap(".last summary")
+    catches(page, Geometry(page).faults, "a fold", *PLANTED_IN_A_FOLD)
+    thumb.tap(".more button")
+    catches(page, lambda: drawn(page), "a popover", *PLANTED_IN_A_POPOVER)
+
+
+def catches(page: Page, look: Callable[[], Iterator[str]], fault: str, rules: str, told: str) -> None:
+    """It is found while it is there."""
+    page.evaluate(STYLE, rules)
+    found = [*look()]
+    assert any(told in one for one in found), f"{fault}: {found}"
+    page.evaluate(CLEAN)

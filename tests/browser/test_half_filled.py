@@ -56,9 +56,8 @@ def test_a_bag_outlives_a_look_at_the_cards(phone: Phone) -> None:
 def test_a_bag_outlives_another_language_and_other_colours(phone: Phone) -> None:
     half_filled(phone)
     to_cards(phone.thumb)
-    phone.thumb.tap(tasks.tile("language", "fr"))
     phone.thumb.tap(tasks.tile("scheme", "dark"))
-    phone.thumb.tap("#preferences button.button")
+    phone.thumb.tap("#preferences button[value='fr']")
     html = phone.page.locator("html")
     expect(html).to_have_attribute("lang", "fr")
     expect(html).to_have_attribute("data-scheme", "dark")

@@ -22,7 +22,8 @@ def test_a_player_comes_late_and_takes_the_seat(
     faults = [*Geometry(page).faults()]
     form = page.locator("form[action$='/players']")
     thumb.tap(form.get_by_role("button").last)
-    expect(page.locator("#after-refused")).to_be_visible()
+    expect(page.locator("#newcomer-refused")).to_be_visible()
+    expect(page.locator(tasks.tile("after", 3)).locator("input")).to_be_checked()
     thumb.tap(tasks.tile("after", 1))
     thumb.tap(form.get_by_role("button").last)
     expect(page.locator("#newcomer-refused")).to_be_visible()

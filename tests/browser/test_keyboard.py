@@ -2,19 +2,20 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import sharing, tasks
+from tests.browser import loot, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 FARTHEST = 80  # tabs until a control must have been reached
-# Whether the focus is on the control, and whether it is seen there, on it or on its tile.
+# Whether the focus is on the control, and whether it is seen there, on it, on its row or on its tile.
 FOCUS = """(control) => {
-    const isSeen = (one) => {
-        const style = one && getComputedStyle(one);
+    const isSeen = (one, part) => {
+        const style = one && getComputedStyle(one, part);
         return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
     };
     const focused = document.activeElement;
-    return [focused.matches(control), [focused, focused.closest("label")].some(isSeen)];
+    const seen = isSeen(focused) || isSeen(focused, "::after") || isSeen(focused.closest("label"));
+    return [focused.matches(control), seen];
 }"""
 
 
@@ -99,3 +100,24 @@ def press(page: Page, control: str) -> None:
     """To the control by Tab, and Enter on it."""
     tab_to(page, control)
     page.keyboard.press("Enter")
+
+
+def test_deliveries_of_nottingham_by_keyboard(phone: Phone) -> None:
+    """An object with an ambush, then a mission with its numbers."""
+    page = phone.page
+    loot.open_table(phone, {"players": ("Ann", "Bo", "Cleo")})
+    press(page, ".seats > li:nth-child(2) a")
+    choose(page, "what", "pearls")
+    choose(page, "cards", "4")
+    tab_to(page, "[name='ambush-2']")
+    page.keyboard.type("1")
+    press(page, "#sum .next")
+    expect(page.locator(".aloud")).to_contain_text("Sheriff to space 1")
+    expect(page.locator(".seats > li:nth-child(2) .loot")).to_contain_text("1")
+    press(page, ".seats > li:nth-child(1) a")
+    choose(page, "what", "three_pairs")
+    for which, number in (("alone", "17"), ("shared", "12")):
+        page.focus(f"#{which}-three_pairs")
+        page.keyboard.type(number)
+    press(page, "#sum .next")
+    expect(page.locator(".seats > li:nth-child(1) .fulfilled")).to_contain_text("17")

@@ -81,7 +81,7 @@ def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> N
 def test_once_closed_nothing_leads_back_to_it(bo: Phone) -> None:
     """The board replaces it in the history, whether something was kept or not."""
     page = bo.page
-    for way_out in (".bar a >> nth=-1", "#note button.next"):
+    for way_out in (".bar a >> nth=-1", "#note button[value=declare]"):
         sharing.hold(bo)
         bo.thumb.tap(tasks.tile("declared", "cheese"))
         bo.thumb.tap(way_out)
@@ -219,3 +219,33 @@ def test_an_empty_bag_stays_open_while_the_phone_sleeps(phone: Phone, open_phone
     bo.thumb.tap("[data-put='in-mead']")
     bo.page.evaluate(SLEEP)
     is_secret(bo.page)
+
+
+def test_a_mere_tap_says_what_opens_it(bo: Phone) -> None:
+    """For eyes and screen readers; a moment later its name stands there again."""
+    page = bo.page
+    bo.thumb.tap(HOLD)
+    expect(page.locator(HOLD)).to_contain_text("Keep your finger on it")
+    expect(page.locator("#said")).to_have_text("Keep your finger on it")
+    expect(page.locator(HOLD)).to_contain_text("My bag: hold")
+    is_secret(page)
+
+
+def test_the_thumb_hides_an_open_bag(bo: Phone) -> None:
+    """Beside declaring at first; once that is done it is the biggest button."""
+    sharing.hold(bo)
+    bo.thumb.tap(".dock a.button")
+    tasks.at_board(bo.thumb)
+    is_secret(bo.page)
+    sharing.hold(bo)
+    bo.thumb.tap(tasks.tile("declared", "cheese"))
+    bo.thumb.tap("button[value='declare']")
+    tasks.at_board(bo.thumb)
+    sharing.hold(bo)
+    expect(bo.page.locator(".dock [data-declare]")).to_have_count(0)
+    tasks.put(bo.thumb, {"silk": 1})
+    bo.thumb.tap(".dock a.next")
+    tasks.at_board(bo.thumb)
+    is_secret(bo.page)
+    sharing.hold(bo)
+    expect(bo.page.locator("#note .slot")).to_have_count(3)

@@ -2,9 +2,11 @@
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 THREE = ("Ann", "Bo", "Cleo")
@@ -12,7 +14,9 @@ REFUSED = "#refusals, .refused"
 
 
 def test_what_was_not_declared_is_asked_for_in_place_and_nothing_is_sent(phone: Phone) -> None:
-    """Nothing moves, and no such tap waits for a connection."""
+    """In words above the tiles, while the decision is seen to be chosen. Nothing moves, and no such tap waits
+    for a connection.
+    """
     page, thumb = phone.page, phone.thumb
     tasks.open_table(phone, THREE)
     with page.expect_response("**/moments.js"):
@@ -22,8 +26,14 @@ def test_what_was_not_declared_is_asked_for_in_place_and_nothing_is_sent(phone: 
     page.on("request", lambda request: sent.append(request.method))
     thumb.tap(".verdict-opens")
     expect(page.locator("[name='good'][value='apples']")).to_be_focused()
-    expect(page.locator("#said")).to_have_text("which good, how many?")
+    expect(page.locator("#said")).to_have_text("Which good?")
+    asked = page.locator("#good legend")
+    expect(asked).to_have_text("Which good?", use_inner_text=True)
+    chosen, other = (page.locator(f".verdict-{one}") for one in ("opens", "passes"))
     thumb.tap(tasks.tile("good", "apples"))
+    expect(asked).to_have_text("How many cards?", use_inner_text=True)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(other).not_to_have_attribute("aria-pressed", "true")
     phone.may_be_cut_off = True
     page.context.set_offline(True)
     thumb.tap(".verdict-opens")
@@ -33,20 +43,47 @@ def test_what_was_not_declared_is_asked_for_in_place_and_nothing_is_sent(phone: 
     assert "POST" not in sent
     assert page.locator("#bag").bounding_box() == before
     thumb.tap(tasks.tile("number", 3))
+    expect(asked).to_have_text("Bo declares", use_inner_text=True)
+    expect(chosen).to_contain_text("Ann pays Bo 6")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
     tasks.as_declared(thumb, "passes")
 
 
-def test_a_good_that_is_not_chosen_is_asked_for_once(phone: Phone) -> None:
-    """Where the bag was opened with something else, the declaration is folded."""
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("language, asks", [("en-GB", "How many cards?"), ("fr-FR", "Combien de cartes ?")])
+def test_what_was_not_declared_is_asked_for_where_the_cards_are_told(
+    width: int, height: int, language: str, asks: str, open_phones: OpenPhone
+) -> None:
+    """Whatever was folded or scrolled away is in sight again; cards and gold stay as typed."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    page, board = phone.page, tasks.open_table(phone, THREE)
+    with page.expect_response("**/moments.js"):
+        page.goto(f"{board}/bags/1?good=apples&contents=passed&face_down=2&deal-0-gold=7")
+    page.locator("#declared").click()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    phone.thumb.tap("#sum button.next")
+    asked = page.locator("#good legend")
+    expect(asked).to_contain_text(asks.replace(" ?", "\u202f?"), use_inner_text=True)
+    expect(asked).to_be_in_viewport(ratio=1)
+    for number in range(1, 6):
+        expect(page.locator(tasks.tile("number", number))).to_be_in_viewport(ratio=1)
+    assert "POST" not in sent
+    phone.thumb.tap(tasks.tile("number", 3))
+    expect(page.locator("#deal-0-gold")).to_have_value("7")
+    expect(page.locator("#face_down")).to_have_value("2")
+    tasks.book(phone.thumb)
+
+
+def test_a_good_that_is_not_chosen_is_asked_for_once(open_phones: OpenPhone) -> None:
+    """Without scripts, where the bag was opened with something else: the declaration is folded."""
+    phone = open_phones(script=False)
     board = tasks.open_table(phone, THREE)
     phone.page.goto(f"{board}/bags/1?number=3&contents=passed")
-    phone.thumb.tap("#sum button.next")
-    expect(phone.page.locator("#refusals")).to_be_focused()
+    phone.page.locator("#sum button.next").tap()
     expect(phone.page.locator("#refusals")).to_contain_text("Not recorded.")
     expect(phone.page.get_by_text("Choose the declared good").filter(visible=True)).to_have_count(1)
-    phone.thumb.tap(tasks.tile("good", "apples"))
-    expect(phone.page.locator("#refusals")).to_be_hidden()
-    expect(phone.page.locator(REFUSED)).to_have_count(0)
 
 
 def test_too_little_gold_is_corrected_by_its_digits(phone: Phone) -> None:

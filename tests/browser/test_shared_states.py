@@ -4,18 +4,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import checks, sharing, tasks
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
-from tests.browser.gallery import Gallery
+from tests.browser.gallery import Gallery, shared_out
 from tests.browser.phone import Phone
 from tests.browser.test_live import cut_off, is_live, unsent
 
 THREE = ("Ann", "Bo", "Cleo")
 SHERIFF, MERCHANT, LAST = range(3)
 REFUSED = "#refusals"
+UNSENT = {
+    "en-GB": "Not yet sent: Ann lets it pass (Cleo’s bag)",
+    "fr-FR": "Pas encore envoyé – Ann laisse passer (Le sac de Cleo)",
+}
 
 Look = Callable[[Phone, str], None]
 
@@ -25,13 +29,14 @@ class Shared:
     """A table with the door open; its bank is the first phone, and holds no seat."""
 
     open_one: OpenPhone
+    language: str
     bank: Phone
     board: str
     code: str
 
     def phone(self) -> Phone:
-        """One more, in French, whose words are longer."""
-        return self.open_one(language="fr-FR")
+        """One more, in the same language."""
+        return self.open_one(language=self.language)
 
     def seated(self, place: int | str) -> Phone:
         """One more, at this place."""
@@ -41,25 +46,26 @@ class Shared:
 
 
 @pytest.fixture
-def look(html_checker: Checker) -> Iterator[Look]:
-    """Looks at a phone's state; fails when the test ends if anything was wrong."""
-    galleries: list[Gallery] = []
+def look(html_checker: Checker, language: str) -> Iterator[Look]:
+    """Looks at a phone's state and what has moved there; fails when the test ends if anything was wrong."""
+    galleries: dict[Page, Gallery] = {}
 
     def look_at(phone: Phone, state: str) -> None:
-        galleries.append(Gallery(phone.page, html_checker))
-        galleries[-1].look(state)
+        if phone.page not in galleries:
+            galleries[phone.page] = shared_out(phone.page, html_checker, language)
+        galleries[phone.page].look(state)
 
     yield look_at
-    complaints = [complaint for gallery in galleries for complaint in gallery.complaints]
+    complaints = [complaint for gallery in galleries.values() for complaint in gallery.complaints]
     assert not complaints, "\n".join(complaints)
 
 
 @pytest.fixture
-def shared(open_phones: OpenPhone) -> Shared:
+def shared(open_phones: OpenPhone, language: str) -> Shared:
     """A table of three, its door open."""
-    bank = open_phones(language="fr-FR")
+    bank = open_phones(language=language)
     board = tasks.open_table(bank, THREE, SHERIFF)
-    return Shared(open_phones, bank, board, sharing.open_door(bank, board))
+    return Shared(open_phones, language, bank, board, sharing.open_door(bank, board))
 
 
 def test_the_states_of_coming_in(shared: Shared, look: Look) -> None:
@@ -177,7 +183,7 @@ def test_the_states_without_a_connection(shared: Shared, look: Look) -> None:
     tasks.declare(sheriff.thumb, "apples", 3)
     cut_off(sheriff)
     sheriff.thumb.tap("#sum .verdict-passes")
-    unsent(sheriff, "Pas encore envoyé – Ann laisse passer (Le sac de Cleo)")
+    unsent(sheriff, UNSENT[shared.language])
     stands(sheriff, "a tap that waits")
     merchant.page.goto(shared.board)
     is_live(merchant.page)

@@ -120,6 +120,47 @@ def test_a_digit_goes_on_after_the_giver_was_chosen_and_the_cards_were_looked_at
     expect(gold).to_have_value("111")
 
 
+def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: OpenPhone) -> None:
+    """Whether or not it was declared; the next card that goes in or out is told as usual."""
+    phone = open_phones(viewport=NARROW)
+    board, hint = tasks.open_table(phone), phone.page.locator("[data-hint]")
+    phone.page.goto(f"{board}/bags/1?contents=opened")
+    expect(hint).to_have_text("Tap what was there instead of a declared card.")
+    for declared, slots in (("", 5), ("&good=apples&number=2", 2)):
+        phone.page.goto(f"{board}/bags/2?contents=opened{declared}")
+        tasks.put(phone.thumb, {"mead": slots})
+        expect(phone.page.locator(".slot")).to_have_count(slots)
+        expect(hint).not_to_contain_text("full")
+        tasks.put(phone.thumb, {"silk": 1})
+        expect(hint).to_have_text("The bag is full: tap a card in it to take it out")
+        expect(phone.page.locator(".slot")).to_have_count(slots)
+        phone.page.locator("[data-slot='in-mead'] >> nth=0").tap()
+        expect(hint).to_have_text("Tap what was there instead of a declared card.")
+        phone.page.evaluate("sessionStorage.clear()")
+
+
+FACE = "(one) => [getComputedStyle(one).color, getComputedStyle(one).borderRadius].join()"
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_numbers_of_cards_look_and_read_otherwise_than_digits_of_gold(
+    width: int, height: int, open_phones: OpenPhone
+) -> None:
+    """Those of cards say so, and those face down look like the card they stand beside."""
+    phone = open_phones(viewport=ViewportSize(width=width, height=height))
+    board, page = tasks.open_table(phone), phone.page
+    page.goto(f"{board}/bags/1?good=apples&number=3&contents=passed")
+    downs, card = page.locator(".key[data-down='2']"), page.locator("[data-word='face_down'] .tile")
+    for edge in ("border-top-style", "border-top-color"):
+        expect(downs).to_have_css(edge, str(card.evaluate(f"(one) => getComputedStyle(one)['{edge}']")))
+    page.goto(f"{board}/bags/2")
+    expect(page.locator(tasks.tile("number", 1))).to_have_text(re.compile(r"^\s*1\s*card\s*$"))
+    expect(page.locator(tasks.tile("number", 2))).to_have_text(re.compile(r"^\s*2\s*cards\s*$"))
+    said, gold = page.locator(tasks.tile("number", 2)), page.locator("[data-digit='2']")
+    assert said.evaluate(FACE) != gold.evaluate(FACE)
+    assert gold.evaluate(FACE) == page.locator("[data-plus='2']").first.evaluate(FACE)
+
+
 KEY = "() => document.querySelector(\"[data-digit='7']\").getBoundingClientRect().top"
 
 
@@ -254,6 +295,28 @@ def test_what_is_told_of_a_debt_is_whole_lines(open_phones: OpenPhone) -> None:
 
 
 @pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_a_debt_moves_and_covers_no_card(
+    width: int, height: int, language: str, open_phones: OpenPhone
+) -> None:
+    """It opens below all cards; the dock stays as high as it was when the last card was tapped."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    rich = {"purse-1": "5", "stand-1-apples": "2", "stand-1-cheese": "3"} | {
+        f"purse-{seat}": "50" for seat in (0, 2, 3)
+    }
+    board = tasks.open_table(phone, PLAYERS, 0, mid_game="1", round="2", **rich).split("?")[0]
+    phone.page.goto(f"{board}/bags/1?good=apples&number=5&contents=opened&in-apples=2&in-silk=3")
+    phone.page.locator("[data-put='in-silk']").scroll_into_view_if_needed()
+    top, place = phone.page.evaluate(TOP), phone.page.evaluate(PALETTE)
+    tasks.put(phone.thumb, {"silk": 1})
+    expect(phone.page.locator(".dock a[href='#debt']")).to_be_visible()
+    assert phone.page.evaluate(TOP) == pytest.approx(top, abs=1)
+    assert phone.page.evaluate(PALETTE) == pytest.approx(place, abs=1)
+    phone.thumb.tap(".dock a[href='#debt']")
+    expect(phone.page.locator("#debt dl")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
 def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones: OpenPhone) -> None:
     """The page does not jump to the top, and the new row has the focus."""
     phone = open_phones(viewport=ViewportSize(width=width, height=height))
@@ -271,20 +334,13 @@ def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones:
 
 
 def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones: OpenPhone) -> None:
-    """The reason is read; a bribe that is only typed can be taken out again, and the bag is opened."""
+    """The reason is read."""
     sheriff, bo = open_phones(viewport=NARROW), open_phones()
     board = tasks.open_table(bo, ("Ann", "Bo", "Cleo")).split("?")[0]
     sharing.join(sheriff, sharing.open_door(bo, board), 0)
     opens = sheriff.page.locator("#sum .verdict-opens")
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2")
     loud = opens.evaluate(LOOK)
-    sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&deal-0-gold=4")
-    expect(opens).to_contain_text("bribe refused?")
-    assert opens.evaluate(LOOK) != loud
-    sheriff.thumb.tap("#sum .verdict-opens")
-    expect(opens).to_contain_text("Ann pays Bo 4")
-    expect(sheriff.page.locator("#deal-0-gold")).to_have_value("")
-    expect(opens).to_be_enabled()
     heaviest.offer(bo, board, 1, 1, 4)
     sheriff.page.goto(board)
     sheriff.thumb.tap("button[name='accepts'][value='1']")
@@ -297,6 +353,34 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&contents=opened")
     expect(sheriff.page.locator("#sum .next")).to_be_disabled()
     assert sheriff.page.locator("#sum .next").evaluate(LOOK) != loud
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_i7_a_typed_bribe_shuts_the_bag_in_sight_and_goes_with_one_tap(
+    width: int, height: int, language: str, open_phones: OpenPhone
+) -> None:
+    """Where it is opened as declared, and where something else lies in it; no button looks as if it knew."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
+    board = tasks.open_table(phone).split("?")[0]
+    for merchant, more, button in ((1, "", ".verdict-opens"), (2, "&contents=opened&in-mead=2", ".next")):
+        opens, at = (
+            phone.page.locator(f"#sum {button}"),
+            f"{board}/bags/{merchant}?good=apples&number=2{more}",
+        )
+        phone.page.goto(at)
+        loud = opens.evaluate(LOOK)
+        phone.page.goto(f"{at}&deal-0-gold=5")
+        expect(opens).to_have_class(re.compile(r"\bout\b"))
+        assert opens.evaluate(LOOK) != loud
+        expect(opens).to_contain_text("bribe" if language == "en-GB" else "pot-de-vin")
+        expect(phone.page.locator("#sum")).to_contain_text("refus")
+        assert phone.page.evaluate(CUT) == []
+        with phone.thumb.at_most(1, "the way out"):
+            phone.thumb.tap(f"#sum {button}")
+            tasks.at_board(phone.thumb)
+    expect(phone.page.locator(".seat .purse b").nth(1)).to_have_text("54")
+    expect(phone.page.locator(".seat .purse b").nth(2)).to_have_text("42")
 
 
 @pytest.mark.parametrize("sheet", ["bags/1", "menu", "changes"])

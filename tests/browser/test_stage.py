@@ -14,7 +14,7 @@ from tests.browser.checks import REST, as_sent, axe
 from tests.browser.geometry import CLIPPED
 from tests.browser.heaviest import LANGUAGES
 from tests.browser.serving import listening
-from tests.browser.test_moments import LOADED, LONGEST, RECORD, played
+from tests.browser.test_moments import LONGEST, RECORD, loaded, played
 from tests.web.stored import clerk_of
 
 SIZES = (
@@ -130,7 +130,7 @@ def test_an_opened_bag_is_turned_up_card_by_card_and_booking_it_turns_none_again
     with staging.stage_of(browser, url, evening, "en") as stage:
         page = stage.page
         page.evaluate(RECORD)
-        page.wait_for_timeout(LOADED)
+        loaded(page)
         staging.opens(evening)
         expect(page.locator(".stage-card")).to_have_count(5)
         delays = page.evaluate(TURNS)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import tasks
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
-from tests.browser.gallery import Gallery
+from tests.browser.gallery import Gallery, shared_out
 from tests.browser.phone import Phone, Thumb
 
 THREE = ("Ann", "Bo", "Cleo")
@@ -16,15 +16,15 @@ REFUSED = "#refusals"
 
 
 @pytest.fixture
-def phone(open_phones: OpenPhone) -> Phone:
-    """In French, whose words are longer."""
-    return open_phones(language="fr-FR")
+def phone(open_phones: OpenPhone, language: str) -> Phone:
+    """In one of the languages."""
+    return open_phones(language=language)
 
 
 @pytest.fixture
-def gallery(phone: Phone, html_checker: Checker) -> Iterator[Gallery]:
+def gallery(phone: Phone, html_checker: Checker, language: str) -> Iterator[Gallery]:
     """Fails when the test ends if anything was wrong."""
-    gallery = Gallery(phone.page, html_checker)
+    gallery = shared_out(phone.page, html_checker, language)
     yield gallery
     assert not gallery.complaints, "\n".join(gallery.complaints)
 

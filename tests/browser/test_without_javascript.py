@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looking, sums, tasks
+from tests.browser import looking, loot, sums, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.playing import Player, play, seen
@@ -131,3 +131,44 @@ def test_a_count_without_scripts(plain_phone: Phone) -> None:
     page.locator(".ranks").wait_for()
     assert looking.scores(page) == sums.scores(sheet, GOODS)
     assert looking.titles(page) == sums.royalty(sheet, GOODS)
+
+
+def test_an_evening_of_nottingham_without_scripts(plain_phone: Phone) -> None:
+    """Ambushes and numbers are typed; all that is not chosen stays out of the way."""
+    page, thumb = plain_phone.page, plain_phone.thumb
+    loot.open_table(plain_phone, {"players": NAMES})
+    thumb.tap(".seats > li:nth-child(2)")
+    thumb.tap(loot.tile("pearls"))
+    expect(page.locator("#more")).to_be_hidden()
+    expect(page.locator("#alone-three_pairs")).to_be_hidden()
+    page.fill("[name='ambush-2']", "1")
+    thumb.tap(loot.RECORD)
+    expect(page.locator(".aloud")).to_contain_text("Bo takes 2 back, Cleo has the third")
+    thumb.tap(".seats > li:nth-child(1)")
+    thumb.tap(loot.tile("three_pairs"))
+    page.fill("#alone-three_pairs", "17")
+    page.fill("#shared-three_pairs", "17")
+    thumb.tap(loot.RECORD)
+    expect(page.locator("#alone-three_pairs-refused")).to_be_visible()
+    page.fill("#shared-three_pairs", "12")
+    thumb.tap(loot.RECORD)
+    expect(page.locator(".seats > li:nth-child(1) .fulfilled")).to_contain_text("17")
+    loot.unfold(thumb, "form[action$='/ending']")
+    thumb.tap("form[action$='/ending'] .button")
+    thumb.tap("a.next[href$='/check']")
+    thumb.tap("details.check-seat summary >> nth=2")
+    page.fill("[name='loot-2-chest']", "2")
+    thumb.tap("details[open] .without-script")
+    thumb.tap("form[action$='/closing'] .next")
+    assert loot.result(page)["totals"] == {"Ann": 17, "Bo": 0, "Cleo": 26}
+
+
+def test_a_count_of_nottingham_without_scripts(plain_phone: Phone) -> None:
+    page = plain_phone.page
+    page.goto("/nottingham/count")
+    for index, name in enumerate(NAMES):
+        page.fill(f"#name-{index}", name)
+        page.fill(f"[name='{index}-chest']", str(index + 1))
+    plain_phone.thumb.tap("label:has([name='0-five_of_one'])")
+    plain_phone.thumb.tap("button.next.without-script")
+    assert loot.result(page)["totals"] == {"Ann": 43, "Bo": 26, "Cleo": 39}

@@ -61,7 +61,13 @@ EVENTS: dict[str, events.Event] = {
     "count_begun": events.CountBegun((2, 2, 1), early=True),
     "paid": PAID,
     "player_left": events.PlayerLeft(
-        2, counts=False, sheriff=0, badge_order=(1, 0), moves=MOVES, turns=(1, 0, 0)
+        2,
+        counts=False,
+        sheriff=0,
+        badge_order=(1, 0),
+        moves=MOVES,
+        turns=(1, 0, 0),
+        lapsed=(Promise(1, 2, 0, "Lunch"),),
     ),
     "player_returned": events.PlayerReturned(1, 50, (1, 0), MOVES),
     "player_joined": events.PlayerJoined(

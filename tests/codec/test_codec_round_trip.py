@@ -78,13 +78,14 @@ def test_a_take_back_of_an_older_journal_names_nobody() -> None:
     assert CODEC.decode_event(older) == TakenBack(17, None)
 
 
-def test_who_left_in_an_older_evening_left_the_others_playing() -> None:
+def test_who_left_in_an_older_evening_left_the_others_playing_and_no_promise_lapsed() -> None:
     line = json.loads(CODEC.encode_event(EVENTS["player_left"]))
     turns = line.pop("turns")
     assert turns == [1, 0, 0]
+    assert line.pop("lapsed")
     left = EVENTS["player_left"]
     assert isinstance(left, PlayerLeft)
-    assert CODEC.decode_event(json.dumps(line)) == replace(left, turns=())
+    assert CODEC.decode_event(json.dumps(line)) == replace(left, turns=(), lapsed=())
 
 
 def test_a_count_that_takes_no_place_is_written_as_before() -> None:

@@ -137,7 +137,7 @@ def test_a_move_between_unknown_places(move: object) -> None:
 
 ADDED = {
     "bag_passed": ("there",),
-    "player_left": ("turns",),
+    "player_left": ("turns", "lapsed"),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),
     "entry_corrected": ("twice",),

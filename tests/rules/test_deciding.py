@@ -24,6 +24,7 @@ from companion.rules.sheriff.proposals import may_settle
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
+    BagSettled,
     BribeMeansPass,
     ContentsMismatch,
     DealForOther,
@@ -47,6 +48,7 @@ from companion.rules.sheriff.talk import (
     TakeBackDeclaration,
     Threaten,
     TurnOver,
+    Withdraw,
     talk_of,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, paying
@@ -149,10 +151,10 @@ class TestTheDecisionStands:
             Declare(BO, Declaration("bread", 3)),
             TakeBackDeclaration(BO),
             Threaten(BO),
-            Propose(BO, deal(CLEO, ANN, 5)),
-            Answer(number, accepts=True),
         ):
             voices.refuses(ask, DecisionStands(BO))
+        for offer in (Propose(BO, deal(CLEO, ANN, 5)), Answer(number, accepts=True), Withdraw(number)):
+            voices.refuses(offer, BagSettled(BO))
 
     def test_the_bag_is_booked_as_decided(self) -> None:
         voices = decided(declared(), PASSES)

@@ -33,8 +33,8 @@ from companion.rules.sheriff.proposals import (
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
     AcceptedStands,
-    BagAlreadyDone,
     BagGoodsFromOthers,
+    BagSettled,
     BribeMeansPass,
     DealWithOneself,
     EmptyDeal,
@@ -103,7 +103,7 @@ class TestOffering:
 
     def test_only_over_a_bag_that_waits(self) -> None:
         voices = Voices.at(given(4).when(SitOut(BO)))
-        voices.refuses(Propose(BO, deal(CLEO, ANN, 1)), BagAlreadyDone(BO))
+        voices.refuses(Propose(BO, deal(CLEO, ANN, 1)), BagSettled(BO))
         voices.refuses(Propose(ANN, deal(CLEO, ANN, 1)), SheriffBringsNoBag(ANN))
 
     def test_who_left_offers_nothing(self) -> None:
@@ -209,7 +209,7 @@ class TestChanging:
         table = given(4)
         voices = Voices.at(table).offered(BO, deal(BO, ANN, 30))
         done = voices.then_at(table.when(opened(BO, "apples", 1)))
-        for number, place, refusal in ((7, voices, NoSuchProposal()), (1001, done, BagAlreadyDone(BO))):
+        for number, place, refusal in ((7, voices, NoSuchProposal()), (1001, done, BagSettled(BO))):
             for ask in (Change(number, deal(BO, ANN, 1)), Withdraw(number), Answer(number, accepts=False)):
                 place.refuses(ask, refusal)
 

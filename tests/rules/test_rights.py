@@ -1,6 +1,7 @@
 """Who may record, take back, correct and speak: the bank everything, the others what the table lets them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -175,6 +176,13 @@ class TestTakingBack:
             table = table.when(command)
             assert taken_back(table, at(ANN)) is None
             assert taken_back(table, at(BO, CLEO)) == NotYours((ANN,))
+
+    def test_d2_a_bag_with_a_debt_by_its_payer_too(self) -> None:
+        """Whose goods go chooses them, so a slip of that thumb is theirs to mend."""
+        lie = replace(opened(BO, "apples", 2, apples=1, cheese=1), payment=Goods({"apples": 1}))
+        table = given(4).when(paying(BO, CLEO, 50), lie)
+        assert taken_back(table, at(BO)) is taken_back(table, at(ANN)) is None
+        assert taken_back(table, at(CLEO)) == NotYours((ANN, BO))
 
     def test_sitting_out_by_either_who_may_record_it(self) -> None:
         table = given(4).when(SitOut(BO))

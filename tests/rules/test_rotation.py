@@ -20,7 +20,7 @@ from companion.rules.sheriff.commands import (
 )
 from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft
 from companion.rules.sheriff.refusals import BagsLeft, BagsOut, LastOneHere, RoundsOutOfRange, TooFewLeft
-from companion.rules.sheriff.rotation import bags_out, turns_at_end
+from companion.rules.sheriff.rotation import bags_out, lapsing, turns_at_end
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
@@ -259,6 +259,16 @@ class TestLeaving:
         assert len(table.game.promises) == 3
         table = table.when(Leave(EVE, counts=True))
         assert table.game.promises == (Promise(1, BO, ANN, "To Ann"),)
+        assert isinstance(table.event, PlayerLeft)
+        assert table.event.lapsed == (Promise(1, BO, EVE, "To Eve"), Promise(1, EVE, BO, "By Eve"))
+
+    def test_i10_a_promise_whose_turn_of_the_badge_is_over_lapses_no_more(self) -> None:
+        """Nobody waits for it any longer."""
+        table = given(4).when(passing(BO, "apples", 1, deal(BO, DOV, promise="Soon")))
+        for number, lapses in ((1, True), (2, True), (3, True), (4, True), (5, False)):
+            assert table.game.round == number
+            assert bool(lapsing(table.game, DOV)) is lapses
+            table = table.when(*map(SitOut, table.game.waiting), PassBadge())
 
     def test_who_left_with_nothing_gets_nothing_any_more(self) -> None:
         table = given(4, gold={DOV: 31}).when(Leave(DOV, counts=False))

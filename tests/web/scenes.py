@@ -1,68 +1,14 @@
 """Every form of the app, reached as people reach it and filled in so that it would be accepted."""
 
-import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-
 from flask import Flask
 
-from companion.rules.entries import TakeBack
-from tests.web import loot
+from tests.web import loot_scenes
 from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
-from tests.web.markup import Element, Form
-from tests.web.phone import Fields, Page, Phone, filled
-from tests.web.stored import clerk_of
+from tests.web.markup import Form
+from tests.web.phone import Fields, Phone
+from tests.web.scene import Make, Scene, scene
 
-Changes = Mapping[str, str | None]
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A form in front of a person, the button under the thumb, and what the person typed."""
-
-    phone: Phone
-    form: Form
-    button: Element
-    fields: Fields
-
-    @cached_property
-    def sent(self) -> list[tuple[str, str]]:
-        """What is sent, the button included."""
-        button = [(self.button["name"], self.button["value"])] if self.button.get("name") else []
-        return filled(self.form, self.fields) + button
-
-    @property
-    def route(self) -> str:
-        """Where it is sent."""
-        return self.button.get("formaction") or self.form.element["action"]
-
-    @property
-    def numbers(self) -> list[str]:
-        """The fields that take a number, except where nothing is typed yet because nobody sits there."""
-        return [control["name"] for control in self.form.controls if control.get("inputmode") == "numeric"]
-
-    def accepted(self, changes: Changes) -> Page:
-        """The response to the form with an id of its own; what it booked is taken back, to be sent again."""
-        clerk = clerk_of(self.phone.client.application)
-        game = self.route.split("/")[2] if self.route.startswith("/g/") else ""
-        before = clerk.current(game).seq if game else 0
-        page = self.send({"action_id": secrets.token_urlsafe(16), **changes})
-        if game:
-            while (latest := clerk.current(game).latest) is not None and latest.seq > before:
-                clerk.play(game, TakeBack(latest.seq), secrets.token_urlsafe(16))
-        return page
-
-    def send(self, changes: Changes) -> Page:
-        """The response to the form with other values in some fields, even ones not offered; None omits it."""
-        kept = [(name, value) for name, value in self.sent if name not in changes]
-        changed = [(name, value) for name, value in changes.items() if value is not None]
-        return self.phone.send("POST", self.route, kept + changed)
-
-
-def scene(phone: Phone, button: str, fields: Fields | None = None) -> Scene:
-    """The form with this button on the page that a phone shows."""
-    return Scene(phone, *phone.page.form(button), fields or {})
+__all__ = ["SCENES", "Make", "Scene"]
 
 
 def new(app: Flask) -> Scene:
@@ -86,18 +32,6 @@ def count(app: Flask) -> Scene:
     phone.open("/count")
     players: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES[:3])}
     return scene(phone, "The result", {**players, **{f"{seat}-gold": 40 for seat in range(3)}})
-
-
-def count_of_nottingham(app: Flask) -> Scene:
-    """A quick count of three with the other box."""
-    phone = Phone(app)
-    phone.open("/nottingham/count")
-    return scene(phone, "The result", loot.SHEET)
-
-
-def loot_checked(app: Flask) -> Scene:
-    """Loot is corrected."""
-    return scene(loot.to_check(app), "Correct it", {"loot-0-chest": 2})
 
 
 def bag_passed(app: Flask) -> Scene:
@@ -138,7 +72,7 @@ def payment(app: Flask) -> Scene:
     """A payment by hand."""
     phone = at_table(app, fields=MIDDLE)
     phone.open(f"/g/{phone.page.game}/pay?giver=2&receiver=1")
-    paid = {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"}
+    paid: Fields = {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"}
     return scene(phone, "Record it", paid)
 
 
@@ -287,12 +221,9 @@ def settings(app: Flask) -> Scene:
     return scene(phone, "Save these settings", {"scheme": "dark"})
 
 
-Make = Callable[[Flask], Scene]
 MAKERS: tuple[Make, ...] = (
     new,
     count,
-    count_of_nottingham,
-    loot_checked,
     bag_passed,
     bag_opened,
     kinds_told,
@@ -317,5 +248,6 @@ MAKERS: tuple[Make, ...] = (
     purses,
     code,
     settings,
+    *loot_scenes.MAKERS,
 )
 SCENES = {make.__name__: make for make in MAKERS}

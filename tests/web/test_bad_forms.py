@@ -50,6 +50,13 @@ ABOUT_SOMEBODY = (
     ("payment", "receiver"),
     ("bag_passed", "deal-0-giver"),
     ("bag_passed", "deal-1-receiver"),
+    ("loot_delivered", "seat"),
+    ("loot_corrected", "entry"),
+    ("loot_renamed", "seat"),
+    ("loot_left", "leaver"),
+    ("loot_back", "seat"),
+    ("loot_checked", "seat"),
+    ("loot_stepped", "step"),
 )
 
 
@@ -76,6 +83,9 @@ def test_a_seat_or_an_entry_that_there_is_not(
         ("bag_corrected", "entry", "1"),
         ("bag_corrected", "entry", "999"),
         ("bag_passed", "seat", "0"),  # the Sheriff
+        ("loot_corrected", "entry", "1"),
+        ("loot_corrected", "entry", "999"),
+        ("loot_back", "seat", "0"),  # is here
         ("reveal", "seat", "0"),  # has nothing face down
         ("plates", "seat", "0"),  # has no Feast Plate
     ],
@@ -113,6 +123,12 @@ def test_a_seat_or_an_entry_of_which_this_cannot_be_asked(
         ("plates", "plate-0", "dragon"),
         ("plates", "plate-0", ""),
         ("clock", "do", "explode"),
+        ("loot_new", "charge-0", "dragon"),
+        ("loot_new", "charge-3", "stag"),  # Ann's
+        ("loot_delivered", "what", "dragon"),
+        ("loot_delivered", "cards", "2"),
+        ("loot_delivered", "cards", "dragon"),
+        ("loot_corrected", "what", "silk"),
     ],
 )
 def test_a_choice_that_was_not_offered(app: Flask, made: Made, scene: str, field: str, value: str) -> None:
@@ -144,6 +160,9 @@ def test_a_choice_that_was_not_offered(app: Flask, made: Made, scene: str, field
         ("check", "good-0-dragon"),
         ("reveal", "in-dragon"),
         ("reveal", "in-apples"),
+        ("loot_counted", "0-dragon"),
+        ("loot_checked", "loot-0-dragon"),
+        ("loot_checked", "loot-0-five_of_one"),
     ],
 )
 def test_a_good_that_there_is_not(app: Flask, made: Made, scene: str, field: str) -> None:
@@ -168,6 +187,15 @@ def test_a_good_that_there_is_not(app: Flask, made: Made, scene: str, field: str
         ("bag_opened", {"contents": "passed", "face_down": "2", "in-bread": "3"}),
         ("bag_corrected", {"in-silk": "0"}),
         ("bag_passed", {"deal-0-gold": "0", "deal-0-stand-cheese": "2", "raid-0": "2:cheese:2"}),
+        ("loot_delivered", {"more": "2"}),  # N11
+        ("loot_delivered", {"what": "chest", "more": "12"}),  # one lies as loot
+        ("loot_delivered", {"ambush-1": "4"}),  # N12
+        ("loot_delivered", {"what": "gold"}),  # N12: gold is on one ambush card
+        ("loot_delivered", {"ambush-0": "1"}),  # N12: not one's own
+        ("loot_mission", {"shared-three_pairs": "17"}),  # N14
+        ("loot_mission", {"alone-three_pairs": "", "shared-three_pairs": ""}),
+        ("loot_corrected", {"what": "chest"}),
+        ("loot_checked", {"loot-0-chest": "13"}),  # N1
     ],
 )
 def test_what_the_rules_refuse_stands_beside_a_field(
@@ -203,7 +231,9 @@ def test_a_form_without_any_of_its_own_fields(app: Flask, made: Made, scene: str
     is_refused(page)
 
 
-@pytest.mark.parametrize("scene", ["check", "reveal", "plates", "bag_passed", "bag_opened", "bag_corrected"])
+@pytest.mark.parametrize(
+    "scene", [*("check", "reveal", "plates", "bag_passed", "bag_opened", "bag_corrected"), "loot_checked"]
+)
 def test_a_form_that_names_only_whom_it_is_about(app: Flask, made: Made, scene: str) -> None:
     """A stand of which nothing is said is not an empty one."""
     form = made(scene)

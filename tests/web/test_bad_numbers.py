@@ -45,6 +45,8 @@ WITH_NUMBERS = (
     "check",
     "reveal",
     "purses",
+    "loot_options",
+    "loot_checked",
 )
 
 Made = Callable[[str], Scene]
@@ -172,6 +174,17 @@ def test_feast_plates_without_a_choice_in_the_quick_count(app: Flask, made: Made
         ("payment", "gold", "51"),
         ("joining", "turns", "3"),
         ("joining", "gold", "10000"),
+        ("loot_new", "spaces", "9"),  # N16
+        ("loot_new", "spaces", "41"),
+        ("loot_new", "printed", "052846732584"),
+        ("loot_options", "spaces", "9"),
+        ("loot_options", "printed", "35"),
+        ("loot_mission", "alone-three_pairs", "100"),  # N14
+        ("loot_mission", "shared-three_pairs", "0"),
+        ("loot_mission", "shared-three_pairs", ""),
+        ("loot_delivered", "more", "1.5"),
+        ("loot_delivered", "ambush-1", "٣"),
+        ("loot_delivered", "ambush-2", "-1"),
         ("purses", "gold-2", ""),
         ("purses", "gold-2", "10000"),
     ],

@@ -43,7 +43,8 @@ GOOD_NAMES = {
 
 
 @pytest.mark.parametrize(
-    "scene,what", [*(("new", what) for what in BAD_NAMES), ("count", "200 letters"), ("count", "NUL")]
+    "scene,what",
+    [*(("new", what) for what in BAD_NAMES), ("count", "200 letters"), ("count", "NUL"), ("loot_new", "NUL")],
 )
 def test_a_name_that_nobody_can_read_is_refused_and_kept(
     app: Flask, made: Made, scene: str, what: str
@@ -57,7 +58,10 @@ def test_a_name_that_nobody_can_read_is_refused_and_kept(
     assert "<script>alert" not in page.html
 
 
-@pytest.mark.parametrize("scene,what", [*(("new", what) for what in REPEATED), ("count", "in capitals")])
+@pytest.mark.parametrize(
+    "scene,what",
+    [*(("new", what) for what in REPEATED), ("count", "in capitals"), ("loot_new", "full width")],
+)
 def test_a_name_that_is_there_already_is_refused(app: Flask, made: Made, scene: str, what: str) -> None:
     form = made(scene)
     with unchanged(app):
@@ -74,6 +78,8 @@ def test_a_name_that_is_there_already_is_refused(app: Flask, made: Made, scene: 
         ("new", (" ", "\t", "\u3000")),
         ("count", ("", "", "")),
         ("count", ("Ann", "Bo", "")),
+        ("loot_new", ("Ann", "Bo", "")),
+        ("loot_counted", ("", "", "")),
     ],
 )
 def test_fewer_than_three_names(app: Flask, made: Made, scene: str, names: tuple[str, ...]) -> None:
@@ -146,6 +152,9 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
         ("payment", "note", {"gold": "x"}),
         ("joining", "newcomer", {"gold": "x"}),
         ("code", "code", {}),
+        ("loot_new", "name-1", {"spaces": "x"}),
+        ("loot_counted", "name-1", {"0-chest": "x"}),
+        ("loot_corrected", "reason", {"more": "x", "cards": "more"}),
     ],
 )
 def test_markup_in_a_refused_form_is_text(
@@ -166,6 +175,7 @@ def test_markup_in_a_refused_form_is_text(
         ("bag_corrected", "reason"),
         ("payment", "note"),
         ("payment_corrected", "correction"),
+        ("loot_corrected", "reason"),
     ],
 )
 def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, scene: str, field: str) -> None:

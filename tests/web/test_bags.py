@@ -52,7 +52,7 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     badge(bank)
     bag_of(bank, "Dov")
     bank.press("Somebody else joins in")
-    bank.press("+ Bag goods")
+    bank.press("+ Cards from bag")
     bank.press("+ Promise")
     bank.press("Passed, something else", {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
@@ -69,7 +69,9 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
     bag_of(bank, "Bo")
     assert "deal-0-bag-apples" not in bank.page.html
     bank.press("+ Promise")
-    bank.press("+ Bag goods", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"})
+    bank.press(
+        "+ Cards from bag", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"}
+    )
     assert {"good": "apples", "number": "2", "deal-0-gold": "5", "deal-0-promise": "Lunch"}.items() <= dict(
         bank.page.forms[0].fields
     ).items()
@@ -105,7 +107,9 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
     ann = seated(app, later, "Ann")
     for phone, is_told in ((later, True), (ann, False)):
         page = is_opened(phone, "Bo", "bread", 5)
-        assert ("Ann chooses the goods: 2 apples and 1 chicken (8 of 7)" in page.text) == is_told
+        assert (
+            "Ann chooses the goods: 2 apples and 1 chicken (8 for 7, no change given)" in page.text
+        ) == is_told
         assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
 
 
@@ -156,7 +160,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     later.press("Record it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
     lies(later, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
-    assert "goods for the rest (0 of 8), 8 still missing" in later.page.text
+    assert "the rest in goods (0 of 8), 8 still missing" in later.page.text
     later.press("Record it", {"told-mead": 1})
     page = later.press("Record it") if later.page.status == 422 else later.page
     assert page.status == 200
@@ -248,7 +252,7 @@ def notes_of_who_owes(app: Flask) -> Phone:
     ann.press("On this phone")
     ann.open(f"/g/{game}/seats/0/bag?round=0")
     ann.press("I am Ann")
-    ann.press("Keep it to myself", {"in-mead": 1, "in-silk": 1})
+    ann.press("Keep it and hide it", {"in-mead": 1, "in-silk": 1})
     page = is_opened(ann, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})
     return ann
@@ -296,7 +300,7 @@ def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
     page = bank.press("Record it", {"told-pepper": 1})
-    assert "goods for the rest: 1 pepper (6 of 8), 2 forgiven" in page.text
+    assert "the rest in goods: 1 pepper (6 of 8), 2 forgiven" in page.text
     assert "still missing" not in page.text
     assert {word for word, most in most_told(page).items() if most} == {"told-pepper"}
 
@@ -364,7 +368,7 @@ def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
     assert chosen(page) == {"apples": 2, "chickens": 1}
     page = drawn(later, page, {"debt-apples": "", "debt-chickens": ""})
     assert chosen(page) == {}
-    assert "0 / 7" in page.text
+    assert "(0 of 7)" in page.text
 
 
 def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
@@ -400,7 +404,7 @@ def test_d1_a_table_that_keeps_its_coins_pays_a_debt_in_goods(app: Flask) -> Non
     assert bank.page.status == 200
     assert stands(bank.page)["Ann"] == {"apples": 1, "chickens": 1}
     assert stands(bank.page)["Bo"] == {"apples": 2, "bread": 5, "face_down": 1}
-    assert "6 gold and 2 apples" in bank.page.text
+    assert "Ann pays 6 gold, and the other 4 in goods: 2 apples." in bank.page.text
 
 
 def test_d1_a_table_that_keeps_its_coins_turns_cards_over_for_a_debt(app: Flask) -> None:
@@ -437,7 +441,7 @@ def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_t
 def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: Phone, wrong: Fields) -> None:
     """Cleo has 50 gold and two cheese; Ann would be short."""
     bag_of(later, "Bo")
-    later.press("+ Bag goods")
+    later.press("+ Cards from bag")
     later.press("Opened, something else", {"good": "bread", "number": 5})
     form, pressed = later.page.form("Record it")
     sent = [(name, value) for name, value in form.fields if name not in wrong]
@@ -447,25 +451,59 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     assert "Cleo has" in " ".join(page.refusals.values())
 
 
-def test_i7_a_bribe_that_was_refused_is_removed_where_the_bag_is_opened(bank: Phone) -> None:
-    """Nothing is booked by that; what else was chosen stays."""
+def test_i7_a_bribe_that_was_refused_goes_with_the_tap_that_opens_the_bag(bank: Phone) -> None:
+    """The button says what it does: the bag is opened, and no bribe is booked."""
     page = bag_of(bank, "Bo")
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&deal-0-promise=Lunch")
-    bank.press("bribe refused? Tap to remove it")
-    assert bank.page.status == 200
-    assert table_of(bank).seq == 1
-    assert stands(bank.open(f"/g/{bank.page.game}")) == {"Ann": {}, "Bo": {}, "Cleo": {}, "Dov": {}}
-    bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&contents=opened&in-cheese=3")
-    bank.press("Remove it")
-    bank.press("Record it")
+    bank.press("Ann opens it bribe refused: Ann pays Bo 6")
+    assert "Bo was honest: 3 apples. Ann pays 6." in bank.page.text
+    assert "Lunch" not in bank.page.text
+    holds(bank, Ann=44, Bo=56)
+
+
+def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
+    """Before the tap: the button books nothing else than it says, and what others give stays."""
+    page = bag_of(bank, "Bo")
+    others = "deal-1-giver=2&deal-1-gold=4&deal-1-decision=opens&deal-1-promising=1&deal-1-promise=Lunch"
+    page = bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&{others}&contents=opened&in-cheese=3")
+    assert "If Bo ’s bribe was refused: Bo pays Ann 6" in page.text
+    assert not any("Record it" in button.text for button in page.root.elements("button"))
+    bank.press("Remove the bribe and open it")
     assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
+    assert "Cleo and Ann agreed: “Lunch”" in bank.page.text
+    holds(bank, Ann=60, Bo=44, Cleo=46)
+
+
+def test_i7_a_refused_bribe_stays_away_when_more_has_to_be_said(later: Phone) -> None:
+    """Ann is short: her debt is asked for, without what Bo offered; Dov's deal stays as it was typed."""
+    page = bag_of(later, "Bo")
+    dov = "deal-1-giver=3&deal-1-promising=1&deal-1-promise=Lunch"
+    later.open(f"{page.path}?good=bread&number=5&deal-0-gold=7&{dov}")
+    page = later.press("Ann opens it bribe refused: Ann pays Bo 10, and is short")
+    assert (page.status, page.refusals) == (422, {})
+    fields = dict(next(form for form in page.forms if form.element.get("id") == "bag").fields)
+    assert fields["deal-0-promise"] == "Lunch"
+    assert not fields.get("deal-0-gold")
+    assert "deal-1-giver" not in fields
+    later.press("Record it")
+    holds(later, Ann=0, Bo=53)
+
+
+def test_i7_a_correction_takes_a_refused_bribe_out_as_well(bank: Phone) -> None:
+    """It passed for 7 in the log, and was really opened."""
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 7})
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.press("Ann opens it bribe refused:")
+    assert "Opened, not passed." in bank.open(f"/g/{bank.page.game}/log").text
+    bank.open(f"/g/{bank.page.game}")
+    holds(bank, Ann=44, Bo=56)
 
 
 def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:
     """They are due only if it passes; what was promised in words is said."""
     bag_of(bank, "Bo")
     bank.press("To whom?", {"good": "apples", "number": 2})
-    bank.press("+ Bag goods", {"deal-0-receiver": 2})
+    bank.press("+ Cards from bag", {"deal-0-receiver": 2})
     bank.press("+ Promise")
     bank.press("opens it", {"deal-0-bag-apples": 1, "deal-0-promise": "Lunch"})
     assert stands(bank.page) == {"Ann": {}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
@@ -476,7 +514,7 @@ def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Pho
 def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(bank: Phone) -> None:
     """What is due is what the merchant lays down, so nobody decides it by one tap."""
     bag_of(bank, "Bo")
-    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
     bank.press("+ Promise", {"deal-0-bag-silk": 1})
     bank.press("Promised: 1 silk. What was in it?")
     assert table_of(bank).seq == 1
@@ -487,12 +525,12 @@ def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(b
 def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone) -> None:
     """I11. The merchant says how many were there; corrected, it is said again."""
     bag_of(bank, "Bo")
-    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-silk": 2})
     page = bank.press("Record it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
     assert stands(page)["Ann"] == {"face_down": 1}
     assert stands(page)["Bo"] == {"apples": 1, "face_down": 1}
-    assert "Bo gives Ann 1 card face down from the bag." in page.text
+    assert "Bo ’s bag passed for 1 card face down from the bag: said 3 apples, had" in page.text
     bank.open(f"/g/{page.game}/corrections/{table_of(bank).seq}")
     page = bank.press("Record the correction", {"there-silk": 2})
     assert stands(page)["Ann"] == {"face_down": 2}
@@ -500,7 +538,7 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
 
 def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-silk": 2})
     page = bank.press("Record it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
     sentence = (
@@ -520,11 +558,11 @@ def test_a_loan_for_a_bribe_is_booked_whichever_was_typed_first(bank: Phone) -> 
 def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")
-    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
     bank.press("Passed, something else", {"deal-0-bag-apples": 3})
     page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
-    assert "passed with 2 apples and 1 cheese. Bo gives Ann 2 apples from the bag." in page.text
+    assert "passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese." in page.text
     assert "2 apples to Ann ’s stand 1 cheese to Bo ’s stand Log Take back" in page.text
 
 
@@ -550,8 +588,8 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         ),
         (
             "fr",
-            "Bo disait vrai : 4 fromages. Ann lui paie 8 pièces d’or.",
-            "Cleo a déclaré 4 pommes, s’est fait prendre et paie 10 pièces d’or à Ann",
+            "Bo disait vrai, Ann lui paie 8. Déclaré : 4 fromages.",
+            "Cleo s’est fait prendre et paie 10 à Ann . Déclaré : 4 pommes.",
             "Cleo paie 10 à Ann : fromage 2, hydromel 2 × 4",
         ),
     ],
@@ -575,6 +613,26 @@ def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:
     assert "Bo said 3 apples and passed with 1 apple and 2 cards face down." in told
 
 
+def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
+    """A third player's gold before the merchant's own, then what was in the bag, then what was promised."""
+    bank = at_table(app)
+    bag_of(bank, "Bo")
+    bank.press("Somebody else joins in", {"deal-0-gold": 5})
+    bank.press("+ Promise")
+    deals: Fields = {
+        "deal-0-promise": "passes next",
+        "deal-1-giver": 3,
+        "deal-1-receiver": 0,
+        "deal-1-gold": 2,
+    }
+    bank.press("Passed, something else", {"good": "apples", "number": 3, **deals})
+    bank.press("Record it", {"in-apples": 1, "face_down": 2})
+    assert (
+        "Dov gives Ann 2 gold. Bo ’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down."
+        " Bo and Ann agreed: “passes next”."
+    ) in bank.open(f"/g/{bank.page.game}/log").text
+
+
 def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
     bank = at_table(app, fields={"promo-royal_summons": 1})
     page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
@@ -592,9 +650,24 @@ def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
     """Ann owes 10, has 3 gold, and pays no 10."""
     is_opened(later, "Bo", "bread", 5)
     page = later.press("Record it", {"discarded": 1})
-    assert "Ann owes 10. Paid with 3 gold, 2 apples, and 1 chicken; the goods go to a" in page.text
+    said = "Ann owes 10. Ann pays 3 gold, and the other 7 in goods: 2 apples and 1 chicken. The goods go to a"
+    assert said in page.text
     assert "pays Bo 10" not in page.text
     assert "pays 10" not in page.text
+
+
+def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
+    """Bo is caught with three silk, and has 5 gold and seven in goods."""
+    bank = at_table(app, fields={**MIDDLE, "purse-1": 5, "stand-1-apples": 2, "stand-1-cheese": 1})
+    lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
+    bank.press("Record it")
+    assert "Bo pays 5 gold, and the other 7 in goods: 2 apples and 1 cheese." in bank.page.text
+    page = bank.open(f"/g/{bank.page.game}/log")
+    assert "Bo owes Ann 12: for 3 silk, 4 each" in page.text
+    assert "Bo pays Ann 12" not in page.text
+    bank.headers["Accept-Language"] = "fr"
+    page = bank.open(page.path)
+    assert "Bo paie 5 pièces d’or, et le reste (7) en marchandises : 2 pommes et 1 fromage." in page.text
 
 
 def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
@@ -621,7 +694,7 @@ def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
 
 def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("+ Bag goods")
+    bank.press("+ Cards from bag")
     bank.press("Somebody else joins in")
     page = bank.press("Remove this deal")
     assert "deal-0-goods" not in dict(page.forms[0].fields)

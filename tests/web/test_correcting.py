@@ -85,7 +85,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     bribe = SILK + 1
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": bribe})
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    assert f"Bo ’s bag passed: 3 apples. Bo gives Ann {bribe} gold." in bank.page.text
+    assert f"Bo ’s bag passed for {bribe} gold: 3 apples." in bank.page.text
     bank.press("Opened, something else", {"deal-0-gold": ""})
     page = bank.press("Record the correction", {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
@@ -163,7 +163,7 @@ def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) 
     later.press("Record it")
     address = f"/g/{later.page.game}/corrections/2"
     page = later.open(f"{address}?good=bread&number=3&contents=opened&in-bread=3")
-    assert "goods for the rest 4 / 3" in page.text
+    assert "the rest in goods 4 / 3" in page.text
     assert "2 bread off Bo ’s stand" in page.text
     assert "3 bread to Bo ’s stand" not in page.text
 
@@ -173,7 +173,7 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
     passes(later, "Bo", "bread", 5)
     page = corrected(later, 2, "opens it", {})
     assert (page.status, page.refusals) == (422, {})
-    assert "goods for the rest" in page.text
+    assert "the rest in goods" in page.text
     page = later.press("Record the correction")
     assert page.status == 200
     debt = table_of(later).as_corrected(2)
@@ -195,12 +195,16 @@ def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(
 def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None:
     """Two taps to name Cleo instead; her bribe is proposed in place of Bo's."""
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
-    bank.open(f"/g/{bank.page.game}/corrections/2")
-    bank.press("Cleo", {"reason": "It was hers"})
+    page = bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert page.title == "Correct Bo ’s bag"
+    assert "Recorded: Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold. Not Bo ’s bag? Cleo Dov" in page.text
+    page = bank.press("Cleo", {"reason": "It was hers"})
+    assert page.title == "Correct Cleo ’s bag"
+    assert "Bo gives Ann 5 gold. It was Cleo ’s bag, not Bo ’s." in page.text
     assert dict(bank.page.forms[0].fields)["reason"] == "It was hers"
     page = bank.press("lets it pass")
-    assert "Round 1 corrected: Cleo ’s bag passed: 3 apples. Cleo gives Ann 5 gold." in last(page)
-    assert "Before: “ Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold.”" in last(page)
+    assert "Round 1 corrected: Cleo ’s bag passed for 5 gold: 3 apples." in last(page)
+    assert "Before: “ Bo ’s bag passed for 5 gold: 3 apples.”" in last(page)
     assert [table_of(bank).game.gold(seat) for seat in range(4)] == [55, 50, 45, 50]
     assert table_of(bank).game.done == {2: "passed"}
     assert "/corrections/2" in bank.page.html

@@ -79,7 +79,7 @@ PROMISED = "bags/1?good=apples&number=4&deal-0-bag-mead=1&contents=passed"
 def filled(phone: Phone) -> dict[str, str]:
     """What the sheet says was in the bag."""
     cards = ("in-", "face_down", "there-")
-    fields = phone.page.form("Record it")[0].fields
+    fields = next(form for form in phone.page.forms if form.element.get("id") == "bag").fields
     return {name: value for name, value in fields if name.startswith(cards) and value}
 
 

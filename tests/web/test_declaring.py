@@ -130,3 +130,42 @@ def test_t7_once_time_is_up_the_bank_that_plays_is_led_to_the_bags(app: Flask) -
     page = bank.open(f"/g/{bank.page.game}")
     assert "Pack your bag" not in page.text
     assert "time ran out, it passed: what was in it?" in page.text
+
+
+def only_says(phone: Phone, good: str, number: int) -> Page:
+    """From the own bag, with what may lie in it already."""
+    phone.open(f"/g/{phone.page.game}")
+    phone.follow("Pack your bag")
+    if "I am" in phone.page.text:
+        phone.press("I am")
+    phone.follow("Only say it")
+    return phone.press(f"Declare {number}", {"good": good})
+
+
+def test_what_is_only_said_keeps_no_card_that_was_tapped_before(market: Market) -> None:
+    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"silk": 2}))
+    only_says(market.bo, "apples", 3)
+    assert market.talk.declarations == {BO: Declaration("apples", 3)}
+    assert not notes_of(market.bo).get(1)
+
+
+def test_a_declaration_from_elsewhere_leaves_the_note_alone(market: Market) -> None:
+    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"silk": 2}))
+    market.bo.open(market.at("/declarations/1"))
+    market.bo.press("Declare 2", {"good": "apples"})
+    assert notes_of(market.bo) == {1: {"silk": 2}}
+
+
+def test_t4_what_is_only_said_waits_for_its_turn_too(market: Market) -> None:
+    """The own bag offers it whoever is to speak, so that nothing is missing once the turn comes."""
+    only_says(market.cleo, "cheese", 2)
+    assert not market.talk.declarations
+    assert market.talk.ready == {CLEO: Declaration("cheese", 2)}
+    only_says(market.bo, "apples", 3)
+    assert market.talk.declarations.keys() == {BO, CLEO}
+
+
+def test_nobody_else_says_it_before_the_turn(market: Market) -> None:
+    """The bank speaks for Dov, who has no phone, in Dov's turn."""
+    page = market.bank.open(market.at("/declarations/3"))
+    assert page.path.split("?")[0] == market.at()

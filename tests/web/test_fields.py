@@ -32,7 +32,13 @@ from companion.rules.sheriff import (
 )
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
-from companion.rules.sheriff.refusals import MerchantAgrees, NoSuchProposal, TooManyDeals
+from companion.rules.sheriff.refusals import (
+    BagAlreadyDone,
+    DecisionStands,
+    MerchantAgrees,
+    NoSuchProposal,
+    TooManyDeals,
+)
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
 from companion.web.forms.nottingham import delivery_form, way_fields
@@ -49,6 +55,10 @@ CORRECTING = (
     meanwhile.corrected_meanwhile,
 )
 BAG = (inspection.pass_bag, inspection.open_bag)
+AS_SETTLED = (
+    BagAlreadyDone,
+    DecisionStands,
+)  # over a bag that is settled, an offer is refused in words of its own
 
 
 @dataclass(frozen=True)
@@ -119,13 +129,15 @@ FORMS = {
         aloud_form.ALOUD_FIELDS,
         (say.Propose,),
         (proposals.propose, proposals.in_time, recorders.may_say),
-        others=frozenset({NoSuchProposal, MerchantAgrees}),
+        others=frozenset({NoSuchProposal, MerchantAgrees, *AS_SETTLED}),
     ),
     "offer": Form(
         talk_form.OFFER_FIELDS,
         (say.Propose, say.Change),
         (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
-        others=frozenset({TooManyDeals, MerchantAgrees}),  # of what was agreed aloud, and of decisions
+        others=frozenset(
+            {TooManyDeals, MerchantAgrees, *AS_SETTLED}
+        ),  # of what was agreed aloud, and of decisions
     ),
     "Nottingham, delivery": Form(
         delivery_form.FIELDS,

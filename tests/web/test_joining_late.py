@@ -75,8 +75,15 @@ def test_everything_typed_is_kept_with_a_sentence_beside_its_field(bank: Phone) 
 
 def test_somebody_is_to_the_right(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/changes")
-    page = bank.press("Joins", {"newcomer": "Eve"})
+    page = bank.press("Joins", {"newcomer": "Eve", "after": ""})
     assert (page.status, page.beside("after")) == (422, "Choose a player.")
+
+
+def test_at_first_a_newcomer_closes_the_circle(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/changes")
+    assert dict(bank.page.form("Joins")[0].fields)["after"] == "3"
+    bank.press("Joins", {"newcomer": "Eve"})
+    assert list(purses(board(bank))) == ["Ann", "Bo", "Cleo", "Dov", "Eve"]
 
 
 def test_never_a_sixth_player(bank: Phone) -> None:
@@ -86,9 +93,13 @@ def test_never_a_sixth_player(bank: Phone) -> None:
     comes_late(bank)
     page = bank.submit(late.form("Joins")[0], {"newcomer": "Flo", "after": 0})
     assert page.status == 422
-    assert page.refusals["newcomer"] == "This table has had 5 players, and no more can play."
+    why = (
+        "The box has cards for 5 players, and all 5 seats are taken. Whoever went home can come back;"
+        " anybody else can watch, or share a player’s seat."
+    )
+    assert page.refusals["newcomer"] == why
     page = bank.open(f"/g/{game}/changes")
-    assert "no more can play" in page.text
+    assert why in page.text
     assert "Joins" not in page.text
 
 

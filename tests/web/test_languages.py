@@ -34,13 +34,18 @@ def test_the_language_of_the_phone(app: Flask, asked: str, language: str) -> Non
     assert Phone(app, language=asked).open("/").language == language
 
 
-def test_a_choice_is_kept_and_counts_more(app: Flask) -> None:
+def test_a_choice_is_one_tap_and_counts_more(app: Flask) -> None:
+    """What else was chosen is saved with it; saving that alone leaves the language as it is."""
     phone = Phone(app, language="en")
     phone.open("/settings")
-    phone.press("Save these settings", {"language": "fr"})
+    phone.press("Français", {"scheme": "dark"})
     assert phone.page.language == "fr"
+    assert 'data-scheme="dark"' in phone.page.html
     assert phone.open("/new").language == "fr"
     assert "Nouvelle table" in phone.page.text
+    phone.open("/settings")
+    phone.press("Enregistrer ces réglages", {"scheme": "light"})
+    assert phone.page.language == "fr"
 
 
 def test_one_board_speaks_to_each_phone_in_its_language(app: Flask, bank: Phone) -> None:

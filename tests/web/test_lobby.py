@@ -99,7 +99,7 @@ def test_who_comes_in_sees_how_many_are_there(app: Flask, bank: Phone) -> None:
 
 
 def test_every_phone_is_told_that_each_records_their_own_from_now_on(app: Flask, bank: Phone) -> None:
-    said, game = "From now on each records their own.", bank.page.game
+    game, said = bank.page.game, "From now on, everybody records their own bag and gold on their own phone."
     assert said not in bank.page.text
     bo = seated(app, bank, "Bo")
     for phone in (bank, bo):
@@ -156,6 +156,20 @@ def test_a_name_is_not_needed_and_a_named_seat_keeps_its_own(app: Flask) -> None
         phone = Phone(app)
         phone.open(f"/j/{door_of(bank)}")
         assert f"{place} you" in phone.press(place, {"name": name}).text
+
+
+def test_who_types_no_name_is_told_what_they_are_called(app: Flask) -> None:
+    """And where to change that; once they have a name, the board says it no more."""
+    bank, phone = nameless(app), Phone(app)
+    phone.open(f"/j/{door_of(bank)}")
+    called = "You typed no name, so you are Arrow here. The menu changes that."
+    page = phone.press("Arrow")
+    assert called in page.text
+    address = page.answer.request.full_path
+    phone.open(f"/g/{page.game}/changes")
+    phone.press("Rename Arrow", {"name-2": "Zoé"})
+    assert called not in phone.open(address).text
+    assert "You typed no name" not in seated(app, bank, "Stag").page.text
 
 
 @pytest.mark.parametrize("name", ["ann", "x" * 25, "\u200b"])

@@ -3,12 +3,10 @@
 import pytest
 from flask import Flask
 
-from companion.rules.rights import Recording
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
-from tests.web.race import overtaken
-from tests.web.seated import records, seated
-from tests.web.stored import doorkeeper_of, table_of
+from tests.web.stored import clerk_of, table_of
+from tests.web.test_second_game import archive_of
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dov")
 WAY = "3452643572456348254634"
@@ -70,7 +68,7 @@ def test_n1_seats_take_the_colours_of_the_pawns(phone: Phone) -> None:
     [
         ({"name-1": "ANN"}, "name-1", "There are two of “ANN”"),
         ({"name-2": "", "name-3": ""}, "name-0", "3 to 7"),
-        ({"charge-1": "stag"}, "charge-0", "shield"),
+        ({"charge-1": "stag"}, "charge-1", "shield"),
         ({"spaces": 9}, "spaces", "The way has 10 to 40 spaces"),
         ({"printed": "304" + WAY[3:]}, "printed", "A space has a number from 1 to 9"),
         ({"printed": "345"}, "printed", "Numbers typed: 3. Type one for each of the 22 spaces"),
@@ -170,6 +168,14 @@ def test_n13_nobody_twice_and_two_at_most(table: Phone, seat: int, said: str) ->
     assert said in page.beside("what")
 
 
+def test_n14_a_correction_of_the_numbers_alone_is_announced(table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    game, typed = table.page.game, "alone-three_pairs=18&shared-three_pairs=11"
+    page = table.open(f"/g/{game}/nottingham/corrections/2?seat=0&what=three_pairs&{typed}")
+    assert "Three pairs: 18 with one pawn, 11 with two" in page.text
+    assert "Three pairs: 18 with one pawn, 11 with two" in table.press("Record the correction").text
+
+
 def test_n14_what_the_cards_print_is_proposed_to_the_next_table(table: Phone) -> None:
     delivers(table, 0, "three_pairs", NUMBERS)
     opened(table)
@@ -187,20 +193,6 @@ def test_n17_a_step_by_hand(table: Phone) -> None:
     menu(table)
     page = table.press("From space 0 to 1")
     assert "Sheriff to space 1: nobody draws a card" in page.text
-
-
-def test_n17_two_who_tap_at_once_move_the_sheriff_once(
-    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    records(table, "everybody")
-    bo = seated(app, table, "Bo")
-    menu(table)
-    menu(bo)
-    overtaken(app, monkeypatch, lambda: bo.press("From space 0 to 1"))
-    page = table.press("From space 0 to 1")
-    assert page.status == 422
-    assert "The Sheriff has already moved on." in page.text
-    assert "Step 1 of 23" in page.title
 
 
 def test_n17_a_form_without_a_step_moves_nobody(table: Phone) -> None:
@@ -267,17 +259,6 @@ def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -
     assert "Step 0 of 23" in page.title
 
 
-def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
-    delivers(table, 0, "pearls")
-    other, game = seated(app, table, "Ann"), table.page.game
-    for phone in (table, other):
-        phone.open(f"/g/{game}/nottingham/corrections/2")
-    table.press("Record the correction", {"what": "jewels"})
-    page = other.press("Record the correction", {"what": "chest"})
-    assert "This entry was corrected in the meantime" in page.text
-    assert "keeps one, 13" in other.press("Record the correction", {"what": "chest"}).text
-
-
 def test_names_who_leaves_and_who_is_back(table: Phone) -> None:
     menu(table)
     form = table.page.form_to(f"/g/{table.page.game}/nottingham/names")
@@ -291,30 +272,6 @@ def test_three_stay(table: Phone) -> None:
     menu(table)
     table.press("Goes home", {"leaver": 3})
     assert "Goes home" not in menu(table).html.split("preferences")[0]
-
-
-def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
-    bo = seated(app, table, "Bo")
-    seated(app, table, "Cleo")
-    assert doorkeeper_of(app).look(table.page.game).recording is Recording.OWN
-    assert "Bo keeps 1 chest" in delivers(bo, 1, "chest").text
-    page = delivers(bo, 1, "chest", {"seat": 0})
-    assert page.status == 422
-    delivers(table, 0, "gold")
-    assert "Take back" not in bo.open(f"/g/{bo.page.game}").text
-
-
-def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
-    bo = seated(app, table, "Bo")
-    delivers(table, 0, "pearls")
-    page = bo.send("GET", f"/g/{bo.page.game}/live?on=board&since=0")
-    assert "Sheriff to space 1" in page.text
-    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
-    assert "Latest: Ann delivers 3 pearls" in page.text
-    menu(table)
-    table.press("End the game and count")
-    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
-    assert "Continue" in page.text
 
 
 def test_a_sheet_that_can_book_nothing_leads_to_the_board(table: Phone) -> None:
@@ -340,3 +297,30 @@ def test_a_rematch_keeps_people(table: Phone) -> None:
     page = table.press("Open the table")
     assert [who.name for who in table_of(table).game.seats] == list(PEOPLE)
     assert page.game != game
+
+
+def test_a_game_file_brings_an_evening_back_as_it_was(app: Flask, table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    delivers(table, 1, "three_pairs", NUMBERS)
+    menu(table)
+    table.press("End the game and count")
+    table.follow("Check the loot")
+    game = table.press("The result").game
+    archive = archive_of(app)
+    text = table.send("GET", f"/g/{game}/export.json").html
+    back, _handover = archive.restore(archive.read(text), clerk_of(app).now())
+    assert clerk_of(app).current(back).game == clerk_of(app).current(game).game
+
+
+def test_the_count_begins_with_this_phone_s_last_box(table: Phone) -> None:
+    assert table.open("/count").path == "/nottingham/count"
+    assert table.open("/count?box=sheriff").form_to("/count").controls
+
+
+def test_n1_an_eighth_name_has_no_line(app: Flask, phone: Phone) -> None:
+    form = phone.open("/nottingham/new").form_to("/nottingham/new")
+    names = [(f"name-{seat}", f"P{seat}") for seat in range(8)]
+    others = [(name, value) for name, value in form.fields if not name.startswith("name-")]
+    page = phone.send("POST", "/nottingham/new", [*others, *names])
+    game = page.answer.headers["Location"].split("/")[2].split("?")[0]
+    assert len(clerk_of(app).current(game).game.seats) == 7

@@ -1,13 +1,17 @@
 """Who is short of coins is asked on the own phone which goods go (D1, D2); Sheriff or bank may answer."""
 
 import pytest
+from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.events import BagOpened
+from companion.rules.sheriff.notes import ELSEWHERE
 from tests.rules.given import BO
-from tests.web.phone import Page, Phone
-from tests.web.seated import records
+from tests.web.evening import MIDDLE, at_table, stands
+from tests.web.phone import Fields, Page, Phone
+from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, table_of
+from tests.web.test_bags import chosen, drawn, most_told
 from tests.web.test_deciding import decides
 from tests.web.test_talking import Market, declares, market, posted
 
@@ -166,3 +170,87 @@ def test_who_shares_the_sheriffs_phone_is_not_asked(market: Market) -> None:
     page = market.bank.press("Record it", {"in-chickens": 3, "in-silk": 1})
     assert "It is up to Dov" in page.text
     assert "Let Dov choose" not in page.text
+
+
+@pytest.fixture
+def hidden(app: Flask) -> Market:
+    """Bo, with one gold and two cards face down, noted as a pepper and a silk, owes Ann 8 for a lie. The
+    apple that came in pays 2 of the 7 that are left.
+    """
+    purse: Fields = {"purse-1": 1, "stand-1-face_down": 2}
+    bank = at_table(app, fields={**MIDDLE, **purse})
+    market = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
+    game, clerk = bank.page.game, clerk_of(app)
+    clerk.note(game, BO, ELSEWHERE, Goods({"pepper": 1, "silk": 1}))
+    declares(market.bo, "apples", 3)
+    clerk.note(game, BO, 2, Goods({"apples": 1, "mead": 2}))
+    decides(market.ann, "Open it")
+    market.ann.press("That’s what lies there")
+    return market
+
+
+def turned(page: Page) -> dict[str, int]:
+    """The face-down cards that are to be turned over."""
+    fields = dict(page.forms[0].fields)
+    return {
+        name.removeprefix("told-"): int(value)
+        for name, value in fields.items()
+        if name.startswith("told-") and value and value != "0"
+    }
+
+
+def test_d2_the_payers_notes_say_what_is_turned_over(hidden: Market) -> None:
+    page = sheet_of(hidden.bo)
+    assert (turned(page), chosen(page)) == ({"pepper": 1}, {"apples": 1, "pepper": 1})
+    hidden.bo.press("Hand them over")
+    assert stands(hidden.bo.open(hidden.at()))["Bo"] == {"face_down": 1}
+
+
+def test_a_card_of_the_payers_notes_that_was_put_back_stays_face_down(hidden: Market) -> None:
+    """As the sheet is drawn again, with nothing turned over: its address leaves empty fields out."""
+    page = drawn(hidden.bo, sheet_of(hidden.bo), {"told-pepper": 0})
+    assert turned(page) == {}
+    page = drawn(hidden.bo, page, {"told-pepper": ""})
+    assert (turned(page), chosen(page)) == ({}, {"apples": 1})
+    assert "5 still missing" in page.text
+
+
+def test_every_kind_can_be_turned_over_noted_or_not(hidden: Market) -> None:
+    """Notes may be wrong: the cards overrule them."""
+    page = drawn(hidden.bo, sheet_of(hidden.bo), {"told-pepper": 0})
+    assert most_told(page).keys() >= {"told-pepper", "told-mead", "told-silk", "told-crossbow"}
+    page = drawn(hidden.bo, page, {"told-crossbow": 1})
+    assert chosen(page) == {"apples": 1, "crossbow": 1}
+
+
+def test_d1_the_payer_reads_that_no_change_is_given(hidden: Market) -> None:
+    page = sheet_of(hidden.bo)
+    assert "goods for the rest 7 chosen goods are worth 8" in page.text
+    assert "(8 for 7, no change given)" in page.text
+
+
+def test_a_card_that_is_turned_over_and_not_needed_is_named(hidden: Market) -> None:
+    """D2: the pepper pays what is missing; the silk would lie face up for nothing."""
+    page = drawn(hidden.bo, sheet_of(hidden.bo), {"told-silk": 1})
+    assert "Turned over for nothing: 1 silk." in page.text
+    page = drawn(hidden.bo, page, {"told-silk": 0})
+    assert "for nothing" not in page.text
+
+
+def test_who_handed_goods_over_takes_that_back(asked: Market) -> None:
+    """D2: a slip of the debtor's thumb is mended on the debtor's phone, and asked again there."""
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over", {"debt-chickens": 2})
+    asked.bo.press("Take back")
+    assert table_of(asked.bank).game.waiting[0] == BO
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over")
+    bag = booked(asked)
+    assert bag.debt is not None
+    assert bag.debt.handed == {"chickens": 1}
+
+
+def test_nobody_else_takes_back_what_was_handed_over(asked: Market) -> None:
+    sheet_of(asked.bo)
+    asked.bo.press("Hand them over")
+    assert "Take back" not in asked.cleo.open(asked.at()).text

@@ -16,7 +16,7 @@ from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import BribeMeansPass, DebtOpen
-from companion.web.forms.sheriff.bag_form import BagForm
+from companion.web.forms.sheriff.bag_form import BagForm, without_bribe
 from companion.web.screens.sheriff.bag import bag
 from companion.web.screens.sheriff.sums import Sum
 from companion.web.words.sheriff.sentences import Words
@@ -86,9 +86,10 @@ class TestTheLaw:
         self, sheets: Flask, game: Game, form: BagForm
     ) -> None:
         said, booked = str(shown(sheets, game, form).opens), decided(game, form.open_command())
+        if isinstance(booked, BribeMeansPass):
+            said = said.removeprefix("bribe refused: ")
+            booked = decided(game, without_bribe(game, form).open_command())
         match booked:
-            case BribeMeansPass():
-                assert "bribe refused?" in said
             case DebtOpen(owed=owed):
                 assert "is short" in said
                 assert PAID.findall(said) == [str(owed)]
@@ -156,7 +157,7 @@ def test_i9_a_debt_is_asked_for_after_the_deals_of_opening_alone(app: Flask) -> 
 
 def test_i8_cards_promised_to_others_are_on_the_line_of_the_button(bank: Phone) -> None:
     bank.follow("Bo ’s bag")
-    bank.press("+ Bag goods", {"good": "apples", "number": 3})
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
     page = bank.open(f"{bank.page.path}&deal-0-bag-apples=2")
     assert "2 apples to Ann ’s stand, 1 apple to Bo ’s stand" in page.text
     bank.press("lets it pass")

@@ -1,6 +1,7 @@
 """Talk at a table of several phones: declarations, threats, offers, promises (T4, I6 to I10)."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -61,7 +62,7 @@ def offers(phone: Phone, **fields: str | int) -> Page:
     """Something is offered; field names without their prefix."""
     phone.open(f"/g/{phone.page.game}/offers/new")
     if any(name.startswith(("bag_", "stand_")) for name in fields):
-        phone.press("+ Bag goods")
+        phone.press("+ Cards from bag")
     if "promise" in fields:
         phone.press("+ Promise")
     return phone.press(
@@ -136,7 +137,7 @@ def test_the_bank_is_led_to_speak_for_players_without_a_phone(app: Flask) -> Non
 
 def test_out_of_order_it_is_refused_once_with_the_good_still_chosen(market: Market) -> None:
     """That others come first is not about a field: it is only shown above the form."""
-    page = posted(market.cleo, market.at("/declarations/2"), good="bread", number=3)
+    page = posted(market.bank, market.at("/declarations/3"), good="bread", number=3)
     assert page.status == 422
     assert page.text.count("Bo declares first.") == 1
     assert dict(page.forms[0].fields)["good"] == "bread"
@@ -203,9 +204,9 @@ def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
     assert "Bo offers you 8 gold" in page.text
     assert "2 offers wait for you" in page.text
     assert "Bo offers Ann 8 gold" in market.bank.open(market.at()).text
-    market.ann.press("Refuse")
+    market.ann.press("Refuse")  # the newest
     page = market.ann.press("Accept")
-    assert "Bo 3 gold accepted" in page.text
+    assert "Bo 8 gold accepted" in page.text
     assert "for you" not in page.text
 
 
@@ -218,6 +219,81 @@ def test_who_waits_is_told_first_of_all_what_waits_for_an_answer(market: Market)
     declares(market.cleo, "cheese", 2)
     assert "1 offer waits for you Ann decides on your bag" in market.bo.open(market.at()).text
     assert "wait for you" not in market.cleo.page.text
+
+
+def offers_over(phone: Phone, bag: int, **fields: str | int) -> Page:
+    """Something is offered over this bag; field names without their prefix."""
+    asked = {f"offer-{name.replace('_', '-')}": value for name, value in fields.items()}
+    phone.open(f"/g/{phone.page.game}/offers/new?{urlencode({'bag': bag, **asked})}")
+    return phone.press("Offer it")
+
+
+def asks(page: Page) -> list[str]:
+    """What waits for an answer above the next button, as it is written, the newest first."""
+    lines = (one for one in page.root.elements("li") if "offer-asks" in one.get("class"))
+    return [next(line.elements("p")).text for line in lines]
+
+
+def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Market) -> None:
+    """Whoever gives it, over whosever bag; each says what it is for and whose bag it is about."""
+    declares(market.bo, "apples", 4)
+    offers(market.bo, gold=8)
+    offers_over(market.cleo, 1, gold=3, decision="opens", promise="Dov is opened")
+    offers_over(market.cleo, 2, gold=2, bag_apples=1)
+    page = market.ann.open(market.at())
+    assert asks(page) == [
+        "Cleo 2 gold , 1 “apple” on Cleo ’s word, so that their bag passes",
+        "Cleo 3 gold , the promise “ Dov is opened ”, if Bo ’s bag is opened",
+        "Bo 8 gold so that their bag passes",
+    ]
+    assert page.text.count("Bo offers you 8 gold") == 2  # what each of its two buttons is about
+    market.ann.press("Accept")
+    assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
+    assert len(asks(market.ann.page)) == 2
+    assert not asks(market.bo.open(market.at()))
+
+
+def test_who_is_offered_something_over_the_own_bag_reads_whose_it_is(market: Market) -> None:
+    """Whoever is asked has the same stack, the bank for those without a phone."""
+    declares(market.bo, "apples", 4)
+    offers_over(market.ann, 1, gold=2, receiver=1, decision="passes")
+    assert asks(market.bo.open(market.at())) == ["Ann 2 gold if your bag passes"]
+    assert "Ann offers you 2 gold if your bag passes" in market.bo.page.text
+    assert "Ann offers Bo 2 gold if Bo ’s bag passes" in market.cleo.open(market.at()).text
+    offers_over(market.ann, 1, gold=2, receiver=3, decision="")
+    assert asks(market.bank.open(market.at())) == ["Ann to Dov 2 gold over Bo ’s bag"]
+
+
+def test_an_offer_that_comes_too_late_is_told_so(market: Market) -> None:
+    """Its bag was booked meanwhile; an offer is not what is taken back or corrected."""
+    declares(market.bo, "apples", 4)
+    offers(market.bo, gold=8)
+    passes(market.bank, "Bo", "apples", 4)
+    too_late = "Bo ’s bag is settled: offers over it no longer count."
+    assert posted(market.ann, market.at("/offers/1001/answers"), accepts=1).refusals == {"": too_late}
+    page = posted(market.cleo, market.at("/offers"), bag=1, **{"offer-gold": 1})
+    assert page.refusals == {"": too_late}
+    for name in ("Cleo", "Dov"):
+        passes(market.bank, name, "apples", 1)
+    page = market.cleo.open(market.at("/offers/new"))
+    assert page.path.split("?")[0] == market.at()
+    assert "is settled" in page.text
+    assert "Offer…" not in page.text
+
+
+def test_what_may_be_withdrawn_and_not_changed_says_so_in_a_word(market: Market) -> None:
+    """What was accepted and can no longer be paid: a cross alone beside it tells nobody what it does."""
+    offers(market.bo, gold=40)
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    market.bank.open(market.at("/pay?giver=1"))
+    market.bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 30})
+    page = market.bo.open(market.at())
+    form = page.form_to("/offers/1001/withdrawals")
+    (button,) = form.element.elements("button")
+    assert not [*button.elements("svg")]
+    assert button.text.startswith("Withdraw")
+    assert "can no longer be paid" in page.text
 
 
 def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> None:
@@ -405,7 +481,7 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
 def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     """I9: about any bag, between any two; cards of a bag only from its own merchant."""
     market.bank.open(market.at("/offers/new?bag=3"))
-    market.bank.press("+ Bag goods")
+    market.bank.press("+ Cards from bag")
     page = market.bank.press("Offer it", {"offer-giver": 3, "offer-bag-face_down": 2})
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
     market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))
@@ -488,7 +564,7 @@ def test_one_phone_alone_has_no_talk(app: Flask) -> None:
 def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market) -> None:
     offers(market.bo, gold=8)
     for phone, path, why in (
-        (market.cleo, "/declarations/2", "Bo declares first."),
+        (market.bank, "/declarations/3", "Bo declares first."),
         (market.cleo, "/declarations/1", "This is up to Bo or the bank."),
         (market.cleo, "/offers/1001", "This is up to Bo or the bank."),
         (market.ann, "/declarations/9", "Nobody sits there."),
@@ -538,7 +614,7 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     assert said == [f"+{step} {what}" for what in ("open it", "let pass") for step in (1, 2, 5)]
     market.cleo.submit(forms[0], {}, forms[0].buttons[2])
     assert "Cleo offers you 5 gold if Bo ’s bag is opened" in market.ann.open(market.at()).text
-    assert "5 gold if it is opened" in market.cleo.open(market.at()).text
+    assert "5 gold if Bo ’s bag is opened" in market.cleo.open(market.at()).text
     again = next(form for form in market.cleo.page.forms if dict(form.fields).get("merchant") == "1")
     market.cleo.submit(again, {}, again.buttons[0])
     (bid,) = market.talk.proposals

@@ -30,9 +30,9 @@ def test_a_bag_that_passes_for_a_bribe(app: Flask, bank: Phone) -> None:
     ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
     assert told(bo, bank) == "Your bag passed. You pay Ann 5. 3 apples to your stand."
-    assert told(ann, bank) == "Bo ’s bag passed: 3 apples. Bo pays you 5."
+    assert told(ann, bank) == "Bo ’s bag passed. Bo pays you 5. Declared: 3 apples."
     for phone in (cleo, bank):
-        assert told(phone, bank) == "Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold."
+        assert told(phone, bank) == "Bo ’s bag passed for 5 gold: 3 apples."
 
 
 def test_an_honest_bag_that_is_opened(app: Flask, bank: Phone) -> None:
@@ -40,7 +40,7 @@ def test_an_honest_bag_that_is_opened(app: Flask, bank: Phone) -> None:
     ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
     is_opened(bank, "Bo", "apples", 3)
     assert told(bo, bank) == "You were honest. Ann pays you 6. 3 apples to your stand."
-    assert told(ann, bank) == "Bo was honest: 3 apples. You pay Bo 6."
+    assert told(ann, bank) == "Bo was honest. You pay Bo 6. Declared: 3 apples."
 
 
 def test_a_lie_that_is_opened(app: Flask, bank: Phone) -> None:
@@ -50,7 +50,7 @@ def test_a_lie_that_is_opened(app: Flask, bank: Phone) -> None:
     assert (
         told(bo, bank) == "You were caught. You pay Ann 4. 1 apple to your stand. 1 mead to a discard pile."
     )
-    assert told(ann, bank) == "Bo was caught: said 2 apples. Bo pays you 4."
+    assert told(ann, bank) == "Bo was caught. Bo pays you 4. Declared: 2 apples."
 
 
 def test_a_debt_that_is_met_in_goods(app: Flask) -> None:
@@ -66,7 +66,7 @@ def test_a_debt_that_is_met_in_goods(app: Flask) -> None:
         " 1 apple and 1 silk from your stand to Ann . 2 silk to a discard pile."
     )
     assert told(ann, bank) == (
-        "Bo was caught: said 3 apples. Bo pays you 4. 1 apple and 1 silk to your stand."
+        "Bo was caught. Bo pays you 4. 1 apple and 1 silk to your stand. Declared: 3 apples."
     )
 
 
@@ -77,7 +77,7 @@ def test_what_is_forgiven_is_told_to_both(app: Flask) -> None:
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
     bank.press("Record it")
     assert told(bo, bank).endswith("2 is forgiven.")
-    assert told(ann, bank).endswith("2 is forgiven.")
+    assert "2 is forgiven." in told(ann, bank)
 
 
 def test_what_is_face_down_is_told_to_its_owner_as_to_all(app: Flask, bank: Phone) -> None:

@@ -6,7 +6,7 @@ from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move
 from companion.rules.seats import Seat
-from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.scoring import Result
 
@@ -171,7 +171,8 @@ class Paid:
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
     """A player went home; a Sheriff's badge went to `sheriff`. If nobody is left with a turn to take, the
-    rounds are over, and `turns` says how often each seat was Sheriff.
+    rounds are over, and `turns` says how often each seat was Sheriff. The promises that `lapsed` are those to
+    and from the player that might still have been due (I10).
     """
 
     seat: int
@@ -180,6 +181,7 @@ class PlayerLeft:
     badge_order: tuple[int, ...]
     moves: Moves
     turns: tuple[int, ...] = ()
+    lapsed: tuple[Promise, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,13 @@ LONGEST_ID = 64
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
-_TEXTS = {"promise": LONGEST_PROMISE, "reason": LONGEST_REASON, "replaces": LONGEST_ID, "was": LONGEST_NAME}
+_TEXTS = {
+    "promise": LONGEST_PROMISE,
+    "text": LONGEST_PROMISE,
+    "reason": LONGEST_REASON,
+    "replaces": LONGEST_ID,
+    "was": LONGEST_NAME,
+}
 _GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND}
 
 

@@ -15,6 +15,8 @@ from companion.rules.sheriff.inspection import may_inspect, may_sit_out
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     AcceptedStands,
+    BagAlreadyDone,
+    BagSettled,
     BribeMeansPass,
     DecisionStands,
     GoldOnTheTable,
@@ -69,6 +71,17 @@ def still_undecided(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     if refusal := bag_waits(game, merchant):
         return refusal
     return DecisionStands(merchant) if merchant in talk.decisions else None
+
+
+def undecided(game: Game, talk: Talk) -> tuple[int, ...]:
+    """The merchants over whose bags something can still be offered."""
+    return tuple(seat for seat in game.waiting if still_undecided(game, talk, seat) is None)
+
+
+def still_counts(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether an offer over this bag can still come to anything (I9)."""
+    refusal = still_undecided(game, talk, merchant)
+    return BagSettled(merchant) if isinstance(refusal, BagAlreadyDone | DecisionStands) else refusal
 
 
 def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
@@ -140,7 +153,7 @@ def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
     """Whether this seat can offer something over this merchant's bag (I9)."""
-    return still_undecided(game, talk, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
+    return still_counts(game, talk, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
 
 
 def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
@@ -373,7 +386,7 @@ def _over_a_waiting_bag(game: Game, talk: Talk, number: int) -> Proposal | Refus
     proposal = proposal_of(talk, number)
     if proposal is None:
         return NoSuchProposal()
-    return still_undecided(game, talk, proposal.merchant) or proposal
+    return still_counts(game, talk, proposal.merchant) or proposal
 
 
 def _known(talk: Talk, number: int) -> Proposal:

@@ -208,7 +208,7 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
     """The seats whose own action an entry was; none where it was the bank's."""
     match event:
         case events.BagPassed() | events.BagOpened() | events.Paid():
-            return _makers(event)
+            return (*_makers(event), *_debtor(event))
         case events.EntryCorrected(was=was, now=now):
             return tuple(seat for seat in _makers(was) if seat in _makers(now))
         case events.BadgePassed() | events.CountBegun(early=False):
@@ -252,6 +252,11 @@ def _makers(event: Correctable) -> tuple[int, ...]:
     if isinstance(event, SatOut):
         return ()
     return () if event.giver is None or event.trades else (event.giver,)
+
+
+def _debtor(event: BagPassed | BagOpened | Paid) -> tuple[int, ...]:
+    """Who chose which goods go for a debt, if there was one (D2)."""
+    return (event.fine.payer,) if isinstance(event, BagOpened) and event.debt else ()
 
 
 def _side(proposal: Proposal, ask: Change | Withdraw | Answer) -> int:

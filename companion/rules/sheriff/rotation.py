@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator
 from itertools import cycle, islice
 
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
+from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
     BadgePassed,
@@ -205,18 +206,29 @@ def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
     yield from (seat for _ in range(left))
 
 
+def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
+    """The promises to and from a player that lapse if they leave (I10): once the badge has gone round since
+    it was given, none is due any more.
+    """
+    return tuple(
+        given
+        for given in game.promises
+        if seat in {given.giver, given.receiver} and game.round - given.round < len(game.here)
+    )
+
+
 def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
     """A player goes home; a Sheriff's badge goes to the next player at once and the round goes on, or the
     count begins if no turn is left.
     """
-    posting = Posting(game)
+    posting, lapsed = Posting(game), lapsing(game, seat)
     if not counts:
         posting.bank(seat, None, game.gold(seat))
         posting.give(seat, None, game.stand(seat))
     order = tuple(other for other in game.badge_order if other != seat)
     if seat != game.sheriff or game.stage is not Stage.ROUNDS:
-        return PlayerLeft(seat, counts, game.sheriff, order, posting.moves)
+        return PlayerLeft(seat, counts, game.sheriff, order, posting.moves, lapsed=lapsed)
     if _ends_with(game, seat):
         turns = _turns(game, sheriffs=int(game.is_inspected))
         return PlayerLeft(seat, counts, seat, (), posting.moves, turns)
-    return PlayerLeft(seat, counts, _heir(game, seat), order[1:], posting.moves)
+    return PlayerLeft(seat, counts, _heir(game, seat), order[1:], posting.moves, lapsed=lapsed)

@@ -80,7 +80,7 @@ LATER = {
     Options: ("crowns",),
     Deal: ("decision",),
     events.BagPassed: ("there",),
-    events.PlayerLeft: ("turns",),
+    events.PlayerLeft: ("turns", "lapsed"),
     events.PlayerReturned: ("after",),
     commands.ComeBack: ("after",),
     events.EntryCorrected: ("twice",),

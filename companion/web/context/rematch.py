@@ -1,14 +1,18 @@
-"""The rematch of a finished table: its address, and who comes along."""
+"""What follows a finished table: the ways on from its result, its rematch, and who comes along."""
 
 from collections.abc import Iterable
 
-from flask import url_for
+from flask import request, url_for
 
 from companion.clerk import Follows
 from companion.rules.names import folded
 from companion.rules.stages import Stage
+from companion.tables import Game, Happened, Table
 from companion.web.context.current import archive, doorkeeper, held_tables, viewer
+from companion.web.context.listed import listed_of
 from companion.web.context.token import phone
+from companion.web.screens.counts import is_count
+from companion.web.screens.ended import Onward
 
 
 def way_to_rematch(game: str) -> str:
@@ -19,6 +23,18 @@ def way_to_rematch(game: str) -> str:
     if found is None:
         return ""
     return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
+
+
+def onward_of(held: Table[Game, Happened], *, may_take_back: bool, warnings: tuple[str, ...] = ()) -> Onward:
+    """What leads this phone on from a result, as the address asks for it."""
+    return Onward(
+        viewer(held.id).plays,
+        way_to_rematch(held.id),
+        may_take_back,
+        "mend" in request.args,
+        listed_of(held.rules) if is_count(held) else (),
+        warnings,
+    )
 
 
 def followed(game: str | None, names: Iterable[str]) -> Follows | None:

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.refusals import (
+    NameEmpty,
+    NameInvisible,
+    NameRepeated,
+    NameTooLong,
+    Refusal,
+    UnknownShield,
+)
 from companion.web.forms.reader import Reader
 from companion.web.words.shields import shield_name
 
@@ -87,4 +94,17 @@ def field_of_name(refusal: Refusal, lines: Sequence[int]) -> str:
     """The field of a name that is refused, by its place among the lines in use; "" for other refusals."""
     if isinstance(refusal, NameEmpty | NameInvisible | NameRepeated | NameTooLong):
         return f"name-{lines[refusal.place]}"
+    return ""
+
+
+def field_of_shield(refusal: Refusal, form: Form, lines: Sequence[int], shields: Sequence[str]) -> str:
+    """The field of the first line in use whose shield a line above has, or that there is not; "" for other
+    refusals.
+    """
+    free = list(shields)
+    for line in lines if isinstance(refusal, UnknownShield) else ():
+        charge = form.get(f"charge-{line}", shields[line])
+        if charge not in free:
+            return f"charge-{line}"
+        free.remove(charge)
     return ""

@@ -23,6 +23,7 @@ MOMENTS = "js/moments.js"
 ENDING = "js/ending.js"
 PACK = "js/pack.js"
 SIDES = "js/sides.js"
+TYPED = "js/typed.js"
 STAGE = "js/stage.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
 NOTTINGHAM = "n"  # only its own pages fetch that
@@ -39,6 +40,7 @@ ENTRIES = (
     REFUSED,  # on pages with a refusal, which load it themselves
     PACK,  # where a merchant packs a bag, which loads it itself
     SIDES,  # where somebody gives something to somebody who is chosen, which load it themselves
+    TYPED,  # where something is typed that nothing else keeps, which load it themselves
     STAGE,  # on the stage, which loads it itself
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )

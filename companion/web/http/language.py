@@ -1,6 +1,7 @@
 """The language of a page: chosen by the phone, switchable, every string through a catalogue."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -47,6 +48,16 @@ def language() -> str:
         chosen = wanted if wanted in _languages else request.accept_languages.best_match(LANGUAGES, "en")
         g.language = chosen
     return chosen
+
+
+@contextmanager
+def spoken(other: str) -> Iterator[None]:
+    """Sentences come in another language meanwhile."""
+    own, g.language = language(), other
+    try:
+        yield
+    finally:
+        g.language = own
 
 
 def _sentence(sentence: str) -> str:

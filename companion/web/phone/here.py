@@ -43,6 +43,10 @@ class Here:
         """The only seat of this phone at a table with others, whose player is spoken to."""
         return next(iter(self.me.seats)) if self.is_shared and len(self.me.seats) == 1 else None
 
+    def speaks_for(self, seat: int) -> bool:
+        """Whether this phone gets a seat's buttons: its own and, for the bank, those without a phone."""
+        return seat in self.me.seats or (self.me.bank and seat not in self.phones)
+
     def awaits(self, players: Collection[int]) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them."""
         return frozenset(players) - self.phones if self.has_door and self.is_shared else frozenset()

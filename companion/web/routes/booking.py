@@ -144,6 +144,13 @@ def over_on_board(now: Table[Game, Happened], sheet: str) -> ResponseReturnValue
     return response
 
 
+def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refusal) -> ResponseReturnValue:
+    """The board with a refusal: the request names something that does not exist."""
+    pages = pages_of(table)
+    reader.refuse("", pages.refusal(table, refusal))
+    return refused(pages.board(table, reader, None))
+
+
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
     """A page with its errors, shown at the address of the page that the form was sent from."""
     response = make_response(page, status)

@@ -12,13 +12,14 @@ from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.tables import AnyTable
 from companion.web.context.current import action_id, clerk, doorkeeper, places_at, table_now, viewer
+from companion.web.context.moved import unnamed
 from companion.web.context.pages import pages_of
 from companion.web.context.permits import holds
 from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import refused
+from companion.web.routes.booking import refused, way_to_board
 from companion.web.screens.join import TABLE_VIEW, WATCH, join
 
 blueprint = Blueprint("joining", __name__)
@@ -81,7 +82,7 @@ def take_place(words: str) -> ResponseReturnValue:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
             _name(table, seat, naming)
-            return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+            return redirect(_to_board(table_now(table.id), seat), HTTPStatus.SEE_OTHER)
     return refused(_places_page(table_now(table.id), words, reader))
 
 
@@ -102,6 +103,12 @@ def _name(table: AnyTable, seat: int, naming: object | None) -> None:
     if naming is not None:
         with suppress(Refusal, PlaceLost):
             clerk().play(table.id, naming, action_id(), holds(seat, phone()))
+
+
+def _to_board(table: AnyTable, seat: int) -> str:
+    """The board, which says what a player without a name is called."""
+    named = table.game.seats[seat].named
+    return url_for("table.board", game=table.id) if named else way_to_board(table, unnamed(seat))
 
 
 def _behind(words: str) -> AnyTable:

@@ -87,6 +87,7 @@ from companion.rules.sheriff.refusals.table_refusals import (
 )
 from companion.rules.sheriff.refusals.talk_refusals import (
     AcceptedStands,
+    BagSettled,
     DecisionStands,
     DeclarationStands,
     DeclaredMeanwhile,
@@ -119,6 +120,7 @@ __all__ = [
     "BadgeMovedOn",
     "BagAlreadyDone",
     "BagGoodsFromOthers",
+    "BagSettled",
     "BagsBooked",
     "BagsLeft",
     "BagsOut",

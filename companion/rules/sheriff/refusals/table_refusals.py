@@ -72,7 +72,9 @@ class TableFull(Refusal):
     """Nobody sits down at a table that has its five seats, even if somebody went home (T1)."""
 
     most: int
-    sentence = N_("This table has had %(most)s players, and no more can play.")
+    sentence = N_(
+        "The box has cards for %(most)s players, and all %(most)s seats are taken. Whoever went home can come back; anybody else can watch, or share a player’s seat."
+    )
 
 
 @dataclass(unsafe_hash=True)

@@ -66,6 +66,14 @@ class DecisionStands(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BagSettled(Refusal):
+    """An offer that comes, or is answered, once its bag was decided on or recorded (I9)."""
+
+    player: int
+    sentence = N_("%(player)s’s bag is settled: offers over it no longer count.")
+
+
+@dataclass(unsafe_hash=True)
 class MerchantAgrees(Refusal):
     """Whether a bag passes or is opened is decided otherwise only if its merchant, on a phone, agrees."""
 

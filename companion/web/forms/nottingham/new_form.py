@@ -19,7 +19,7 @@ from companion.web.phone.nottingham.table import Table
 
 NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
 FIELDS = fields({**way_fields.BESIDE, "name-0": (PlayersOutOfRange,), "charge-0": (UnknownShield,)})
-"""The field each refusal is shown beside; about a name, beside that name."""
+"""The field each refusal is shown beside; about a name or a shield, beside that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,11 @@ def read(reader: Reader) -> OpenTable:
 def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     """The field of the form a refusal is shown beside."""
     lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
-    return seat_lines.field_of_name(refusal, lines) or beside.field_of(FIELDS, refusal)
+    return (
+        seat_lines.field_of_name(refusal, lines)
+        or seat_lines.field_of_shield(refusal, form, lines, SHIELDS)
+        or beside.field_of(FIELDS, refusal)
+    )
 
 
 def _seat(form: MultiDict[str, str], line: int, index: int) -> NottinghamSeat:

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.proposals import agreed_aloud, still_undecided
+from companion.rules.sheriff.proposals import agreed_aloud, undecided
 from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
     BagGoodsFromOthers,
+    BagSettled,
     BribeMeansPass,
     DealForOther,
     DealWithOneself,
-    DecisionStands,
     EmptyDeal,
     GoldOnTheTable,
     GoldOutOfRange,
@@ -36,12 +35,11 @@ ALOUD_FIELDS = fields(
     {
         "gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
         "": (
-            BagAlreadyDone,
             BagGoodsFromOthers,
+            BagSettled,
             BribeMeansPass,
             DealForOther,
             DealWithOneself,
-            DecisionStands,
             GoodNotInPlay,
             GoodsOnTheTable,
             PromiseTooLong,
@@ -71,12 +69,11 @@ class AloudForm:
 
 def read(game: Game, talk: Talk, reader: Reader) -> AloudForm:
     """The form as the fields describe it; at first over the bag that is next, to let it pass."""
-    undecided = [seat for seat in game.waiting if still_undecided(game, talk, seat) is None]
     chosen = reader.choice("bag", [str(seat) for seat in game.merchants]) if "bag" in reader.form else ""
     decision = reader.choice("decision", [*Decision]) if "decision" in reader.form else ""
     more = reader.form.get("more", "").strip()
     return AloudForm(
-        int(chosen) if chosen else next(iter(undecided), game.merchants[0]),
+        int(chosen) if chosen else next(iter(undecided(game, talk)), game.merchants[0]),
         Decision(decision) if decision else Decision.PASSES,
         reader.number("more" if more else "gold"),
     )

@@ -18,7 +18,7 @@ from companion.rules.sheriff.bags import (
 )
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import as_kept, promised_kinds
+from companion.rules.sheriff.deals import as_kept, is_bribe, promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
@@ -50,6 +50,7 @@ TYPED = (
     "told-",
     "basis",
     "discarded",
+    "refused",
     "ending",
 )
 """Prefixes of the fields in which something is typed."""
@@ -143,7 +144,18 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     # Where a debt was shown, goods without a field count as 0: empty fields are left out of an address.
     chose = reader.has("debt-") or reader.has("basis")
     payment = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
-    return replace(bag, inside=_inside(game, bag, reader), payment=payment)
+    filled = replace(bag, inside=_inside(game, bag, reader), payment=payment)
+    return without_bribe(game, filled) if form.get("refused") else filled
+
+
+def without_bribe(game: Game, form: BagForm) -> BagForm:
+    """The form once what its merchant offers the Sheriff is refused; what was agreed stays (I7)."""
+    kept = [at for at, deal in enumerate(form.deals) if not is_bribe(game, form.merchant, deal)]
+    deals = tuple(form.deals[at] for at in kept)
+    if not deals and not form.agreed:
+        deals = (Deal(form.merchant, game.sheriff),)
+    asked = frozenset((kept.index(at), part) for at, part in form.asked if at in kept)
+    return replace(form, deals=deals, asked=asked)
 
 
 def open_for_debt(game: Game, form: BagForm) -> OpenBag:
@@ -187,7 +199,7 @@ def typed(reader: Reader) -> dict[str, str]:
 
 def typed_deals(reader: Reader) -> dict[str, str]:
     """What was typed on a bag's sheet of deals alone."""
-    return {name: value for name, value in typed(reader).items() if name.startswith("deal-")}
+    return {name: value for name, value in typed(reader).items() if name.startswith(("deal-", "refused"))}
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:

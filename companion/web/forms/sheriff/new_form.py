@@ -204,7 +204,11 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
         return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
-    return seat_lines.field_of_name(refusal, seats) or beside.field_of(FIELDS, refusal)
+    return (
+        seat_lines.field_of_name(refusal, seats)
+        or seat_lines.field_of_shield(refusal, form, seats, SHIELDS)
+        or beside.field_of(FIELDS, refusal)
+    )
 
 
 def _taken(form: MultiDict[str, str]) -> list[int]:

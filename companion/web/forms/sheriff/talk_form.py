@@ -17,9 +17,11 @@ from companion.rules.sheriff.bags import (
 )
 from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import undecided
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagGoodsFromOthers,
+    BagSettled,
     BribeMeansPass,
     DealForOther,
     DealWithOneself,
@@ -73,10 +75,9 @@ OFFER_FIELDS = fields(
         "offer-goods": (BagGoodsFromOthers, GoodNotInPlay, GoodsOnTheTable, StandTooSmall),
         "offer-promise": (PromiseTooLong,),
         "": (
-            BagAlreadyDone,
+            BagSettled,
             BribeMeansPass,
             DealForOther,
-            DecisionStands,
             NoSuchProposal,
             ProposalAccepted,
             SheriffBringsNoBag,
@@ -168,7 +169,7 @@ def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
 
 
 def _bag_at_first(game: Game, phone: PhoneContext) -> int:
-    waiting = game.waiting
+    waiting = undecided(game, phone.talk)
     threatened = declaring.threatened(game, phone.talk)
     own = (seat for seat in waiting if seat in phone.me.seats)
     likely: Iterable[int | None] = (*own, threatened, *waiting, *game.merchants)
@@ -200,13 +201,15 @@ def read_packed(game: Game, merchant: int, cards: Goods, reader: Reader) -> Decl
     return Declare(merchant, Declaration(good, cards.total), in_turn=True)
 
 
-def read_declaration(game: Game, merchant: int, reader: Reader) -> Declare | TakeBackDeclaration:
-    """What a merchant declares, or that the declaration is taken back."""
+def read_declaration(
+    game: Game, merchant: int, reader: Reader, *, in_turn: bool = False
+) -> Declare | TakeBackDeclaration:
+    """What a merchant declares, if need be when the turn comes; or that the declaration is taken back."""
     if reader.ticked("take_back"):
         return TakeBackDeclaration(merchant)
     good = reader.choice("good", game.legal_goods)
     number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
-    return Declare(merchant, Declaration(good, number))
+    return Declare(merchant, Declaration(good, number), in_turn=in_turn)
 
 
 UNSAID = "-"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from flask import Blueprint, request
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_NAME
@@ -50,6 +50,8 @@ def returns(game: str) -> ResponseReturnValue:
 def options(game: str) -> ResponseReturnValue:
     """The table plays with other options."""
     table, reader = held_table(game), Reader(request.form)
+    if not reader.has("spaces"):
+        abort(400)  # no field at all is not covered sums
     chosen = way_fields.read(reader, table.game.options)
     beside = partial(field_of, way_fields.FIELDS)
     return _changed(table, reader, lambda: ask.SetOptions(chosen), beside)

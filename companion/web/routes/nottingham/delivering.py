@@ -8,13 +8,14 @@ from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.commands import Correct, Deliver, NeverHappened
 from companion.rules.nottingham.events import Struck
 from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.web.context.here import here
 from companion.web.context.nottingham.at_table import held_table, known_numbers, permit
 from companion.web.forms.nottingham import delivery_form
 from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table, as_corrected, preview
-from companion.web.routes.booking import book, to_board
+from companion.web.routes.booking import book, refused_on_board, to_board
 from companion.web.routes.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.screens.nottingham import delivery as screens
 from companion.web.words.nottingham.sentences import Words
@@ -62,7 +63,7 @@ def corrections(game: str) -> ResponseReturnValue:
     entry, never = reader.hidden("entry"), reader.ticked("never")
     before = table.known_before(entry)
     if as_corrected(table, entry) is None or before is None:
-        abort(404)
+        return refused_on_board(table, reader, NeitherSetNorMission())
     form = delivery_form.read(reader, before, asks=not never)
     return book(
         table,
@@ -87,7 +88,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
         form = delivery_form.read(reader, table.game, asks=False)
     form = delivery_form.with_known(form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
-    total = screens.sum_of(table.game, outcome)
+    total = screens.sum_of(table.game, outcome, own)
     return _sheet(screens.delivery(table.id, table.game, form, seats, known, total), reader)
 
 
@@ -106,7 +107,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
     outcome = preview(table, Correct(entry, form.command(), form.reason)) if form.is_ready else None
     correcting = screens.CorrectedEntry(entry, table.latest_of(entry) or entry, words.booked(was))
-    total = screens.sum_of(table.game, outcome)
+    total = screens.sum_of(table.game, outcome, here(table).own_seat)
     return _sheet(screens.delivery(table.id, before, form, seats, known_numbers(), total, correcting), reader)
 
 

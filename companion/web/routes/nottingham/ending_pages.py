@@ -7,18 +7,14 @@ from companion.rules.goods import Goods
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.refusals import LootExceeded
-from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
-from companion.web.context.current import viewer
-from companion.web.context.listed import listed_of
 from companion.web.context.nottingham.at_table import held_table, permit
-from companion.web.context.rematch import way_to_rematch
+from companion.web.context.rematch import onward_of
 from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table
 from companion.web.routes.booking import book
 from companion.web.screens.counts import is_count
-from companion.web.screens.ended import Onward
 from companion.web.screens.nottingham import check as check_screen
 from companion.web.screens.nottingham.result import result as result_screen
 
@@ -70,13 +66,7 @@ def result(game: str) -> ResponseReturnValue:
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    onward = Onward(
-        viewer(held.id).plays,
-        way_to_rematch(held.id),
-        permit(held).may_take_back(),
-        "mend" in request.args,
-        listed_of(NOTTINGHAM) if is_count(held) else (),
-    )
+    onward = onward_of(held, may_take_back=permit(held).may_take_back())
     view = result_screen(held, held.game.result, onward)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp

@@ -39,7 +39,7 @@ from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
 from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.phone.sheriff.table import Table, as_corrected
-from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused
+from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused_on_board
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.deciding_pages import BagSheet, ask_for_goods, decide_on
 from companion.web.routes.sheriff.table_pages import (
@@ -54,7 +54,6 @@ from companion.web.routes.sheriff.table_pages import (
     why_corrected,
 )
 from companion.web.screens.sheriff.board import MILLISECONDS, timer_of
-from companion.web.words.sheriff.sentences import Words
 
 MOST_ROUNDS = 99  # as many as two digits say; the rules know how many there can be
 
@@ -149,7 +148,7 @@ def corrections(game: str) -> ResponseReturnValue:
     was, before = as_corrected(table, entry), table.known_before(entry)
     sheet = f"corrections/{entry}"
     if was is None or before is None:
-        return _refused_on_board(table, reader, NotCorrectable())
+        return refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
     again: Again[Game, Event] = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
     meanwhile: Meanwhile[Game, Event] = lambda now, _said: corrected_since(now, entry, reader)  # noqa: E731 - as above
@@ -165,7 +164,7 @@ def corrections(game: str) -> ResponseReturnValue:
             meanwhile=meanwhile,
         )
     form = bag_form.read(before, corrected_merchant(before, was, reader), reader)
-    outcome = reader.form.get("outcome") or form.contents
+    outcome = reader.form.get("outcome") or reader.form.get("refused") or form.contents
     opened = outcome == "opened"
     return book(
         table,
@@ -216,7 +215,7 @@ def _bag(
     reader = Reader(request.form)
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
-        return _refused_on_board(table, reader, NoSuchSeat(merchant))
+        return refused_on_board(table, reader, NoSuchSeat(merchant))
     game = clerk().decided_on(table, action_id())
     form = bag_form.read(game, merchant, reader)
     again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
@@ -279,12 +278,6 @@ def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
     if not reader.ticked("ending"):
         return None
     return lambda after: url_for("sheriff.menu", game=after.id, ending=1)
-
-
-def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
-    """The request names something that does not exist."""
-    reader.refuse("", Words(table.game.seats).refusal(refusal))
-    return refused(board_page(table, reader))
 
 
 def _from_board(

@@ -24,10 +24,8 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
 )
-from companion.rules.sheriff.ruleset import SHERIFF
-from companion.web.context.current import action_id, clerk, viewer
-from companion.web.context.listed import listed_of
-from companion.web.context.rematch import way_to_rematch
+from companion.web.context.current import action_id, clerk
+from companion.web.context.rematch import onward_of
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge, permit
@@ -40,7 +38,6 @@ from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.counts import is_count
-from companion.web.screens.ended import Onward
 from companion.web.screens.sheriff import board as board_screen
 from companion.web.screens.sheriff import final_count as screens
 from companion.web.screens.sheriff.latest import undone
@@ -116,14 +113,8 @@ def result(game: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=game))
     if "now" not in request.args and (milliseconds := race_goes_on(held)):
         return _after_race(held, milliseconds)
-    onward = Onward(
-        viewer(held.id).plays,
-        way_to_rematch(held.id),
-        permit(held).may_take_back(),
-        "mend" in request.args,
-        listed_of(SHERIFF) if is_count(held) else (),
-        board_screen.warnings(held.game),
-    )
+    warnings = board_screen.warnings(held.game)
+    onward = onward_of(held, may_take_back=permit(held).may_take_back(), warnings=warnings)
     view = result_screen(held, held.game.result, onward)
     # A quick count belongs to one phone: nothing moves there, so its page does not listen.
     stamp = 0 if is_count(held) else g.stamp

@@ -85,10 +85,6 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         check_note(table.game, table.game.round, cards)
         return asked
 
-    def then() -> None:
-        with suppress(Refusal):  # said is said: between two taps the table may have come further
-            clerk().note(table.id, seat, table.game.round, cards, holds(seat))
-
     return speak(
         table,
         reader,
@@ -97,8 +93,16 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         talk_form.packed_field,
         f"seats/{seat}/bag",
         lambda said: declared_meanwhile(said, asked, seen),
-        then=then,
+        then=lambda: keep_noted(table, seat, cards),
     )
+
+
+def keep_noted(table: Table, seat: int, cards: Goods) -> None:
+    """Note what is in this round's bag, once it is said: none is no note. Between two taps the table may have
+    come further, but said is said.
+    """
+    with suppress(Refusal):
+        clerk().note(table.id, seat, table.game.round, cards, holds(seat))
 
 
 def declared_in(table: Table, seat: int, number: int) -> Declaration | None:

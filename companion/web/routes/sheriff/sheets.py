@@ -12,7 +12,13 @@ from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import corrections, declaring, notes, payments, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
-from companion.rules.sheriff.refusals import NoSuchProposal, NotCorrectable, NotFaceDown, PlatesServed
+from companion.rules.sheriff.refusals import (
+    DeclaresFirst,
+    NoSuchProposal,
+    NotCorrectable,
+    NotFaceDown,
+    PlatesServed,
+)
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.web.context.moved import is_move, why_moved
@@ -21,7 +27,7 @@ from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table, as_corrected
-from companion.web.screens.sheriff.talk_panel import mark_of
+from companion.web.screens.sheriff.offers import mark_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
@@ -89,8 +95,11 @@ def _plates(table: Table, seat: int) -> Refusal | None:
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
-    said, actor = talk_at(table), permit(table).actor
-    refusal = declaring.may_declare(table.game, said, seat, this_phone(table).phones)
+    """On the own phone it can be said before the turn comes (T4)."""
+    said, actor, me = talk_at(table), permit(table).actor, this_phone(table)
+    refusal = declaring.may_declare(table.game, said, seat, me.phones)
+    if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
+        refusal = None
     return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
 
 
@@ -105,14 +114,15 @@ def _offer(table: Table, number: int) -> Refusal | None:
 
 def _new_offer(table: Table, _number: int) -> Refusal | None:
     """In the count everybody but one may have gone home, and then there are no merchants."""
-    refusals = [proposals.bag_waits(table.game, merchant) for merchant in table.game.merchants]
+    game, said = table.game, talk_at(table)
+    refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
     return (refusals or [NotInRounds()])[-1] if all(refusals) else None
 
 
 def _aloud(table: Table, _number: int) -> Refusal | None:
     """Only the Sheriff notes what was agreed aloud, over a bag that is not decided on."""
     game, said, actor = table.game, talk_at(table), permit(table).actor
-    refusals = [proposals.still_undecided(game, said, merchant) for merchant in game.merchants]
+    refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
     if not refusals or all(refusals):
         return (refusals or [NotInRounds()])[-1]
     note = proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1)

@@ -31,7 +31,7 @@ from companion.web.routes.booking import to_board
 from companion.web.routes.sheriff.board_pages import WRONG, is_late, timer_at
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
-from companion.web.screens.parts import Link, link, seats_of
+from companion.web.screens.parts import Link, link, seat_of, seats_of
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff import bag as bag_screen
 from companion.web.screens.sheriff import board as screens
@@ -40,8 +40,8 @@ from companion.web.screens.sheriff import menu as menu_screen
 from companion.web.screens.sheriff import pay as pay_screen
 from companion.web.screens.sheriff.bag import Correcting
 from companion.web.screens.sheriff.debt import asks_debtor, can_ask
+from companion.web.screens.sheriff.offers import open_over
 from companion.web.screens.sheriff.stocks import purpose_of
-from companion.web.screens.sheriff.talk_panel import open_over
 from companion.web.words.sheriff.sentences import Words
 
 LARGEST_SEQ = 9_999_999
@@ -277,11 +277,18 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
     may_sit_out = was != SatOut(merchant) and not stays_open
     stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
+    moves = merchant != was.merchant and not isinstance(was, SatOut)
+    correcting = replace(
+        correcting,
+        others=seats_of(before, others),
+        may_sit_out=may_sit_out,
+        recorded_as=seat_of(before, was.merchant) if moves else None,
+    )
     sheet = bag_screen.bag(
         table.id,
         before,
         bag_form.as_drawn(before, bag, givers),
-        correcting=replace(correcting, others=seats_of(before, others), may_sit_out=may_sit_out),
+        correcting=correcting,
         purpose=correcting.purpose,
         givers=givers,
         booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),

@@ -1,10 +1,12 @@
 """What is said at a table before a bag is booked: declarations, threats, offers, answers, promises."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, Declaration
 from companion.rules.sheriff.events import Event
@@ -12,7 +14,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import NoSuchProposal
-from companion.rules.sheriff.talk import Change, Nudge, Proposal, Talk, Withdraw, proposal_of
+from companion.rules.sheriff.talk import Change, Declare, Nudge, Proposal, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -20,6 +22,7 @@ from companion.web.forms.sheriff import aloud_form, bag_form, talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, refused, to_board
 from companion.web.routes.sheriff.board_pages import timer_at
+from companion.web.routes.sheriff.own_bag_pages import keep_noted
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 from companion.web.routes.sheriff.table_pages import bag_page
@@ -42,20 +45,33 @@ def declaration(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/declarations/<int:seat>")
 def declare(game: str, seat: int) -> ResponseReturnValue:
-    """A merchant declares, changes the declaration, or takes it back."""
+    """A merchant declares, changes the declaration, or takes it back; on the own phone it is said when the
+    turn comes (T4). Who came from the own bag to say it alone keeps no note.
+    """
     table, reader = speaking_table(game), Reader(request.form)
     if seat not in range(len(table.game.seats)):
         return _refused_on_board(table, reader, NoSuchSeat(seat))
-    ask = talk_form.read_declaration(table.game, seat, reader)
+    is_own = this_phone(table).me.seats == {seat}
+    ask = talk_form.read_declaration(table.game, seat, reader, in_turn=is_own)
     again: Again[Game, Event] = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
     seen = talk_form.read_declared(reader)
 
     def meanwhile(said: Talk) -> Refusal | None:
         return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
 
-    sheet = f"declarations/{seat}"
+    def then() -> None:
+        if is_own and reader.ticked("unnoted") and isinstance(ask, Declare):
+            keep_noted(table, seat, Goods())
+
     return speak(
-        table, reader, lambda: ask, again, talk_form.declaration_field, sheet=sheet, meanwhile=meanwhile
+        table,
+        reader,
+        lambda: ask,
+        again,
+        talk_form.declaration_field,
+        sheet=f"declarations/{seat}",
+        meanwhile=meanwhile,
+        then=then,
     )
 
 
@@ -193,7 +209,10 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
     good = reader.form.get("good", "")
     number = Reader(reader.form).number("number", MOST_CARDS)
     typed = Declaration(good if good in table.game.legal_goods else "", number)
-    view = declaration_screen(table.id, table.game, this_phone(table), seat, typed)
+    me = this_phone(table)
+    view = declaration_screen(table.id, table.game, me, seat, typed)
+    if reader.ticked("unnoted") and me.me.seats == {seat}:
+        view = replace(view, unnoted=True)
     return render_template(
         "sheriff/declare/declare.html",
         declaration=view,

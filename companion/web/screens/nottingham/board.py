@@ -142,14 +142,15 @@ def board(
     table: Table, phone: Here, permit: Permit, *, now: int, booked: int | None = None
 ) -> NottinghamBoard:
     """The board as one phone sees it `now`, right after the entry that it `booked`, if any."""
-    game, whole = table.game, shared(table, "board", _for_all)
+    game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(ask.GameOver) else None
     return replace(
         whole,
         seats=tuple(_linked(whole, phone, permit, in_lobby=bool(awaited))),
         next=_next(game, phone, permit),
-        last=_last(table, whole.last, permit, booked),
+        last=_last(table, whole.last, permit, booked, me),
+        aloud=_aloud(table, whole.aloud, booked, me),
         asked=asked,
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
@@ -272,9 +273,19 @@ def _question(due: Due) -> str:
     return _("Is the eighth mission card taken?")
 
 
-def _last(table: Table, last: LastEntry | None, permit: Permit, booked: int | None) -> LastEntry | None:
+def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | None) -> Markup | None:
+    """What is read to all; to the player at seat `me` what that player just booked."""
+    line = table.latest
+    if aloud is None or line is None or booked != line.seq:
+        return aloud
+    return sheriff(Words(table.game.seats), table.game, line.event, me)
+
+
+def _last(
+    table: Table, last: LastEntry | None, permit: Permit, booked: int | None, me: int | None
+) -> LastEntry | None:
     line = table.latest
     if last is None or line is None:
         return None
-    todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
+    todo = hands(Words(table.game.seats), line.event, me) if booked == line.seq else ()
     return replace(last, hands=todo, may_take_back=permit.may_take_back())

@@ -135,15 +135,17 @@ def delivery(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
     )
 
 
-def sum_of(game: Game, outcome: Event | Refusal | None) -> DeliverySum:
-    """What booking the sheet would come to; nothing while something is still to be chosen."""
+def sum_of(game: Game, outcome: Event | Refusal | None, me: int | None) -> DeliverySum:
+    """What booking the sheet would come to, to the player at seat `me` if it is that player's own phone;
+    nothing while something is still to be chosen.
+    """
     words = Words(game.seats)
     if outcome is None or isinstance(outcome, NothingMoved):
         return DeliverySum()
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
     off = isinstance(outcome, Delivered) and outcome.is_called_off
-    return DeliverySum(hands(words, outcome), sheriff(words, game, outcome) if off else None)
+    return DeliverySum(hands(words, outcome, me), sheriff(words, game, outcome, me) if off else None)
 
 
 def _item(game: Game, form: DeliveryForm, word: str) -> ItemTile:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.proposals import still_undecided
+from companion.rules.sheriff.proposals import undecided
 from companion.web.forms.sheriff.aloud_form import AloudForm
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Choice, Seat, seats_of
@@ -38,16 +38,16 @@ class AloudScreen:
 
 def aloud(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> AloudScreen:
     """The form with what was typed."""
-    undecided = [seat for seat in game.waiting if still_undecided(game, phone.talk, seat) is None]
+    open_bags = undecided(game, phone.talk)
     givers = seats_of(game, (seat for seat in game.merchants if seat in game.here))
     return AloudScreen(
         game=game_id,
-        bags=seats_of(game, undecided),
+        bags=seats_of(game, open_bags),
         bag=form.merchant,
         decisions=decisions(Decision),
         decision=form.decision,
         numbers=range(1, MOST_TAPPED + 1),
         gold=form.gold,
         givers=tuple(Giver(giver, giver.number in phone.phones) for giver in givers),
-        purpose=f"{game.round}.{len(undecided)}",
+        purpose=f"{game.round}.{len(open_bags)}",
     )

@@ -16,10 +16,10 @@ from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
 from companion.web.screens.sheriff.deal import DealFields, deal_fields
+from companion.web.screens.sheriff.offers import Offered, mark_of
 from companion.web.screens.sheriff.promises import Pin, promises
 from companion.web.screens.sheriff.stocks import Tally, Timer, tallies
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
-from companion.web.screens.sheriff.talk_panel import Offered, mark_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
@@ -55,7 +55,8 @@ class Agreed:
 @dataclass(frozen=True, slots=True)
 class Correcting:
     """The entry that the form corrects, and what it says now, after the entry `on` if corrected before. Who
-    else may have brought the bag, and whether it can be that there was none.
+    else may have brought the bag, whether it can be that there was none, and whose it was recorded as, if
+    the form now says another.
     """
 
     entry: int
@@ -64,6 +65,7 @@ class Correcting:
     on: int | None = None
     others: tuple[Seat, ...] = ()
     may_sit_out: bool = False
+    recorded_as: Seat | None = None
 
     @property
     def purpose(self) -> str:

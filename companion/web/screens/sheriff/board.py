@@ -1,17 +1,13 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.clerk import Clock
-from companion.rules.goods import Goods
-from companion.rules.seats import Presence
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import ending
-from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.stages import Stage
@@ -24,14 +20,11 @@ from companion.web.screens.door import DoorView
 from companion.web.screens.lobby import Lobby, lobby_of
 from companion.web.screens.next_step import NextButton
 from companion.web.screens.parts import (
-    Link,
     Seat,
-    link,
     seat_of,
     seats_of,
     shared,
 )
-from companion.web.screens.rows import Row, with_phones
 from companion.web.screens.sheriff.decision import (
     Choosing,
     TurnedOver,
@@ -44,7 +37,8 @@ from companion.web.screens.sheriff.latest import told_last, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
-from companion.web.screens.sheriff.stocks import Crown, Stock, Timer, crowns, kind_of, stocks
+from companion.web.screens.sheriff.seat_rows import SeatRow, linked, rows
+from companion.web.screens.sheriff.stocks import Timer
 from companion.web.screens.sheriff.talk_panel import Talking, is_nudged, nudges, talking
 from companion.web.screens.sheriff.turns import (
     Next,
@@ -61,41 +55,6 @@ from companion.web.words.sheriff.hands import Hand, hands
 from companion.web.words.sheriff.sentences import Words
 
 MILLISECONDS = 1_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow(Row):
-    """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
-    `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
-    the cards `told` and of those `face_down`, and each kind on a tap. `link` is where a tap leads this phone,
-    which holds the seat if it is `mine`; `todo` while the seat's bag waits.
-    """
-
-    name: str
-    charge: str
-    purse: int | None
-    sheriff: bool
-    away: bool
-    todo: bool
-    legal: tuple[Stock, ...]
-    contraband: tuple[Stock, ...]
-    mine: bool = False
-    link: Link | None = None
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether nothing lies on the stand."""
-        return not self.contraband and not any(stock.number for stock in self.legal)
-
-    @property
-    def told(self) -> tuple[Stock, ...]:
-        """The contraband whose kinds everybody knows."""
-        return tuple(stock for stock in self.contraband if stock.word != FACE_DOWN)
-
-    @property
-    def face_down(self) -> int:
-        """How many cards lie face down."""
-        return sum(stock.number for stock in self.contraband if stock.word == FACE_DOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +96,11 @@ class Board:
     watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
-    first market is not over. Its player is `choosing` as the Sheriff; what was `turned` over, everybody sees;
-    it `pays` if it was asked which goods go for that; as a merchant it `gives_back` a decision on its own
-    bag. `shared` by several phones, its rows leave room for what they say. `here` is the mark of the phones
-    that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since a
-    moment ago. As the bank it `nudges` for whom all wait.
+    first market is not over, at first under a Sheriff who was found `by_lot`. Its player is `choosing` as the
+    Sheriff; what was `turned` over, everybody sees; it `pays` if it was asked which goods go for that; as a
+    merchant it `gives_back` a decision on its own bag. `shared` by several phones, its rows leave room for
+    what they say. `here` is the mark of the phones that are silent. In the `lobby`, somebody is still to come
+    in. It says if each `records_own` since a moment ago. As the bank it `nudges` for whom all wait.
     """
 
     game: str
@@ -170,6 +129,7 @@ class Board:
     over_sheet: Markup | str = ""
     corrects: bool = False
     deals: bool = False
+    by_lot: bool = False
     shared: bool = False
     choosing: Choosing | None = None
     turned: TurnedOver | None = None
@@ -208,8 +168,9 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         whole,
         bar=_bar(game, phone, whole.bar, inspects=inspects),
         deals=game.round == 1 and not inspects,
+        by_lot=_is_by_lot(table),
         shared=phone.is_shared,
-        seats=tuple(_linked(whole.seats, phone, in_lobby=lobby is not None)),
+        seats=tuple(linked(whole.seats, phone, in_lobby=lobby is not None)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
         next=next_button(game, mine, own=does_own(game, phone, mine)),
         last=last,
@@ -235,6 +196,12 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         nudges=None if mine.task is Task.CHECK else nudges(game, phone),
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
+
+
+def _is_by_lot(table: Table) -> bool:
+    """Whether lots were drawn for the Sheriff (T2), and nothing is booked yet."""
+    opening = table.standing[0].event
+    return table.latest is None and isinstance(opening, TableOpened) and opening.drawn
 
 
 def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
@@ -307,7 +274,7 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
         over=over,
         closed=game.stage is Stage.CLOSED,
-        seats=_rows(game),
+        seats=rows(game),
         merchants=merchants(game),
         next=next_button(game, next_of(game)),
         last=None,
@@ -339,58 +306,6 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
     remaining = -(-clock.remaining // MILLISECONDS)
     state = "over" if not remaining else "running" if clock.running else "paused"
     return Timer(state, remaining, whole)
-
-
-def _rows(game: Game) -> tuple[SeatRow, ...]:
-    """Everybody's row; with crowns where the table wants them."""
-    titles = ending.leading(game) if game.options.crowns else ()
-    return tuple(_row(game, seat, crowns(titles, seat)) for seat in game.circle)
-
-
-def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
-    who = game.seats[seat]
-    known = not game.options.coins_on_table or seat in game.gold_counted
-    rounds, stand = game.stage is Stage.ROUNDS, _as_it_counts(game, seat)
-    return SeatRow(
-        number=seat,
-        name=who.name,
-        charge=who.shield,
-        purse=game.gold(seat) if known else None,
-        sheriff=rounds and seat == game.sheriff,
-        away=rounds and game.done.get(seat) == OUT,
-        gone=who.presence is not Presence.HERE,
-        todo=rounds and seat in game.waiting,
-        legal=tuple(
-            Stock(word, stand.get(word, 0), kind_of(game, word), crowned.get(word))
-            for word in game.legal_goods
-        ),
-        contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
-    )
-
-
-def _as_it_counts(game: Game, seat: int) -> Goods:
-    """What is on a stand, its Feast Plates as the legal goods that they became (S6)."""
-    stand, chosen = game.stand(seat), Counter(game.plates.get(seat, ()))
-    if not chosen:
-        return stand
-    return Goods({word: count for word, count in stand.items() if not game.becomes_legal(word)}) + chosen
-
-
-def _linked(rows: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
-    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
-    may_pay = phone.permit.allows(ask.Pay)
-    for row in with_phones(rows, phone, in_lobby=in_lobby):
-        bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
-        pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
-        way = (
-            link("sheriff.bag", seat=row.number)
-            if bag
-            else link("sheriff.pay", giver=row.number)
-            if pay
-            else None
-        )
-        mine = row.number in phone.me.seats
-        yield replace(row, mine=mine, link=way) if mine or way else row
 
 
 def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:

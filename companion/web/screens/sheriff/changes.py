@@ -49,13 +49,13 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who comes late, to the left of one of these `seats`, of whom `after` is chosen, if any: how often they
-    are Sheriff, and their gold, None where the table keeps its coins. `refused` where no seat is left.
+    """Who comes late, to the left of one of these `seats`, of whom `after` is chosen: how often they are
+    Sheriff, and their gold, None where the table keeps its coins. `refused` where no seat is left.
     """
 
     name: str
     seats: tuple[Seat, ...]
-    after: int | None
+    after: int
     turns: int
     most: int
     gold: int | None
@@ -124,15 +124,19 @@ def _absent(game: Game, seat: int) -> Absent:
 
 
 def _newcomer(game: Game, permit: Permit, coming: ask.Join | None) -> Newcomer | None:
-    """With the opening purse, and as many turns as the others still have, if nothing else is typed."""
+    """Where the circle closes, with the opening purse, and as many turns as the others still have, if nothing
+    else is typed.
+    """
     full = seating.may_join(game)
     if not permit.lets(Step(ask.Join)) or not (full is None or isinstance(full, TableFull)):
         return None
-    turns, gold = (coming.turns, coming.gold) if coming else (rotation.turns_left(game), game.cards.purse)
+    after, turns, gold = game.circle[-1], rotation.turns_left(game), game.cards.purse
+    if coming:
+        after, turns, gold = coming.after, coming.turns, coming.gold
     return Newcomer(
         name=coming.name if coming else "",
         seats=seats_of(game, game.circle),
-        after=coming.after if coming else None,
+        after=after,
         turns=turns,
         most=rotation.most_turns(game),
         gold=None if game.options.coins_on_table else gold,

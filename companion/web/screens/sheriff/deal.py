@@ -2,17 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Promise
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
 from companion.web.forms.sheriff.deal_form import EITHER
+from companion.web.http.language import LANGUAGES, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.http.language import ngettext
 from companion.web.screens.parts import Choice, Seat, seats_of
 from companion.web.screens.sheriff.stocks import Tally, tallies
 from companion.web.words.people import say
@@ -114,14 +115,28 @@ def short_of(words: Words, refusal: object) -> Markup | str:
 
 def promises_of(game: Game, deal: Deal) -> Iterator[Choice]:
     """The promises to choose from: those that were used this evening, the latest first, then the usual."""
-    used = dict.fromkeys(promise.text for promise in reversed(game.promises))
+    used = dict.fromkeys(_in_own_words(game, promise) for promise in reversed(game.promises))
     again = [Choice(words, words) for words in list(used)[:MOST_USED]]
     yield from again
-    yield from (choice for choice in _usual(game, deal) if Choice(choice.value, choice.value) not in again)
+    usual = _usual(game, deal.giver, deal.receiver, game.sheriff)
+    yield from (choice for choice in usual if Choice(choice.value, choice.value) not in again)
 
 
-def _usual(game: Game, deal: Deal) -> Iterator[Choice]:
-    giver, receiver, sheriff = (game.seats[seat].name for seat in (deal.giver, deal.receiver, game.sheriff))
+def _in_own_words(game: Game, promise: Promise) -> str:
+    """A promise as it was written; one of the usual in the reader's language, whoever was Sheriff then."""
+    for sheriff in range(len(game.seats)):
+        usual = partial(_usual, game, promise.giver, promise.receiver, sheriff)
+        own = [choice.value for choice in usual()]
+        for language in LANGUAGES:
+            with spoken(language):
+                theirs = [choice.value for choice in usual()]
+            if promise.text in theirs:
+                return own[theirs.index(promise.text)]
+    return promise.text
+
+
+def _usual(game: Game, giving: int, receiving: int, badge: int) -> Iterator[Choice]:
+    giver, receiver, sheriff = (game.seats[seat].name for seat in (giving, receiving, badge))
     passes = _("%(giver)s lets %(receiver)s pass", giver=giver, receiver=receiver)
     nobody = _("%(sheriff)s opens nobody this round", sheriff=sheriff)
     yield from (Choice(words, words) for words in (passes, nobody))

@@ -13,6 +13,7 @@ from companion.rules.sheriff.events import BagOpened
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import AskPayer
 from companion.web.forms.sheriff.bag_form import BagForm
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.stocks import Tally, tallies
@@ -24,8 +25,8 @@ class DebtPanel:
     """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
     sheriff/bag/_debt.html. `basis` names what the choice was made for; `goods` may pay, and go all if they
     are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, `covered` what it is
-    worth. `missing` is what only cards still face down can pay, and `surplus` names whole cards that are more
-    than needed.
+    worth, `paid` how far that goes. `missing` is what only cards still face down can pay. `surplus` names
+    whole cards that are more than needed, `idle` those turned over for nothing.
     """
 
     debtor: Seat
@@ -37,11 +38,13 @@ class DebtPanel:
     chosen: str
     all_goods: bool
     covered: int
+    paid: str
     missing: int
     face_down: int
     told: tuple[Tally, ...]
     forgiven: int
     surplus: str
+    idle: str
     basis: str
     may_discard: bool
     discarded: bool
@@ -50,6 +53,8 @@ class DebtPanel:
 def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> DebtPanel:
     """The panel for a player who is short, with the goods of the form as drawn, and the outcome."""
     chosen, met = form.payment or Goods(), outcome.debt if isinstance(outcome, BagOpened) else None
+    covered = debts.worth(game.cards, chosen)
+    idle = form.told - chosen.overlap(form.told) if covered >= debt.rest else Goods()
     return DebtPanel(
         debtor=seat_of(game, debt.fine.payer),
         creditor=seat_of(game, debt.fine.receiver),
@@ -59,16 +64,24 @@ def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> D
         goods=tallies(game, chosen, debt.payable),
         chosen=cards(chosen),
         all_goods=debt.takes_all,
-        covered=debts.worth(game.cards, chosen),
+        covered=covered,
+        paid=_paid(covered, debt.rest),
         missing=debt.missing,
         face_down=debt.face_down,
         told=tallies(game, form.told, debt.tellable),
         forgiven=met.forgiven if met else 0,
         surplus=cards(debts.surplus(game.cards, chosen, debt.rest)),
+        idle=cards(idle),
         basis=debt.basis,
         may_discard=debt.may_discard,
         discarded=form.discarded,
     )
+
+
+def _paid(covered: int, rest: int) -> str:
+    if covered > rest:
+        return _("(%(covered)s for %(rest)s, no change given)", covered=covered, rest=rest)
+    return _("(%(covered)s of %(rest)s)", covered=covered, rest=rest)
 
 
 def asks_debtor(panel: DebtPanel | None, own: AbstractSet[int]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.web.forms.sheriff.talk_form import declared
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
@@ -12,7 +13,9 @@ from companion.web.screens.parts import Seat, seat_of
 
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
-    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along."""
+    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along.
+    It is said `after` the one whose turn is earlier (T4). The own bag stays `unnoted` if it is only said.
+    """
 
     game: str
     seat: Seat
@@ -23,6 +26,8 @@ class DeclarationScreen:
     number: int
     on: str
     unsay: bool
+    after: Seat | None
+    unnoted: bool = False
 
 
 def declaration(
@@ -30,6 +35,7 @@ def declaration(
 ) -> DeclarationScreen:
     """The goods and the numbers, with what was typed or else what was declared."""
     said = phone.talk.declarations.get(merchant)
+    refusal = declaring.may_declare(game, phone.talk, merchant, phone.phones)
     return DeclarationScreen(
         game=game_id,
         seat=seat_of(game, merchant),
@@ -40,4 +46,5 @@ def declaration(
         number=said.number if said else 0,
         on=declared(said),
         unsay=declaring.may_unsay(game, phone.talk, merchant) is None,
+        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
     )

@@ -16,10 +16,9 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, Status, seat_of
-from companion.web.screens.sheriff.board import Board
+from companion.web.screens.sheriff.offers import Offered, offers_over
 from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.stocks import Stock, kind_of
-from companion.web.screens.sheriff.talk_panel import Offered
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
@@ -81,12 +80,11 @@ def _spoken_of(phone: PhoneContext) -> int | None:
     return proposal.merchant if proposal else None
 
 
-def haggle(game: Game, phone: PhoneContext, board: Board, merchant: int) -> Haggle:
-    """What was said of this merchant's bag; `board` is what this phone would see as a board."""
+def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
+    """What was said of this merchant's bag."""
     said = phone.talk.declarations.get(merchant)
-    bags = board.talk.bags if board.talk else ()
     is_open = decision_of(phone.talk, merchant) is None
-    offers = [offer for bag in bags if is_open and bag.seat.number == merchant for offer in bag.offers]
+    offers = offers_over(game, phone, merchant) if is_open else ()
     latest = _latest(sorted(offers, key=lambda offer: _weight(phone, offer)))
     turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
     return Haggle(

@@ -19,7 +19,7 @@ from companion.web.screens.log_entries import PAGE_LINES, LogEntry, is_of, notic
 from companion.web.screens.parts import Link, Seat, link, seat_of
 from companion.web.words.people import People
 from companion.web.words.sheriff.event_words import report
-from companion.web.words.sheriff.hands import fined
+from companion.web.words.sheriff.hands import fined, owed
 from companion.web.words.sheriff.sentences import Words, changes
 
 
@@ -119,9 +119,9 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
 
 
 def _fined(words: Words, event: events.Event | OfAnyGame) -> Iterator[Markup]:
-    """For which cards whoever was caught paid."""
+    """For which cards whoever was caught paid, or owed it where coins ran short."""
     if isinstance(event, events.BagOpened) and not event.is_true:
-        yield fined(words, event.fine)
+        yield fined(words, event.fine) if event.debt is None else owed(words, event.fine)
 
 
 def _corrects(game: Game, permit: Permit, line: Line) -> Iterator[Link]:

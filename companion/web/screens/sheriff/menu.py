@@ -1,6 +1,6 @@
 """What can be done at a table besides bags, and how this phone wants its pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import corrections, rotation
 from companion.rules.sheriff.events import SatOut
-from companion.rules.sheriff.game import OUT
+from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.past import known_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
@@ -33,7 +33,7 @@ class Forgotten:
 @dataclass(frozen=True, slots=True)
 class Menu:
     """What sheriff/menu/_menu.html shows: who may sit out, who does, who did
-    in the last round, who may leave, how many rounds may be
+    in the last round, who may leave and what promises go with them, how many rounds may be
     chosen, and which of these this phone may do; it `leads` if it is the bank. Bags still `out` have to be
     recorded before the game ends; on a phone that is `ending` it, that comes first.
     """
@@ -46,6 +46,7 @@ class Menu:
     away: tuple[Seat, ...]
     forgotten: tuple[Forgotten, ...]
     seats: tuple[Seat, ...]
+    lapsing: tuple[Markup, ...]
     fewest: int
     most: int
     unequal: tuple[Markup, ...]
@@ -62,6 +63,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     """What rules and rights now allow this phone besides bags; `ending` while it is ending the game."""
     game, permit = table.game, phone.permit
     seats = game.circle
+    leavers = [seat for seat in seats if permit.allows(ask.Leave, seat)]
     sets_rounds = permit.allows(ask.SetRounds)
     return Menu(
         game=table.id,
@@ -78,7 +80,8 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
             ],
         ),
         forgotten=tuple(_forgotten(table, permit)),
-        seats=seats_of(game, [seat for seat in seats if permit.allows(ask.Leave, seat)]),
+        seats=seats_of(game, leavers),
+        lapsing=tuple(_lapsing(game, leavers)),
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
         unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns),
@@ -90,6 +93,13 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
         ending=ending,
     )
+
+
+def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
+    """Each promise once, also where both may leave (I10)."""
+    words = Words(game.seats)
+    for given in dict.fromkeys(given for seat in leavers for given in rotation.lapsing(game, seat)):
+        yield words.promise(given.giver, given.receiver, given.text)
 
 
 def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:

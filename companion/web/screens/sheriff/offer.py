@@ -58,7 +58,7 @@ def offer(
     return OfferScreen(
         game=game_id,
         number=proposal.number if proposal else None,
-        bags=seats_of(game, game.waiting),
+        bags=seats_of(game, proposals.undecided(game, phone.talk)),
         bag=form.merchant,
         over=seat_of(game, form.merchant),
         givers=seats_of(game, givers_of(game, phone)),

@@ -11,11 +11,12 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.door import DoorView
 from companion.web.screens.parts import shared
-from companion.web.screens.sheriff.board import Bar, Board, SeatRow
+from companion.web.screens.sheriff.board import Bar, Board
 from companion.web.screens.sheriff.haggle import Haggle, bag_on_stage, haggle, sized
 from companion.web.screens.sheriff.merchants import Merchant
 from companion.web.screens.sheriff.moment import Badge, Moment, badge, moment_of
 from companion.web.screens.sheriff.race import Race, race
+from companion.web.screens.sheriff.seat_rows import SeatRow
 from companion.web.screens.sheriff.stocks import Timer
 from companion.web.screens.sheriff.turns import next_for, next_of
 
@@ -86,7 +87,7 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     if board.undone is not None:
         return replace(whole, moment=Moment(board.undone.icon, sized(board.undone.sentence)))
     if (merchant := bag_on_stage(table, phone)) is not None:
-        return replace(whole, haggle=haggle(table.game, phone, board, merchant))
+        return replace(whole, haggle=haggle(table.game, phone, merchant))
     if table.latest is None:
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
         return replace(whole, gathering=Gathering(board.door), players=people, code="")

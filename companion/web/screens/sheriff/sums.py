@@ -10,7 +10,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import binds, delivered, is_bribe
+from companion.rules.sheriff.deals import binds, delivered
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
@@ -18,7 +18,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
 from companion.web.forms.sheriff.bag_fields import field_of
-from companion.web.forms.sheriff.bag_form import BagForm, with_debt
+from companion.web.forms.sheriff.bag_form import BagForm, with_debt, without_bribe
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.screens.sheriff.debt import DebtPanel, debt_panel
@@ -36,9 +36,9 @@ class Sum:
     """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
     the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
-    `may_open` say whether those buttons lead anywhere, as declared. `bribe` is the number of the typed deal
-    that rules out opening (I7): it can be taken out again. `promised` says that more was promised out of
-    the bag than was declared, so that somebody has to say what was there (I8).
+    `may_open` say whether those buttons lead anywhere, as declared. `bribe` is said where one that is only
+    typed rules out opening (I7): then opening takes it out, and its sums are without it. `promised` says that
+    more was promised out of the bag than was declared, so that somebody has to say what was there (I8).
     """
 
     ready: bool
@@ -50,7 +50,7 @@ class Sum:
     beside: Mapping[str, Markup] = field(default_factory=dict)
     may_pass: bool = True
     may_open: bool = True
-    bribe: int | None = None
+    bribe: Markup | str = ""
     promised: bool = False
 
 
@@ -61,29 +61,32 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     if not form.good or not form.number:
         return Sum(ready=False)
     asked, words = booked or partial(preview, game), Words(game.seats)
+    bribe, refused = _bribe(words, game, form), without_bribe(game, form)
     if not form.contents:
-        passing, opening = form.pass_command(), with_debt(game, form, None).open_command()
+        passing = form.pass_command()
+        opening = with_debt(game, refused if bribe else form, None).open_command()
         passed, opened = asked(passing), asked(opening)
-        bribe = _bribe(game, form, opened)
-        refused = _("bribe refused? Tap to remove it")
         missing = Goods() if booked else _missing(form, passing.deals)
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
+        opens = in_brief(words, opened, opening)
         return Sum(
             ready=True,
             passes=asks if missing else in_brief(words, passed, passing),
-            opens=in_brief(words, opened, opening) if bribe is None else refused,
+            opens=say(_("bribe refused: %(said)s"), said=opens) if bribe else opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
-            may_open=not isinstance(opened, Refusal),
+            may_open=not bribe and not isinstance(opened, Refusal),
             bribe=bribe,
             promised=bool(missing),
         )
-    debt = open_debt(game, form.open_command()) if form.contents == "opened" else None
+    is_opened = form.contents == "opened"
+    form = refused if bribe and is_opened else form
+    debt = open_debt(game, form.open_command()) if is_opened else None
     drawn = with_debt(game, form, debt)
-    command = drawn.open_command() if form.contents == "opened" else drawn.pass_command()
+    command = drawn.open_command() if is_opened else drawn.pass_command()
     outcome = asked(command)
     if isinstance(outcome, ContentsMismatch):
-        return Sum(ready=True, mismatch=outcome.found)
+        return Sum(ready=True, mismatch=outcome.found, bribe=bribe)
     decided = preview(game, command) if booked else outcome
     panel = debt_panel(game, drawn, debt, decided) if debt else None
     return Sum(
@@ -91,7 +94,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         lines=lines(words, outcome),
         debt=panel,
         beside=_beside(words, form, outcome),
-        bribe=_bribe(game, form, outcome),
+        bribe=bribe,
     )
 
 
@@ -101,12 +104,11 @@ def _missing(form: BagForm, deals: Iterable[Deal]) -> Goods:
     return promised - promised.overlap(form.in_bag)
 
 
-def _bribe(game: Game, form: BagForm, opened: Outcome) -> int | None:
-    """The typed deal because of which the bag cannot be opened (I7); None if it is one that was agreed."""
-    if not isinstance(opened, BribeMeansPass) or binds(game, form.merchant, form.agreed):
-        return None
-    bribes = (deal for deal in form.given if is_bribe(game, form.merchant, deal))
-    return next((form.deals.index(bribe) for bribe in bribes), None)
+def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:
+    """What is said where a bribe that is only typed rules out opening the bag; "" if none is (I7)."""
+    if binds(game, form.merchant, form.agreed) or not binds(game, form.merchant, form.given):
+        return ""
+    return say(_("If %(name)s’s bribe was refused:"), name=words.name(form.merchant))
 
 
 def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup]:
@@ -118,10 +120,8 @@ def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup
 def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
     """The outcome of an action, sentence by sentence; for a correction only the difference."""
     match outcome:
-        case NothingMoved():
-            return (escape(_("Nothing changes.")),)
         case Refusal():
-            return (words.refusal(outcome),)
+            return (_why_not(words, outcome),)
         case OpenDebt():
             return (owed(words, outcome.fine),)
         case EntryCorrected():
@@ -130,6 +130,17 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
             return (words.booked(outcome),)
         case _:
             return tuple(foretold(words, outcome))
+
+
+def _why_not(words: Words, refusal: Refusal) -> Markup:
+    match refusal:
+        case NothingMoved():
+            return escape(_("Nothing changes."))
+        case BribeMeansPass(player):
+            sentence = _("%(name)s’s bribe was accepted, so the bag passes.")
+            return say(sentence, name=words.name(player))
+        case _:
+            return words.refusal(refusal)
 
 
 def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:

@@ -17,26 +17,28 @@ from companion.web.words.nottingham.sentences import Words, is_shared
 from companion.web.words.people import say
 
 
-def hands(words: Words, event: Event) -> tuple[Markup, ...]:
-    """All that the hands do after an entry: what lies where, and who is given what."""
+def hands(words: Words, event: Event, me: int | None = None) -> tuple[Markup, ...]:
+    """All that the hands do after an entry: what lies where, and who is given what. The player at seat `me`,
+    whose phone it is, is spoken to.
+    """
     match event:
         case Delivered():
-            return tuple(_delivered(words, event))
+            return tuple(_delivered(words, event, me))
         case Fulfilled():
-            return tuple(_fulfilled(words, event))
+            return tuple(_fulfilled(words, event, me))
         case EntryCorrected():
-            return tuple(_corrected(words, event))
+            return tuple(_corrected(words, event, me))
         case _:
             return ()
 
 
-def sheriff(words: Words, game: Game, event: Event) -> Markup | None:
+def sheriff(words: Words, game: Game, event: Event, me: int | None = None) -> Markup | None:
     """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud; None for an entry
-    that says nothing about it.
+    that says nothing about it. The player at seat `me` is spoken to.
     """
     match event:
         case Delivered() if event.is_called_off:
-            return _called_off(words, event)
+            return _called_off(words, event, me)
         case Delivered() | Fulfilled():
             return _stands(game, event.step, event.printed)
         case Stepped():
@@ -50,46 +52,80 @@ def sheriff(words: Words, game: Game, event: Event) -> Markup | None:
 def _stands(game: Game, step: int, printed: int | None) -> Markup:
     if home := _home(game, step):
         return home
-    known = _("Sheriff to space %(space)s: whoever holds at most %(number)s draws a card")
-    unknown = _("Sheriff to space %(space)s: whoever holds at most the number printed there draws a card")
-    return say(unknown if printed is None else known, space=step, number=printed)
+    if printed is None:
+        unknown = _("Sheriff to space %(space)s: whoever holds at most the number printed there draws a card")
+        return say(unknown, space=step)
+    known = ngettext(
+        "Sheriff to space %(space)s: whoever holds at most %(num)s draws a card",
+        "Sheriff to space %(space)s: whoever holds at most %(num)s draws a card",
+        printed,
+        space="%(space)s",
+    )
+    return say(known, space=step)
 
 
 def _home(game: Game, step: int) -> Markup | None:
     return say(_("The Sheriff is back in Nottingham")) if step >= game.options.home else None
 
 
-def _delivered(words: Words, event: Delivered) -> Iterator[Markup]:
+def _delivered(words: Words, event: Delivered, me: int | None) -> Iterator[Markup]:
+    is_mine = event.seat == me
     if not event.is_called_off:
+        yield _kept(words, event, is_mine=is_mine)
+        if event.ambushers:
+            yield say(_("From it in ambush: %(shares)s"), shares=_shares(words, event))
+    if event.ambushers:
+        yield _paid(words, event, is_mine=is_mine)
+
+
+def _kept(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
+    values = {"name": words.name(event.seat), "cards": items_of(event.item, 1), "value": event.value}
+    named = {key: f"%({key})s" for key in values}
+    if is_mine:
+        sentence = ngettext(
+            "You keep %(cards)s, %(value)s; %(num)s to the discard pile",
+            "You keep %(cards)s, %(value)s; %(num)s to the discard pile",
+            event.discarded,
+            **named,
+        )
+    else:
         sentence = ngettext(
             "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
             "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
             event.discarded,
-            name="%(name)s",
-            cards="%(cards)s",
-            value="%(value)s",
+            **named,
         )
-        yield say(sentence, name=words.name(event.seat), cards=items_of(event.item, 1), value=event.value)
-        if event.ambushers:
-            yield say(_("From it in ambush: %(shares)s"), shares=_shares(words, event))
-    if event.ambushers:
+    return say(sentence, **values)
+
+
+def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
+    number = len(event.ambushers)
+    if is_mine:
         sentence = ngettext(
-            "%(name)s gets the gold from under the ambush",
-            "%(name)s gets the gold from under the %(num)s ambushes",
-            len(event.ambushers),
-            name="%(name)s",
+            "You get the gold from under the ambush",
+            "You get the gold from under the %(num)s ambushes",
+            number,
         )
-        yield say(sentence, name=words.name(event.seat))
+        return say(sentence)
+    sentence = ngettext(
+        "%(name)s gets the gold from under the ambush",
+        "%(name)s gets the gold from under the %(num)s ambushes",
+        number,
+        name="%(name)s",
+    )
+    return say(sentence, name=words.name(event.seat))
 
 
-def _called_off(words: Words, event: Delivered) -> Markup:
+def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
     """The third card, if only one was taken of three; else who has how many."""
-    values = {"name": words.name(event.seat), "left": event.left}
+    is_mine, values = event.seat == me, {"name": words.name(event.seat), "left": event.left}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
+        own = _("You take %(left)s back, %(other)s has the third; the Sheriff stays")
         sentence = _("%(name)s takes %(left)s back, %(other)s has the third; the Sheriff stays")
-        return say(sentence, other=words.name(event.ambushers[0]), **values)
+        return say(own if is_mine else sentence, other=words.name(event.ambushers[0]), **values)
+    own = _("You take %(left)s back, the others have: %(shares)s; the Sheriff stays")
     sentence = _("%(name)s takes %(left)s back, the others have: %(shares)s; the Sheriff stays")
-    return say(sentence, shares=_shares(words, event), **values)
+    return say(own if is_mine else sentence, shares=_shares(words, event), **values)
 
 
 def _shares(words: Words, event: Delivered) -> Markup:
@@ -102,28 +138,44 @@ def _shares(words: Words, event: Delivered) -> Markup:
     return Markup(listed(each))  # noqa: S704 - names are escaped
 
 
-def _fulfilled(words: Words, event: Fulfilled) -> Iterator[Markup]:
+def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Markup]:
     """All its cards are discarded; the mission's own lies open."""
     values = {"name": words.name(event.seat), "mission": mission_name(event.mission), "each": event.each}
     alone = _("%(name)s takes the card of %(mission)s: %(each)s as long as nobody else fulfils it")
     shared = _("%(name)s takes the second card of %(mission)s: now %(each)s each")
+    if event.seat == me:
+        alone = _("You take the card of %(mission)s: %(each)s as long as nobody else fulfils it")
+        shared = _("You take the second card of %(mission)s: now %(each)s each")
     yield say(shared if is_shared(event) else alone, **values)
     yield say(_("All its cards go to the discard pile"))
 
 
-def _corrected(words: Words, event: EntryCorrected) -> Iterator[Markup]:
+def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
     """Only what is different."""
     for move in event.moves:
-        yield from _moved(words, move)
+        yield from _moved(words, move, me)
+    if isinstance(event.now, Fulfilled) and isinstance(event.was, Fulfilled):
+        yield from _printed(event.was, event.now)
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
         yield say(on if steps > 0 else back, space=event.step)
 
 
-def _moved(words: Words, move: Move) -> Iterator[Markup]:
+def _printed(was: Fulfilled, now: Fulfilled) -> Iterator[Markup]:
+    """The numbers of a mission, where only they are different."""
+    if was.mission == now.mission and was.numbers != now.numbers:
+        sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
+        alone, shared = now.numbers.alone, now.numbers.shared
+        yield say(sentence, mission=mission_name(now.mission), alone=alone, shared=shared)
+
+
+def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:
     thing = items_of(move.what, move.amount) if move.what in BOX.item_words else mission_name(move.what)
-    if move.source.place is Place.STAND:
-        yield say(_("%(name)s gives away: %(thing)s"), name=words.name(move.source.seat), thing=thing)
-    if move.target.place is Place.STAND:
-        yield say(_("%(name)s gets: %(thing)s"), name=words.name(move.target.seat), thing=thing)
+    giver, receiver = move.source, move.target
+    if giver.place is Place.STAND:
+        gives = _("You give away: %(thing)s") if giver.seat == me else _("%(name)s gives away: %(thing)s")
+        yield say(gives, name=words.name(giver.seat), thing=thing)
+    if receiver.place is Place.STAND:
+        gets = _("You get: %(thing)s") if receiver.seat == me else _("%(name)s gets: %(thing)s")
+        yield say(gets, name=words.name(receiver.seat), thing=thing)

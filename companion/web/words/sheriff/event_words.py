@@ -92,8 +92,10 @@ def _count_begun(event: events.CountBegun) -> Markup:
 def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
     stays = _("%(name)s goes home; purse and stand stay in the count.")
     gone = _("%(name)s goes home; gold and goods go back to the box.")
-    said = say(stays if event.counts else gone, name=words.name(event.seat))
-    return said + " " + say(_("The game ends here.")) if event.turns else said
+    said = [say(stays if event.counts else gone, name=words.name(event.seat))]
+    if event.turns:
+        said.append(say(_("The game ends here.")))
+    return Markup(" ").join([*said, *map(words.lapsed, event.lapsed)])
 
 
 def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:

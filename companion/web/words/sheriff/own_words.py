@@ -30,7 +30,7 @@ def told_to(words: Words, event: Event, seat: int) -> Markup | None:
     told = _hands(words, event, seat)
     if not told and _merchant(event) != seat:
         return None
-    return Markup(" ").join([*_head(words, event, seat), *told])
+    return Markup(" ").join([*_head(words, event, seat), *told, *_declared(event, seat)])
 
 
 def hands_of(words: Words, event: Event, seat: int) -> Markup | None:
@@ -85,18 +85,33 @@ def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Mar
     match event:
         case EntryCorrected():
             yield _corrected(words, event, seat)
-        case BagPassed(merchant=merchant):
-            yield escape(_("Your bag passed.")) if merchant == seat else words.passed(event)
-        case BagOpened(merchant=merchant) if merchant == seat:
-            yield escape(_("You were honest.") if event.is_true else _("You were caught."))
-        case BagOpened():
-            true, false = _("%(name)s was honest: %(cards)s."), _("%(name)s was caught: said %(cards)s.")
-            declared = cards({event.declaration.good: event.declaration.number})
-            yield say(true if event.is_true else false, name=words.name(event.merchant), cards=declared)
+        case BagPassed(merchant=merchant) | BagOpened(merchant=merchant) if merchant == seat:
+            yield escape(_your_bag(event))
+        case BagPassed(merchant=merchant) | BagOpened(merchant=merchant):
+            yield say(_their_bag(event), name=words.name(merchant))
         case Paid():
             pass
         case _:
             assert_never(event)
+
+
+def _your_bag(event: BagPassed | BagOpened) -> str:
+    if isinstance(event, BagPassed):
+        return _("Your bag passed.")
+    return _("You were honest.") if event.is_true else _("You were caught.")
+
+
+def _their_bag(event: BagPassed | BagOpened) -> str:
+    if isinstance(event, BagPassed):
+        return _("%(name)s’s bag passed.")
+    return _("%(name)s was honest.") if event.is_true else _("%(name)s was caught.")
+
+
+def _declared(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """What somebody else said of their bag; last, since a board has room for little more than who paid."""
+    if isinstance(event, BagPassed | BagOpened) and event.merchant != seat:
+        said = cards({event.declaration.good: event.declaration.number})
+        yield say(_("Declared: %(cards)s."), cards=said)
 
 
 def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:

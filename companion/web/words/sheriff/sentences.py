@@ -9,7 +9,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff import events
-from companion.rules.sheriff.bags import Deal, Raid
+from companion.rules.sheriff.bags import Deal, Promise, Raid
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.deals import delivered
 from companion.rules.sheriff.game import Game
@@ -36,6 +36,12 @@ def _each(goods: Mapping[str, int]) -> list[str]:
 def _things(gold: int, goods: Mapping[str, int]) -> str:
     """Gold and goods as a list in a sentence: 5 gold and 1 apple."""
     return listed(_gold(gold) + _each(goods))
+
+
+def _given(deal: Deal) -> list[str]:
+    """What a deal moves."""
+    bag = [_("%(cards)s from the bag", cards=cards(deal.bag))] if deal.bag else []
+    return [*_gold(deal.gold), *_each(deal.stand), *bag]
 
 
 def _joined(sentences: Iterable[Markup | str]) -> Markup:
@@ -113,7 +119,7 @@ class Words:
         """A bag, a sit-out or a payment, in one sentence."""
         match event:
             case events.BagPassed():
-                return _joined((self.passed(event), *self._agreed(event)))
+                return self._passed_with_deals(event)
             case events.BagOpened():
                 return self._opened(event)
             case events.SatOut():
@@ -123,15 +129,28 @@ class Words:
             case _:
                 assert_never(event)
 
-    def passed(self, event: events.BagPassed) -> Markup:
-        """What passed, as far as everybody knows it."""
-        declared = cards_of(event.declaration.good, event.declaration.number)
-        if event.contents == {event.declaration.good: event.declaration.number}:
-            return say(_("%(name)s’s bag passed: %(cards)s."), name=self.name(event.merchant), cards=declared)
+    def _passed_with_deals(self, event: events.BagPassed) -> Markup:
+        """A bribe and other gifts first: a board has room for little more."""
+        deals = delivered(event)
+        bribes = [deal for deal in deals if (deal.giver, deal.receiver) == (event.merchant, event.sheriff)]
+        others = [self._gift(deal) for deal in deals if deal not in bribes]
+        bribe = listed([thing for deal in bribes for thing in _given(deal)])
+        agreed = map(self._promised, deals)
+        return _joined((*others, self._passed(event, bribe), *agreed, *self._raids(event)))
+
+    def _passed(self, event: events.BagPassed, bribe: str) -> Markup:
+        """What passed, as far as everybody knows it, and what it was let through for."""
+        declared = {event.declaration.good: event.declaration.number}
+        true = _("%(name)s’s bag passed: %(cards)s.")
+        false = _("%(name)s said %(declared)s and passed with %(cards)s.")
+        if bribe:
+            true = _("%(name)s’s bag passed for %(bribe)s: %(cards)s.")
+            false = _("%(name)s’s bag passed for %(bribe)s: said %(declared)s, had %(cards)s.")
         return say(
-            _("%(name)s said %(declared)s and passed with %(cards)s."),
+            true if event.contents == declared else false,
             name=self.name(event.merchant),
-            declared=declared,
+            bribe=bribe,
+            declared=cards(declared),
             cards=cards(event.contents),
         )
 
@@ -170,11 +189,22 @@ class Words:
         if debt.told:
             yield self.turned_over(event.fine.payer, debt.told)
         if debt.coins or debt.handed:
-            dropped = _("Paid with %(things)s; the goods go to a discard pile.")
-            sentence = dropped if debt.discarded else _("Paid with %(things)s.")
-            yield say(sentence, things=_things(debt.coins, debt.handed))
+            yield from self._paid_debt(event.fine, debt)
         if debt.forgiven:
             yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
+
+    def _paid_debt(self, fine: events.Fine, debt: events.Debt) -> Iterable[Markup]:
+        """What was paid of a debt: the gold, and what the goods paid that gold left open."""
+        rest, gold = fine.amount - debt.coins - debt.forgiven, listed(_gold(debt.coins))
+        if not debt.handed:
+            sentence = _("%(name)s pays %(gold)s.")
+        elif not gold:
+            sentence = _("%(name)s pays in goods: %(cards)s.")
+        else:
+            sentence = _("%(name)s pays %(gold)s, and the other %(rest)s in goods: %(cards)s.")
+        yield say(sentence, name=self.name(fine.payer), gold=gold, rest=rest, cards=cards(debt.handed))
+        if debt.handed and debt.discarded:
+            yield escape(_("The goods go to a discard pile."))
 
     def turned_over(self, seat: int, goods: Goods) -> Markup:
         """Face-down cards that are told."""
@@ -183,6 +213,9 @@ class Words:
     def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""
         yield from filter(None, map(self.deal, delivered(event)))
+        yield from self._raids(event)
+
+    def _raids(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         for raid in getattr(event, "raids", ()):
             yield self.raid(raid) + "."
 
@@ -193,18 +226,28 @@ class Words:
 
     def deal(self, deal: Deal) -> Markup:
         """What one player gave another over a bag, and what they agreed."""
-        out_of_bag = [say(_("%(cards)s from the bag"), cards=cards(deal.bag))] if deal.bag else []
-        given = [*_gold(deal.gold), *_each(deal.stand), *out_of_bag]
+        return _joined((self._gift(deal), self._promised(deal)))
+
+    def _gift(self, deal: Deal) -> Markup | str:
+        things = listed(_given(deal))
+        if not things:
+            return ""
         people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
-        things = Markup(listed([escape(thing) for thing in given]))  # noqa: S704 - all escaped
-        gives = say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things) if given else ""
-        agreed = self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
-        return _joined((gives, agreed))
+        return say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things)
+
+    def _promised(self, deal: Deal) -> Markup | str:
+        return self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
 
     def promise(self, giver: int, receiver: int, words: str) -> Markup:
         """What was agreed with a deal."""
         sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
         return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
+
+    def lapsed(self, given: Promise) -> Markup:
+        """What is no longer promised, since one of the two has left (I10)."""
+        sentence = _("%(giver)s’s promise to %(receiver)s lapses: “%(promise)s”.")
+        people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
+        return say(sentence, **people, promise=given.text)
 
     def corrected(self, event: events.EntryCorrected) -> Markup:
         """What a correction changed, and nothing else."""

@@ -17,14 +17,23 @@ from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of, good_name
 from companion.web.words.sheriff.sentences import Words, cards
 
+MOST_BESIDE = 64
+"""So many letters of an offer make three lines beside its buttons."""
+
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """A proposal as one line under its bag: `who` gives how much `gold`, and the `rest`."""
+    """A proposal in a line or two: `who` gives how much `gold`, `more` than that, and the `rest`: what for."""
 
     who: Markup
     gold: int
+    more: Markup
     rest: Markup
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has too many words to stand beside the buttons of a phone."""
+        return sum(len(part.striptags()) for part in (self.who, self.more, self.rest)) > MOST_BESIDE
 
 
 def latest(game: Game, talk: Talk, seat: int | None = None) -> Markup | None:
@@ -151,43 +160,71 @@ def to_you(words: Words, proposal: Proposal) -> Markup:
         else _("%(name)s offers you %(things)s")
     )
     said = say(sentence, name=words.name(proposal.maker), things=_things(words, proposal.deal))
-    return _on_condition(words, proposal, said)
+    return _on_condition(words, proposal, said, proposal.asked)
 
 
 def by_you(words: Words, proposal: Proposal) -> Markup:
     """An offer, said to its giver."""
     sentence = _("You offer %(name)s %(things)s")
     said = say(sentence, name=words.name(proposal.asked), things=_things(words, proposal.deal))
-    return _on_condition(words, proposal, said)
+    return _on_condition(words, proposal, said, proposal.maker)
 
 
-def _on_condition(words: Words, proposal: Proposal, said: Markup) -> Markup:
-    """For which decision it is; over somebody else's bag, over whose."""
+def _on_condition(words: Words, proposal: Proposal, said: Markup, me: int | None = None) -> Markup:
+    """For which decision it is, and over whose bag, told to the player `me`; an own bribe says neither."""
     decision, deal = proposal.deal.decision, proposal.deal
     if decision is None and proposal.merchant == deal.giver:
         return said
-    if decision is None:
-        return say(_("%(said)s, over %(name)s’s bag"), said=said, name=words.name(proposal.merchant))
-    if proposal.merchant in {deal.giver, deal.receiver}:
-        passes, opens = _("%(said)s if it passes"), _("%(said)s if it is opened")
+    sentence = _("%(said)s, %(condition)s") if decision is None else _("%(said)s %(condition)s")
+    return say(sentence, said=said, condition=_condition(words, proposal, me))
+
+
+def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
+    """The same in a few words, which always say over whose bag."""
+    decision, merchant = proposal.deal.decision, proposal.merchant
+    if merchant == me:
+        said = {
+            Decision.PASSES: _("if your bag passes"),
+            Decision.OPENS: _("if your bag is opened"),
+            None: _("over your bag"),
+        }
+    elif merchant == proposal.deal.giver:
+        said = {
+            Decision.PASSES: _("if their bag passes"),
+            Decision.OPENS: _("if their bag is opened"),
+            None: _("over their bag"),
+        }
     else:
-        passes, opens = _("%(said)s if %(name)s’s bag passes"), _("%(said)s if %(name)s’s bag is opened")
-    sentence = passes if decision is Decision.PASSES else opens
-    return say(sentence, said=said, name=words.name(proposal.merchant))
+        said = {
+            Decision.PASSES: _("if %(name)s’s bag passes"),
+            Decision.OPENS: _("if %(name)s’s bag is opened"),
+            None: _("over %(name)s’s bag"),
+        }
+    return say(said[decision], name=words.name(merchant))
 
 
-def in_brief(words: Words, proposal: Proposal, *, sheriff: int, me: int | None) -> Brief:
+def in_brief(words: Words, proposal: Proposal, *, sheriff: int, me: int | None, asks: bool) -> Brief:
     """The same as one line, on the phone of `me` if that is one player's. Whom it is for is left out where
-    that is the Sheriff or the reader.
+    that is the Sheriff or the reader, and what a bribe is for unless this phone is `asks`.
     """
     deal = proposal.deal
     who = escape(_("You")) if deal.giver == me else words.name(deal.giver)
     if deal.receiver not in {sheriff, me}:
         who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
-    decision = {Decision.PASSES: _("if it passes"), Decision.OPENS: _("if it is opened"), None: ""}
     aloud = _("aloud") if proposal.aloud else ""
-    rest = (_things(words, replace(deal, gold=0)), decision[deal.decision], aloud)
-    return Brief(who, deal.gold, Markup(", ").join(part for part in rest if part))
+    rest = (_purpose(words, proposal, sheriff, me, asks=asks), aloud)
+    more = _things(words, replace(deal, gold=0))
+    return Brief(who, deal.gold, more, Markup(", ").join(part for part in rest if part))
+
+
+def _purpose(words: Words, proposal: Proposal, sheriff: int, me: int | None, *, asks: bool) -> Markup | str:
+    deal = proposal.deal
+    is_own = deal.decision is None and proposal.merchant == deal.giver
+    if is_own and not asks:
+        return ""
+    if is_own and deal.receiver == sheriff:
+        return _("so that your bag passes") if deal.giver == me else _("so that their bag passes")
+    return _condition(words, proposal, me)
 
 
 def agreed(words: Words, deal: Deal) -> Markup:

@@ -1,0 +1,43 @@
+"""On a page of several forms, what is typed into one stays while another is sent, and says so."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import SIZES, Geometry
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_what_is_not_saved_stays_and_says_so(open_phones: OpenPhone, language: str) -> None:
+    phone = open_phones(language=language, viewport=SIZES[0])
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone, tasks.PLAYERS[:4])
+    page.goto(f"{board}/changes")
+    ann, bo = (page.locator(".named", has=page.locator(f"#name-{seat}")) for seat in (0, 1))
+    comes, options = page.locator("#comes"), page.locator("form[action$='/options']")
+    marks = [form.locator("[data-unsaved]") for form in (ann, bo, comes, options)]
+    for mark in marks:
+        expect(mark).to_be_hidden()
+    page.fill("#name-0", "Anna")
+    page.fill("#name-1", "Bob")
+    page.fill("#newcomer", "Eve")
+    thumb.tap("label.switch:has(#crowns)")
+    for mark in marks:
+        expect(mark).to_be_visible()
+    faults = [*Geometry(page).faults()]
+    thumb.tap(ann.get_by_role("button"))
+    page.locator("#done").wait_for()
+    expect(page.locator("#name-0")).to_have_value("Anna")
+    expect(marks[0]).to_be_hidden()
+    for mark, field, typed in zip(marks[1:3], ("#name-1", "#newcomer"), ("Bob", "Eve"), strict=True):
+        expect(mark).to_be_visible()
+        expect(page.locator(field)).to_have_value(typed)
+    expect(marks[3]).to_be_visible()
+    expect(page.locator("#crowns")).to_be_checked()
+    faults += Geometry(page).faults()
+    page.fill("#newcomer", "")
+    expect(marks[2]).to_be_hidden()
+    page.reload()
+    expect(marks[1]).to_be_visible()
+    assert not faults

@@ -1,0 +1,89 @@
+"""Nottingham on several phones: each records the own, is spoken to, and hears of the others."""
+
+import pytest
+from flask import Flask
+
+from companion.rules.rights import Recording
+from tests.web.phone import Phone
+from tests.web.race import overtaken
+from tests.web.seated import records, seated
+from tests.web.stored import doorkeeper_of
+from tests.web.test_nottingham import NUMBERS, delivers, menu, opened
+
+
+@pytest.fixture
+def table(phone: Phone) -> Phone:
+    """The bank of four, with the board on it."""
+    return opened(phone)
+
+
+def test_n17_two_who_tap_at_once_move_the_sheriff_once(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records(table, "everybody")
+    bo = seated(app, table, "Bo")
+    menu(table)
+    menu(bo)
+    overtaken(app, monkeypatch, lambda: bo.press("From space 0 to 1"))
+    page = table.press("From space 0 to 1")
+    assert page.status == 422
+    assert "The Sheriff has already moved on." in page.text
+    assert "Step 1 of 23" in page.title
+
+
+def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    other, game = seated(app, table, "Ann"), table.page.game
+    for phone in (table, other):
+        phone.open(f"/g/{game}/nottingham/corrections/2")
+    table.press("Record the correction", {"what": "jewels"})
+    page = other.press("Record the correction", {"what": "chest"})
+    assert "This entry was corrected in the meantime" in page.text
+    assert "keeps one, 13" in other.press("Record the correction", {"what": "chest"}).text
+
+
+def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
+    bo = seated(app, table, "Bo")
+    seated(app, table, "Cleo")
+    assert doorkeeper_of(app).look(table.page.game).recording is Recording.OWN
+    assert "You keep 1 chest" in delivers(bo, 1, "chest").text
+    page = delivers(bo, 1, "chest", {"seat": 0})
+    assert page.status == 422
+    delivers(table, 0, "gold")
+    assert "Take back" not in bo.open(f"/g/{bo.page.game}").text
+
+
+def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
+    bo, game = seated(app, table, "Bo"), table.page.game
+    page = bo.open(f"/g/{game}/nottingham/delivery?what=chest&ambush-2=1")
+    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
+    assert "You get the gold from under the ambush" in page.text
+    page = bo.press("Record it")
+    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
+    assert "Bo takes 2 back, Cleo has the third" in table.open(f"/g/{game}").text
+    assert "You keep 1 pearl, 10; 2 to the discard pile" in delivers(bo, 1, "pearls").text
+    page = delivers(bo, 1, "three_pairs", NUMBERS)
+    assert "You take the card of Three pairs: 17 as long as nobody else fulfils it" in page.text
+    assert "You take the second card" not in delivers(table, 0, "three_pairs").text
+
+
+def test_an_own_phone_speaks_of_what_its_player_s_correction_changes(app: Flask, table: Phone) -> None:
+    bo, game = seated(app, table, "Bo"), table.page.game
+    delivers(bo, 1, "pearls")
+    bo.open(f"/g/{game}/nottingham/corrections/2")
+    page = bo.press("Record the correction", {"what": "chest"})
+    assert "You give away: 1 pearl" in page.text
+    assert "You get: 1 chest" in page.text
+
+
+def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
+    bo = seated(app, table, "Bo")
+    delivers(table, 0, "pearls")
+    page = bo.send("GET", f"/g/{bo.page.game}/live?on=board&since=0")
+    assert "Sheriff to space 1" in page.text
+    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
+    assert "Latest: Ann delivers 3 pearls" in page.text
+    menu(table)
+    table.press("End the game and count")
+    page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
+    assert "Continue" in page.text
