@@ -64,10 +64,13 @@ CROWDED = """() => {
     return faults;
 }"""
 
-# A clock that is too small to be read from three metres, and room that is left at the window's edges.
+# A clock that is too small to be read from three metres, room that is left at the window's edges, and bars of
+# the race that are not measured alike.
 SMALL = """() => {
     const faults = [], clock = document.querySelector(".stage-clock [role=timer]");
     const size = clock && Number.parseFloat(getComputedStyle(clock).fontSize) / innerWidth;
+    const bars = [...document.querySelectorAll(".race-bar")].map((bar) => bar.getBoundingClientRect().width);
+    if (Math.max(0, ...bars) - Math.min(...bars) > 1) faults.push(`bars of ${bars.join(", ")}`);
     if (clock && size < .075) faults.push(`the clock is ${size.toFixed(3)} of the width`);
     const { left, right, bottom } = document.querySelector("#board").getBoundingClientRect();
     if (right - left < innerWidth * .95 || bottom < innerHeight * .95)

@@ -49,10 +49,12 @@ class Haggle:
     more: int
 
 
-def sized(words: Markup, answer: Status | None = None) -> Sentence:
-    """A sentence in letters that fit."""
+def sized(
+    words: Markup, answer: Status | None = None, *, long: int = LONG, longest: int = LONGEST
+) -> Sentence:
+    """A sentence in letters that fit: smaller ones if it has more than `long` or `longest` letters."""
     length = len(words.striptags())
-    return Sentence(words, "longest" if length > LONGEST else "long" if length > LONG else "", answer)
+    return Sentence(words, "longest" if length > longest else "long" if length > long else "", answer)
 
 
 def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:

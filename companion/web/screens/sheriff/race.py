@@ -4,16 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
-from markupsafe import Markup
-
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus, PlayerCount, Result
 from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.screens.sheriff.haggle import Sentence, sized
 from companion.web.words.sheriff.event_words import outcome
 from companion.web.words.sheriff.sentences import Words
 
 TRACK = 1_000
 """How long the longest bar is."""
+LONG, LONGEST = 18, 60
+"""Who wins has larger letters than anything else on the stage, unless there are more of them."""
 STEP = 1_800
 """How long each step takes, in milliseconds."""
 GOLD_STEP, GOODS_STEP, FIRST_CROWN = range(3)
@@ -67,7 +68,7 @@ class Race:
     runners: tuple[Runner, ...]
     coronations: tuple[Coronation, ...]
     winners: tuple[Seat, ...]
-    outcome: Markup
+    outcome: Sentence
     total: int
     last: int
     step: int = STEP
@@ -81,7 +82,7 @@ def race(game: Game, result: Result) -> Race:
         runners=tuple(_runner(game, seat, result, longest) for seat in seats),
         coronations=tuple(_coronations(game, result.bonuses)),
         winners=seats_of(game, result.winners),
-        outcome=outcome(Words(game.seats), result.winners),
+        outcome=sized(outcome(Words(game.seats), result.winners), long=LONG, longest=LONGEST),
         total=max(player.total for player in result.players),
         last=_last(result),
     )
