@@ -142,7 +142,7 @@ def test_the_states_of_what_is_said(shared: Shared, look: Look) -> None:
     look(merchant, "the own bag, empty")
     tasks.put(merchant.thumb, {"apples": 2, "mead": 2})
     look(merchant, "the own bag, filled")
-    merchant.thumb.tap("#note button.next")
+    merchant.thumb.tap("#note .dock .next")
     tasks.at_board(merchant.thumb)
     sharing.to_offer(merchant, 80)
     merchant.thumb.tap("#offer button.next")

@@ -163,7 +163,7 @@ def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) 
     later.press("Record it")
     address = f"/g/{later.page.game}/corrections/2"
     page = later.open(f"{address}?good=bread&number=3&contents=opened&in-bread=3")
-    assert "the rest in goods 4 / 3" in page.text
+    assert "the rest in goods 3 chosen goods are worth 4" in page.text
     assert "2 bread off Bo ’s stand" in page.text
     assert "3 bread to Bo ’s stand" not in page.text
 
