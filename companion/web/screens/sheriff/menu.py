@@ -33,9 +33,9 @@ class Forgotten:
 @dataclass(frozen=True, slots=True)
 class Menu:
     """What sheriff/menu/_menu.html shows: who may sit out, who does, who did in the last round; who may
-    leave, and what promises lapse then; how many rounds the rule `book` has for those who `began` (T3), and how many
-    may be chosen; and which of these this phone may do; it `leads` if it is the bank. Bags still `out` have
-    to be recorded before the game ends; on a phone that is `ending` it, that comes first.
+    leave, and what promises lapse then; how many rounds the rule `book` has for those who `began` (T3), and
+    how many may be chosen; and which of these this phone may do; it `leads` if it is the bank. Bags still
+    `out` have to be recorded before the game ends; on a phone that is `ending` it, that comes first.
     """
 
     game: str
