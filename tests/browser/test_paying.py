@@ -79,3 +79,27 @@ def test_the_sides_of_an_offer_are_two_players_too(open_phones: OpenPhone) -> No
     bo.thumb.tap(tasks.tile("offer-receiver", 2))
     expect(bo.page.locator("[name='offer-receiver']:checked")).to_have_value("2")
     expect(bo.page.locator("#offer-gold-gift")).to_contain_text("Bo gives Cleo")
+
+
+@pytest.mark.parametrize(
+    "language,own,other", [("en-GB", "You pay", "Pay"), ("fr-FR", "Tu paies", "Paiement libre")]
+)
+def test_a_player_pays_by_the_own_row(open_phones: OpenPhone, language: str, own: str, other: str) -> None:
+    """The title says so as long as it is so."""
+    bank, bo = (open_phones(language=language) for _ in range(2))
+    board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"))
+    sharing.join(bo, sharing.open_door(bank, board), 1)
+    bo.thumb.tap(".seat-mine")
+    expect(bo.page.locator("h1")).to_have_text(own)
+    chosen(bo, "1", "bank")
+    bo.thumb.tap(tasks.tile("receiver", 2))
+    bo.thumb.tap("[data-for='gold'] [data-digit='5']")
+    expect(bo.page.locator("#sum")).to_contain_text("Cleo")
+    expect(bo.page.locator("h1")).to_have_text(own)
+    bo.thumb.tap(tasks.tile("giver", 0))
+    expect(bo.page.locator("h1")).to_have_text(other)
+    bo.thumb.tap(tasks.tile("giver", 1))
+    expect(bo.page.locator("h1")).to_have_text(own)
+    bo.thumb.tap("#pay button.next")
+    tasks.at_board(bo.thumb)
+    expect(bo.page.locator(".seat-mine .purse b")).to_have_text("45")

@@ -4,7 +4,8 @@ import pytest
 from flask import Flask
 
 from tests.web.evening import at_table
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
+from tests.web.seated import seated
 
 ONESELF = "Giver and receiver are the same."
 
@@ -39,3 +40,21 @@ def test_d5_gold_that_is_not_there_is_refused_before_the_tap(bank: Phone, sheet:
         page = bank.open(f"/g/{bank.page.game}/{sheet}{gold}")
         assert ("Bo has 50 gold and cannot give 51." in page.text) is is_out
         assert ('class="next out"' in page.html) is is_out
+
+
+def heading(page: Page) -> str:
+    """What the page calls itself at its top."""
+    return next(page.root.elements("h1")).text
+
+
+def test_a_player_pays_by_the_own_row(app: Flask, bank: Phone) -> None:
+    """On the phone that is theirs alone; the title follows whoever gives."""
+    bo = seated(app, bank, "Bo")
+    board = bo.open(f"/g/{bank.page.game}")
+    own = next(row for row in board.root.elements("li") if "seat-mine" in (row.get("class") or ""))
+    page = bo.open(next(own.elements("a"))["href"])
+    assert heading(page) == "You pay"
+    assert page.title == "You pay"
+    assert dict(page.forms[0].fields)["giver"] == "1"
+    assert heading(bo.open(f"/g/{bank.page.game}/pay?giver=2")) == "Pay"
+    assert heading(bank.open(f"/g/{bank.page.game}/pay?giver=1")) == "Pay"

@@ -32,7 +32,10 @@ def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
 
 def test_t3_no_more_rounds_are_named_than_there_can_be(bank: Phone) -> None:
     """Twice the book's number is the most; once there are as many, only fewer can be chosen."""
-    assert "Fewer rounds, or more" in bank.follow("Menu").text
+    page = bank.follow("Menu")
+    assert "Fewer rounds, or more" in page.text
+    assert "The book plays 8 rounds with 4 players: everybody is Sheriff 2 times." in page.text
+    assert "Here the game can end after round 1 at the earliest, and last 16 rounds at most." in page.text
     bank.press("Change", {"rounds": 16})
     assert "Fewer rounds" in bank.follow("Menu").text
     assert "or more" not in bank.page.text
@@ -179,6 +182,12 @@ def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
     assert dict(bank.page.forms[0].fields)["name-3"] == "Dov"
     assert bank.press("Open the table").title == "Round 1 of 8"
     assert len([link for link in bank.open("/").root.elements("a") if "table-card" in link.get("class")]) == 2
+
+
+def test_t3_a_new_table_says_how_many_rounds_the_book_plays(app: Flask) -> None:
+    page = Phone(app).open("/new")
+    assert "The book: 9 rounds with 3 players, 8 with 4, 10 with 5." in page.text
+    assert "Empty plays by the book; a smaller number makes a shorter evening." in page.text
 
 
 def test_who_sits_out_may_still_come_with_a_bag(bank: Phone) -> None:

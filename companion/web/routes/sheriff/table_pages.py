@@ -200,7 +200,8 @@ def _known_to_payer(table: Table, form: BagForm) -> Goods:
 def pay_page(table: Table, reader: Reader) -> str:
     """The form of a payment with what was typed, and what is wrong."""
     form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader))
-    view = pay_screen.pay(table.id, table.game, form, preview(table, form.pay()))
+    outcome, own = preview(table, form.pay()), this_phone(table).own_seat
+    view = pay_screen.pay(table.id, table.game, form, outcome, own=own)
     return _pay_sheet(table, view, reader)
 
 

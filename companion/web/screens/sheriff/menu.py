@@ -32,10 +32,10 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What sheriff/menu/_menu.html shows: who may sit out, who does, who did
-    in the last round, who may leave and what promises go with them, how many rounds may be
-    chosen, and which of these this phone may do; it `leads` if it is the bank. Bags still `out` have to be
-    recorded before the game ends; on a phone that is `ending` it, that comes first.
+    """What sheriff/menu/_menu.html shows: who may sit out, who does, who did in the last round; who may
+    leave, and what promises lapse then; how many rounds the rule `book` has for those who `began` (T3), and
+    how many may be chosen; and which of these this phone may do; it `leads` if it is the bank. Bags still
+    `out` have to be recorded before the game ends; on a phone that is `ending` it, that comes first.
     """
 
     game: str
@@ -47,6 +47,8 @@ class Menu:
     forgotten: tuple[Forgotten, ...]
     seats: tuple[Seat, ...]
     lapsing: tuple[Markup, ...]
+    began: int
+    book: int
     fewest: int
     most: int
     unequal: tuple[Markup, ...]
@@ -82,6 +84,8 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         forgotten=tuple(_forgotten(table, permit)),
         seats=seats_of(game, leavers),
         lapsing=tuple(_lapsing(game, leavers)),
+        began=game.began,
+        book=rotation.rounds_of(game.cards, game.began),
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
         unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns),

@@ -19,7 +19,7 @@ from companion.web.words.sheriff.sentences import Words
 class PayScreen:
     """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", the goods those of the
     giver's stand, or of the box. In a trade something comes back, of what the receiver has. What is
-    half-filled is kept until its `purpose` changes.
+    half-filled is kept until its `purpose` changes. The player whose `own` phone this is gives.
     """
 
     game: str
@@ -37,12 +37,21 @@ class PayScreen:
     lines: tuple[Markup, ...]
     correcting: Correcting | None
     purpose: str
+    own: bool
 
 
-def pay(
-    game_id: str, game: Game, form: PayForm, outcome: Outcome, correcting: Correcting | None = None
+def pay(  # noqa: PLR0913 - an entry that is corrected, or a player who pays
+    game_id: str,
+    game: Game,
+    form: PayForm,
+    outcome: Outcome,
+    correcting: Correcting | None = None,
+    *,
+    own: int | None = None,
 ) -> PayScreen:
-    """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank."""
+    """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank. The
+    phone is that of the player at the seat `own` alone, if at all.
+    """
     return PayScreen(
         game=game_id,
         seats=seats_of(game, game.circle),
@@ -59,6 +68,7 @@ def pay(
         lines=lines(Words(game.seats), outcome) if _says_anything(form) else (),
         correcting=correcting,
         purpose=correcting.purpose if correcting else str(game.round),
+        own=own is not None and form.giver == own,
     )
 
 
