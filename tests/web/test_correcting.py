@@ -197,7 +197,7 @@ def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
     page = bank.open(f"/g/{bank.page.game}/corrections/2")
     assert page.title == "Correct Bo ’s bag"
-    assert "Recorded: Bo ’s bag passed: 3 apples. Bo gives Ann 5 gold. Not Bo ’s bag? Cleo Dov" in page.text
+    assert "Recorded: Bo ’s bag passed for 5 gold: 3 apples. Not Bo ’s bag? Cleo Dov" in page.text
     page = bank.press("Cleo", {"reason": "It was hers"})
     assert page.title == "Correct Cleo ’s bag"
     assert "Bo gives Ann 5 gold. It was Cleo ’s bag, not Bo ’s." in page.text
