@@ -1,5 +1,5 @@
-// One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word. What raises a
-// bid counts with every tap: it follows once the answer is there.
+// One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word. What raises
+// a bid counts with every tap: it follows once the answer is there.
 const said = () => document.getElementById("said");
 const tell = (word) => {
   said().textContent = word;

@@ -1,5 +1,5 @@
-// A mission's two numbers: tapped, it asks for the first that is missing; a number of as many figures as fit goes
-// on to the next. Arrows pass over missions on their way to another one.
+// A mission's two numbers: tapped, it asks for the first that is missing; a number of as many figures as fit
+// goes on to the next. Arrows pass over missions on their way to another one.
 const numbers = (word) => [...document.querySelectorAll(`.of-${word} input`)];
 
 let isFinger = false;

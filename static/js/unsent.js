@@ -1,5 +1,5 @@
-// A count whose result was asked for without a connection is sent again by itself until it is answered: its own
-// id makes it count once. Whoever taps meanwhile goes on by hand, as the message goes that promises it.
+// A count whose result was asked for without a connection is sent again by itself until it is answered: its
+// own id makes it count once. Whoever taps meanwhile goes on by hand, as the message goes that promises it.
 const AGAIN_MILLISECONDS = 3_000;
 const LONGEST_MILLISECONDS = 15_000;
 const form = () => document.getElementById("count");

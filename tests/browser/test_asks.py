@@ -2,6 +2,7 @@
 finger.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -50,7 +51,7 @@ class Stall:
     merchant: Phone
     board: str
 
-    def offers(self, bag: int, *, to: int = SHERIFF, **fields: object) -> None:
+    def offers(self, bag: int, fields: Mapping[str, object], to: int = SHERIFF) -> None:
         """Somebody offers something over a bag, on the own phone or the bank's."""
         phones = {SHERIFF: self.sheriff, OTHER: self.merchant}
         phone = phones.get(int(str(fields["giver"])), self.bank)
@@ -61,10 +62,10 @@ class Stall:
 
     def offers_all(self) -> None:
         """A bribe, a third player's gold and promise over another's bag, goods."""
-        self.offers(FIRST, **BRIBE)
-        self.offers(FIRST, **FOR_OPENING)
-        self.offers(FOURTH, **WITH_GOODS)
-        self.offers(THIRD, giver=FOURTH, gold=5, decision="passes")
+        self.offers(FIRST, BRIBE)
+        self.offers(FIRST, FOR_OPENING)
+        self.offers(FOURTH, WITH_GOODS)
+        self.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
 
 
 def set_stall(open_phones: OpenPhone, language: str = "en-GB") -> Stall:
@@ -110,7 +111,7 @@ def test_all_that_is_offered_is_read_in_full_above_the_next_button(
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
 def test_a_merchant_reads_what_the_sheriff_offers_in_full(language: str, open_phones: OpenPhone) -> None:
     at = set_stall(open_phones, heaviest.LANGUAGES[language])
-    at.offers(OTHER, to=OTHER, giver=SHERIFF, gold=2, promise=PROMISE)
+    at.offers(OTHER, {"giver": SHERIFF, "gold": 2, "promise": PROMISE}, to=OTHER)
     page = at.merchant.page
     page.goto(at.board)
     for size, places in ((BROWSER_BARS, (PLAYERS, BAGS, NEXT)), (SMALL, (PLAYERS, NEXT))):
@@ -122,14 +123,14 @@ def test_a_new_offer_takes_no_tap_that_was_meant_for_an_older_one(open_phones: O
     """It comes nearest to the thumb, where the older one was: a tap in that moment accepts neither."""
     at = set_stall(open_phones)
     page = at.sheriff.page
-    at.offers(FIRST, **BRIBE)
+    at.offers(FIRST, BRIBE)
     page.goto(at.board)
     page.set_viewport_size(ViewportSize(width=390, height=664))
     accept, next_button = page.locator(".asks button[value='1']"), page.locator(NEXT)
     page.wait_for_timeout(TOO_EARLY)
     box, before = accept.bounding_box(), next_button.bounding_box()
     assert box
-    at.offers(THIRD, giver=FOURTH, gold=5, decision="passes")
+    at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
     expect(accept).to_have_count(2)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_timeout(TOO_EARLY)
@@ -144,8 +145,8 @@ def test_a_double_tap_answers_one_offer(open_phones: OpenPhone) -> None:
     """The older one comes down to where the newest was."""
     at = set_stall(open_phones)
     page = at.sheriff.page
-    at.offers(FIRST, **BRIBE)
-    at.offers(THIRD, giver=FOURTH, gold=5, decision="passes")
+    at.offers(FIRST, BRIBE)
+    at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
     page.goto(at.board)
     accept = page.locator(".asks button[value='1']")
     page.wait_for_timeout(TOO_EARLY)

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 from tests.browser import checks, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.test_moments import LOADED
+from tests.browser.test_moments import loaded
 
 THREE = ("Ann", "Bo", "Cleo")
 MOTIONS: tuple[Literal["no-preference"], Literal["reduce"]] = ("no-preference", "reduce")
@@ -144,7 +144,7 @@ def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
     """Those that come while an answer is out follow it, one after the other."""
     sharing.pack(bo, "apples", 3)
     page = bo.page
-    page.wait_for_timeout(LOADED)
+    loaded(page)
     held: list[Route] = []
     page.route("**/bids/1", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
     for step in (1, 1, 2):
@@ -166,7 +166,7 @@ def test_a_tap_that_can_no_longer_raise_a_bid_is_told_so(ann: Phone, bo: Phone) 
     """The Sheriff accepts what was offered before."""
     sharing.pack(bo, "apples", 3)
     page = bo.page
-    page.wait_for_timeout(LOADED)
+    loaded(page)
     page.locator(".bid button[value='5']").tap()
     expect(ann.page.locator(".asks")).to_contain_text("5 gold")
     held: list[Route] = []

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser import tasks
 from tests.browser.phone import Phone
-from tests.browser.test_moments import LOADED
+from tests.browser.test_moments import loaded
 
 AGREES = """async () => {
     const text = await fetch(location.href).then((answer) => answer.text(), () => "");
@@ -25,7 +25,7 @@ def page(phone: Phone) -> Page:
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
     tasks.as_declared(phone.thumb, "passes")
-    phone.page.wait_for_timeout(LOADED)
+    loaded(phone.page)
     return phone.page
 
 

@@ -225,7 +225,7 @@ def test_every_kind_can_be_turned_over_noted_or_not(hidden: Market) -> None:
 
 def test_d1_the_payer_reads_that_no_change_is_given(hidden: Market) -> None:
     page = sheet_of(hidden.bo)
-    assert "goods for the rest 7 chosen goods are worth 8" in page.text
+    assert "the rest in goods 7 chosen goods are worth 8" in page.text
     assert "(8 for 7, no change given)" in page.text
 
 

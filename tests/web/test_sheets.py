@@ -84,10 +84,16 @@ def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "sheet,button",
-    [("declarations/1", "Declare"), ("offers/new", "Offer it"), ("offers/1001", "Offer this")],
+    "sheet,button,why",
+    [
+        ("declarations/1", "Declare", "is already recorded this round"),
+        ("offers/new", "Offer it", "is settled: offers over it no longer count"),
+        ("offers/1001", "Offer this", "is settled: offers over it no longer count"),
+    ],
 )
-def test_what_is_said_of_a_bag_that_was_booked(app: Flask, bank: Phone, sheet: str, button: str) -> None:
+def test_what_is_said_of_a_bag_that_was_booked(
+    app: Flask, bank: Phone, sheet: str, button: str, why: str
+) -> None:
     bo, game = seated(app, bank, "Bo"), bank.page.game
     bo.open(f"/g/{game}/offers/new")
     bo.press("Offer it", {"offer-gold": 8})
@@ -98,7 +104,7 @@ def test_what_is_said_of_a_bag_that_was_booked(app: Flask, bank: Phone, sheet: s
     assert bo.submit(form, {}, pressed).root.with_id("board") is not None
     assert bo.page.status == 422
     assert bo.page.refusals
-    is_over(bo, sheet, "is already recorded this round")
+    is_over(bo, sheet, why)
 
 
 def test_plates_that_another_phone_chose(app: Flask) -> None:

@@ -39,7 +39,7 @@ MISCOUNTED = " in the bag, "
 PROMISED = re.compile(r"“(.+?)”(?:, |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, |$)")
 OFFERS = re.compile(
-    r"(\w+) offers (\w+) (.+?)(?: if (?:it|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
+    r"(\w+) offers (\w+) (.+?)(?: if (?:it|their bag|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
 )
 LOOSE = re.compile(
     r"(,? and |, )?(the promise “.+?”|\d+ “.+?” on \w+’s word|\d+ cards? face down from the bag)"

@@ -85,7 +85,7 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         seats=seats_of(game, leavers),
         lapsing=tuple(_lapsing(game, leavers)),
         began=game.began,
-        book=rotation.rounds_of(game.cards, game.began),
+        book=rotation.rounds_of(game.cards, game.began) if sets_rounds else game.round,
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
         unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns),
