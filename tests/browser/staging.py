@@ -29,6 +29,7 @@ PROMISE = (
     "I look away from your next two bags, whatever is in them, and I tell nobody about it, upon my honour"
 )
 PURSE = 999
+BRIBE = Deal(SECOND, FIRST, 250, Goods({"cheese": 2}), promise=PROMISE, decision=Decision.PASSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +160,9 @@ def all_declare(evening: Evening) -> None:
 def offers(evening: Evening) -> None:
     """A bribe with a promise, others that want it open, one that is refused, and a threat; the clock runs."""
     clerk_of(evening.app).set_clock(evening.game, 150_000, running=True)
-    bribe = Deal(SECOND, FIRST, 250, Goods({"cheese": 2}), promise=PROMISE, decision=Decision.PASSES)
     evening.says(
         talk.Threaten(SECOND),
-        talk.Propose(SECOND, bribe),
+        talk.Propose(SECOND, BRIBE),
         talk.Propose(SECOND, Deal(THIRD, FIRST, 300, decision=Decision.OPENS)),
         talk.Propose(SECOND, Deal(FOURTH, FIRST, 100, decision=Decision.OPENS)),
         talk.Propose(SECOND, Deal(LAST, FIRST, 120, decision=Decision.OPENS)),

@@ -168,9 +168,10 @@ def test_a_decision_leaves_the_bags_in_sight_whatever_was_promised(
 ) -> None:
     """An accepted bribe of gold, goods and many words stands on the button, and is not seen whole there."""
     evening = staging.evening(app)
-    for scene in (staging.declares, staging.all_declare, staging.offers):
+    for scene in (staging.declares, staging.all_declare):
         scene(evening)
-    bribe = next(one for one in evening.talk.proposals if one.deal.promise)
+    evening.says(talk.Propose(staging.SECOND, staging.BRIBE))
+    (bribe,) = evening.talk.proposals
     evening.says(talk.Answer(bribe.number, accepts=True))
     with listening(app, 0, app.extensions["bell"].close) as url:
         sheriff = open_phone(browser, url, language=heaviest.LANGUAGES[language], script=True)
