@@ -228,8 +228,8 @@ def test_who_what_and_gold_are_seen_whole(
         (
             "fr-FR",
             (
-                "Tu t’es fait prendre. Tu paies 10 pièces d’or à Maximilienne.",
-                "Jean-François s’est fait prendre. Jean-François te paie 10 pièces d’or.",
+                "Tu t’es fait prendre. Tu paies 10 à Maximilienne.",
+                "Jean-François s’est fait prendre. Jean-François te paie 10.",
                 "Jean-François s’est fait prendre et paie 10 à Maximilienne",
             ),
         ),

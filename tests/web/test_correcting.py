@@ -200,7 +200,11 @@ def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None
     assert "Recorded: Bo ’s bag passed for 5 gold: 3 apples. Not Bo ’s bag? Cleo Dov" in page.text
     page = bank.press("Cleo", {"reason": "It was hers"})
     assert page.title == "Correct Cleo ’s bag"
+<<<<<<< HEAD
     assert "3 apples. It was Cleo ’s bag, not Bo ’s." in page.text
+=======
+    assert "passed for 5 gold: 3 apples. It was Cleo ’s bag, not Bo ’s." in page.text
+>>>>>>> boardwords
     assert dict(bank.page.forms[0].fields)["reason"] == "It was hers"
     page = bank.press("lets it pass")
     assert "Round 1 corrected: Cleo ’s bag passed for 5 gold: 3 apples." in last(page)
