@@ -136,7 +136,7 @@ def test_a_new_offer_takes_no_tap_that_was_meant_for_an_older_one(open_phones: O
     page.wait_for_timeout(TOO_EARLY)
     expect(accept).to_have_count(2)
     assert next_button.bounding_box() == before
-    at.sheriff.thumb.tap(accept.first)
+    accept.first.tap()
     expect(accept).to_have_count(1)
     expect(page.locator(".asks")).to_contain_text("12")
 
