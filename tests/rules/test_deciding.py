@@ -20,7 +20,7 @@ from companion.rules.sheriff.deciding import (
     passing,
     words_of,
 )
-from companion.rules.sheriff.proposals import may_settle
+from companion.rules.sheriff.proposals import may_settle, undecided
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
@@ -73,6 +73,12 @@ class TestDeciding:
     def test_i2_on_what_was_declared(self) -> None:
         assert decided(declared(), PASSES).talk.decisions[BO].decision is PASSES
         assert decided(declared(), OPENS).talk.decisions[BO].decision is OPENS
+
+    def test_i9_offers_are_over_the_bags_that_are_not_decided(self) -> None:
+        voices = declared()
+        assert undecided(voices.table.game, voices.talk) == (BO, CLEO, DOV)
+        voices = decided(voices, OPENS)
+        assert undecided(voices.table.game, voices.talk) == (CLEO, DOV)
 
     def test_nothing_was_declared(self) -> None:
         Voices.at(given(4)).refuses(Decide(BO, PASSES, "-"), NothingDeclared(BO))

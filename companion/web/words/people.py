@@ -1,6 +1,6 @@
 """How the people of a table are spoken of, and why something is not so."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -16,6 +16,11 @@ KEPT = 256  # tables whose names are kept as they are written
 def say(sentence: str, /, **values: object) -> Markup:
     """A translated sentence with its values escaped."""
     return Markup(fitted(sentence, values)) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
+
+
+def series(parts: Iterable[Markup | str]) -> Markup:
+    """Names, cards or sums as a list in a sentence; what is not markup yet is escaped."""
+    return Markup(listed([escape(part) for part in parts]))  # noqa: S704 - all escaped
 
 
 def capitalized(sentence: Markup) -> Markup:
@@ -43,9 +48,20 @@ class People:
         """A player's name; nobody is the bank."""
         return escape(_("the bank")) if seat is None else self._names[seat]
 
+    def called(self, name: str) -> Markup:
+        """What a player is or was called, in a sentence."""
+        return Markup("<bdi>{}</bdi>").format(name)
+
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""
-        return Markup(listed([self._names[seat] for seat in seats]))  # noqa: S704 - names are escaped
+        return series(self._names[seat] for seat in seats)
+
+    def each(self, numbers: Mapping[int, int]) -> Markup:
+        """How many which player has."""
+        return series(
+            say("%(name)s %(number)s", name=self.name(seat), number=number)
+            for seat, number in numbers.items()
+        )
 
     def recorder(self, by: Iterable[int] | None) -> Markup | str:
         """Who recorded an entry, by the seats of the phone; "" where that goes without saying."""

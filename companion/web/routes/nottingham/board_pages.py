@@ -11,6 +11,7 @@ from companion.web.context.here import here
 from companion.web.context.nottingham.at_table import permit
 from companion.web.context.ways import open_door
 from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.phone.nottingham.table import Table
 from companion.web.routes.nottingham.sheets import why_over
@@ -31,8 +32,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
 
 def whole_board(table: Table, booked: int | None) -> Markup:
     """The board as a live update brings it; static/js/drawing.js morphs it into the page."""
-    drawn = render_template("nottingham/board/_whole.html", board=board_view(table, booked), errors={})
-    return Markup(drawn)  # noqa: S704 - a template's own text
+    return rendered("nottingham/board/_whole.html", board=board_view(table, booked))
 
 
 def board_view(table: Table, booked: int | None) -> screens.NottinghamBoard:

@@ -1,6 +1,6 @@
 """Nottingham's part of the pages of all games."""
 
-from flask import render_template, request, url_for
+from flask import request, url_for
 from markupsafe import Markup
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
@@ -11,6 +11,7 @@ from companion.web.context.nottingham.permits import judge
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import way_to_rematch
 from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.phone.nottingham.table import Table
 from companion.web.routes.nottingham import (
@@ -54,17 +55,9 @@ def _news(table: Table) -> News:
     at = request.args.get("at", "")
     over = why_over(table, at)
     rematch = way_to_rematch(table.id) if at == "nottingham/result" else ""
+    more = rendered("result/_rematch.html", rematch=rematch) if rematch else Markup()
     onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
-    return News(
-        table.id, mark(table, None), happened(table), over=over, onward=onward, more=_rematch(rematch)
-    )
-
-
-def _rematch(rematch: str) -> Markup:
-    if not rematch:
-        return Markup()
-    drawn = render_template("result/_rematch.html", rematch=rematch)
-    return Markup(drawn)  # noqa: S704 - a template's own text
+    return News(table.id, mark(table, None), happened(table), over=over, onward=onward, more=more)
 
 
 def _onward(table: Table) -> str:

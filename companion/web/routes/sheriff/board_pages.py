@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from flask import render_template, request, url_for
+from markupsafe import Markup
 
 from companion.clerk import Clock
 from companion.tables import mark
@@ -13,6 +14,7 @@ from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.context.ways import open_door
 from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.sheriff.sheets import why_over
@@ -41,12 +43,12 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
     )
 
 
-def whole_board(table: Table, booked: int | None) -> str:
+def whole_board(table: Table, booked: int | None) -> Markup:
     """The board, or the stage, as a live update brings it; static/js/drawing.js morphs it into the page."""
     view = board_view(table, booked)
     if viewer(table.id).is_stage:
-        return render_template("sheriff/stage/_whole.html", stage=_stage(table, view), errors={})
-    return render_template("sheriff/board/_whole.html", board=view, errors={})
+        return rendered("sheriff/stage/_whole.html", stage=_stage(table, view))
+    return rendered("sheriff/board/_whole.html", board=view)
 
 
 def _stage(table: Table, view: screens.Board) -> stages.Stage:

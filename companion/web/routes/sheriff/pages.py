@@ -1,6 +1,6 @@
 """Sheriff of Nottingham's part of the pages of all games."""
 
-from flask import render_template, request, url_for
+from flask import request, url_for
 from markupsafe import Markup
 
 from companion.clerk import May
@@ -15,6 +15,7 @@ from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import way_to_board
@@ -62,10 +63,6 @@ def _way_back(table: Listed) -> WayBack:
     return WayBack(url_for("table.board", game=table.id), under)
 
 
-def _whole_board(table: Table, booked: int | None) -> Markup:
-    return Markup(whole_board(table, booked))  # noqa: S704 - a template's own text
-
-
 def _news(table: Table) -> News:
     phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
     over = "" if at == "result" else why_over(table, at)
@@ -79,19 +76,15 @@ def _news(table: Table) -> News:
         _on_stage(table) or latest_of(table, phone, request.args.get("entry", "")),
         over=over,
         onward=_onward(table, at) if over else "",
-        changed=_drawn("sheriff/bag/_changed.html", at=sheet) if said else "",
+        changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",
         said=said,
-        more="" if on == "board" else _drawn("sheriff/board/_beside.html", rematch=rematch, timer=timer),
+        more="" if on == "board" else rendered("sheriff/board/_beside.html", rematch=rematch, timer=timer),
     )
 
 
 def _on_stage(table: Table) -> Markup | None:
     """What a phone is told while the stage tells the rest."""
     return say(_("Look at the table view: the count runs there.")) if race_goes_on(table) else None
-
-
-def _drawn(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, errors={}, **values))  # noqa: S704 - a template's own text
 
 
 def _onward(table: Table, at: str) -> str:
@@ -141,7 +134,7 @@ PAGES = Pages(
     way_back=_way_back,
     again=lambda game: url_for("opening.new_page", again=game),
     board=board_page,
-    whole_board=_whole_board,
+    whole_board=whole_board,
     news=_news,
     refusal=_refusal,
     judge=_judge,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import ending
@@ -228,7 +228,7 @@ def _mission(game: Game, word: str) -> MissionCard:
         said = _("%(names)s has it; the next gets %(worth)s", names=names, worth=worth)
     else:
         said = _("nobody has it; the first gets %(worth)s", worth=worth)
-    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, Markup(said))  # noqa: S704 - names are escaped
+    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, escape(said))
 
 
 def _linked(

@@ -8,7 +8,6 @@ from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, PlayerCount, Result
 from companion.rules.nottingham.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed
 from companion.web.phone.nottingham.table import Table
 from companion.web.screens.ended import Ended, Onward, ended
 from companion.web.words.nottingham.glossary import item_name, mission_name
@@ -108,9 +107,7 @@ def _tie_break(people: People, counted: Result) -> Markup | str:
     if min(numbers.values()) == most:
         said.append(say(_("Loot cards: %(number)s each."), number=most))
     else:
-        each = [say("%(name)s %(number)s", name=people.name(seat), number=numbers[seat]) for seat in tied]
-        numbers_said = Markup(listed(each))  # noqa: S704 - names are escaped
-        said.append(say(_("Most loot cards decide: %(numbers)s."), numbers=numbers_said))
+        said.append(say(_("Most loot cards decide: %(numbers)s."), numbers=people.each(numbers)))
     if len(counted.winners) > 1:
         said.append(say(_("So the victory is shared.")))
     return Markup(" ").join(said)

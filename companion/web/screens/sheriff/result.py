@@ -11,10 +11,9 @@ from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.ended import Ended, Onward, ended
-from companion.web.words.people import say
+from companion.web.words.people import People, say, series
 from companion.web.words.sheriff.glossary import cards_of, good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
@@ -159,7 +158,7 @@ def _parts(game: Game, bonus: Bonus, seat: int) -> tuple[Counting, ...]:
 def _counted(name: Markup, number: int, cards: tuple[Counting, ...]) -> Markup:
     if not cards:
         return say("%(name)s %(number)s", name=name, number=number)
-    said = Markup(listed([_card(each) for each in cards]))  # noqa: S704 - no name is in it
+    said = series(_card(each) for each in cards)
     return say(_("%(name)s %(number)s: %(cards)s"), name=name, number=number, cards=said)
 
 
@@ -206,16 +205,15 @@ def _tie_break(game: Game, counted: Result) -> Markup | str:
     tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
     if len(tied) == 1:
         return ""
-    words = Words(game.seats)
-    said = [say(_("%(names)s have %(total)s each."), names=words.names(tied), total=best)]
+    people = People(game.seats)
+    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=best)]
     for step, decide, equal in _steps():
         numbers = {seat: getattr(counted.players[seat], step) for seat in tied}
         most = max(numbers.values())
         if min(numbers.values()) == most:
             said.append(say(equal, number=most))
             continue
-        each = [say("%(name)s %(number)s", name=words.name(seat), number=numbers[seat]) for seat in tied]
-        said.append(say(decide, numbers=Markup(listed(each))))  # noqa: S704 - names are escaped
+        said.append(say(decide, numbers=people.each(numbers)))
         tied = [seat for seat in tied if numbers[seat] == most]
         if len(tied) == 1:
             return Markup(" ").join(said)

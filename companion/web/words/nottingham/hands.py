@@ -2,6 +2,7 @@
 the entry is booked.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Stepped
 from companion.rules.nottingham.game import Game
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed, ngettext
+from companion.web.http.language import ngettext
 from companion.web.words.nottingham.glossary import items_of, mission_name
 from companion.web.words.nottingham.sentences import Words, is_shared
 from companion.web.words.people import say
@@ -73,7 +74,7 @@ def _delivered(words: Words, event: Delivered, me: int | None) -> Iterator[Marku
     if not event.is_called_off:
         yield _kept(words, event, is_mine=is_mine)
         if event.ambushers:
-            yield say(_("From it in ambush: %(shares)s"), shares=_shares(words, event))
+            yield say(_("From it in ambush: %(shares)s"), shares=words.each(Counter(event.ambushers)))
     if event.ambushers:
         yield _paid(words, event, is_mine=is_mine)
 
@@ -125,17 +126,7 @@ def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
         return say(own if is_mine else sentence, other=words.name(event.ambushers[0]), **values)
     own = _("You take %(left)s back, the others have: %(shares)s; the Sheriff stays")
     sentence = _("%(name)s takes %(left)s back, the others have: %(shares)s; the Sheriff stays")
-    return say(own if is_mine else sentence, shares=_shares(words, event), **values)
-
-
-def _shares(words: Words, event: Delivered) -> Markup:
-    """How many cards each ambusher has."""
-    numbers = {seat: event.ambushers.count(seat) for seat in event.ambushers}
-    each = [
-        say(_("%(name)s %(number)s"), name=words.name(seat), number=number)
-        for seat, number in numbers.items()
-    ]
-    return Markup(listed(each))  # noqa: S704 - names are escaped
+    return say(own if is_mine else sentence, shares=words.each(Counter(event.ambushers)), **values)
 
 
 def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Markup]:

@@ -10,17 +10,12 @@ from companion.rules.nottingham.corrections import Correctable
 from companion.rules.nottingham.events import Delivered, EntryCorrected, Fulfilled, Struck
 from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed
 from companion.web.words.nottingham.glossary import is_item, is_mission, item_name, items_of, mission_name
-from companion.web.words.people import People, say
+from companion.web.words.people import People, say, series
 
 
 class Words(People):
     """Makes sentences about one table, with the names that its players have now."""
-
-    def called(self, name: str) -> Markup:
-        """What a player is or was called, in a sentence."""
-        return Markup("<bdi>{}</bdi>").format(name)
 
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
         """Why not, with names, objects and missions as the table calls them."""
@@ -60,7 +55,7 @@ class Words(People):
 
     def ambushers(self, event: Delivered) -> Markup:
         """Who lay in ambush, and how often, if that is more than once."""
-        return Markup(listed([self._times(*each) for each in Counter(event.ambushers).items()]))  # noqa: S704 - names are escaped
+        return series(self._times(*each) for each in Counter(event.ambushers).items())
 
     def _times(self, seat: int, number: int) -> Markup:
         name = self.name(seat)

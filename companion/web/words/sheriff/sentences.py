@@ -76,7 +76,7 @@ class Words:
 
     def called(self, name: str) -> Markup:
         """What a player is or was called, in a sentence."""
-        return Markup("<bdi>{}</bdi>").format(name)
+        return self._people.called(name)
 
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""

@@ -12,8 +12,8 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
 from companion.web.http.language import gettext as _
-from companion.web.http.language import listed, ngettext
-from companion.web.words.people import say
+from companion.web.http.language import ngettext
+from companion.web.words.people import say, series
 from companion.web.words.sheriff.glossary import cards_of, good_name
 from companion.web.words.sheriff.sentences import Words, cards
 
@@ -240,7 +240,7 @@ def offered_once(words: Words, deal: Deal) -> Markup:
 
 
 def _things(words: Words, deal: Deal) -> Markup:
-    return Markup(listed([escape(thing) for thing in _each(words, deal)]))  # noqa: S704 - all escaped
+    return series(_each(words, deal))
 
 
 def _each(words: Words, deal: Deal) -> Iterator[Markup | str]:
