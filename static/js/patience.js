@@ -6,7 +6,8 @@ const tell = (word) => {
   said().className = "strip strip-alarm moment";
 };
 
-let isOut = false;
+// The bid that is out: whatever else comes and goes meanwhile, only its own answer lets the next one out.
+let out = null;
 let raises = [];
 const later = ({ dataset: { lost }, elements: { merchant } }, { name, value }) => {
   const form = `.bid:has([name=merchant][value="${merchant.value}"])`;
@@ -14,7 +15,7 @@ const later = ({ dataset: { lost }, elements: { merchant } }, { name, value }) =
 };
 const follow = () => {
   const [next, ...others] = raises;
-  if (!next || isOut) return;
+  if (!next || out) return;
   const button = document.querySelector(next.button);
   raises = button ? others : [];
   if (button) button.form.requestSubmit(button);
@@ -23,7 +24,7 @@ const follow = () => {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { request, sourceElement } = event.detail.ctx;
-  if (isOut && sourceElement.matches(".bid")) {
+  if (out && sourceElement.matches(".bid")) {
     event.preventDefault();
     later(sourceElement, request.submitter);
     return;
@@ -33,11 +34,11 @@ document.addEventListener("htmx:config:request", (event) => {
   if (sourceElement.hasAttribute("data-hx-sync")) return;
   tell(said().dataset.moment);
 });
-document.addEventListener("htmx:before:request", () => {
-  isOut = true;
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.matches(".bid")) out = ctx;
 });
-document.addEventListener("htmx:finally:request", () => {
-  isOut = false;
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === out) out = null;
   said().className = "unseen";
   // The next one is let out once this one is all over.
   setTimeout(follow);

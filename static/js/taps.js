@@ -89,13 +89,18 @@ const begin = () => {
   change();
 };
 
-const isEarly = (finger) =>
-  finger.at < shown ||
-  screens.slice(1).some((screen) =>
-    finger.at - screen.until < MOMENT_MILLISECONDS &&
-    (screen.isOthers || (last && isNear(finger, last))) &&
-    on(screen, finger) !== finger.what
-  );
+const isEarly = (finger) => {
+  const isHere = last && isNear(finger, last);
+  // What already took a tap on the screen as it is now is meant by the next one, too.
+  const isAgain = ({ until }) => isHere && last.at > until && last.what === finger.what;
+  return finger.at < shown ||
+    screens.slice(1).some((screen) =>
+      finger.at - screen.until < MOMENT_MILLISECONDS &&
+      (screen.isOthers || isHere) &&
+      on(screen, finger) !== finger.what &&
+      !isAgain(screen)
+    );
+};
 
 const stop = (event) => {
   event.preventDefault();

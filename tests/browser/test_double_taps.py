@@ -62,7 +62,9 @@ WATCH = """(() => {
     const read = (name) => JSON.parse(sessionStorage.getItem(name) ?? "[]");
     const tell = (name, what) => sessionStorage.setItem(name, JSON.stringify([...read(name), what]));
     const hidden = (form) => [...form.querySelectorAll(":scope > [type=hidden]")]
-        .filter(({name}) => !["csrf_token", "action_id"].includes(name)).map(({name, value}) => name + value);
+        // Every tap raises a bid, from whatever it has come to.
+        .filter(({name}) => !["csrf_token", "action_id", "from"].includes(name))
+        .map(({name, value}) => name + value);
     const identity = (control) => [
         control.href, control.id, control.name, control.ariaLabel, control.getAttribute("formaction"),
         ...(control.type === "submit" && control.form ? [control.form.action, ...hidden(control.form)] : []),

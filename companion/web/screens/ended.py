@@ -12,6 +12,17 @@ from companion.web.screens.parts import Seat, seats_of
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a sum; without a multiplication when `count` is 0."""
+
+    word: str
+    label: Markup
+    count: int
+    each: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences about how it came so. It is
     `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is the

@@ -9,20 +9,9 @@ from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, Playe
 from companion.rules.nottingham.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
 from companion.web.phone.nottingham.table import Table
-from companion.web.screens.ended import Ended, Onward, ended
+from companion.web.screens.ended import Ended, Line, Onward, ended
 from companion.web.words.nottingham.glossary import item_name, mission_name
 from companion.web.words.people import People, say
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a sum; without a multiplication when `count` is 0."""
-
-    word: str
-    label: Markup
-    count: int
-    each: int
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)

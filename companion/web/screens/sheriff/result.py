@@ -12,22 +12,11 @@ from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, Player
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
-from companion.web.screens.ended import Ended, Onward, ended
+from companion.web.screens.ended import Ended, Line, Onward, ended
 from companion.web.words.people import People, say, series
 from companion.web.words.sheriff.glossary import cards_of, good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a sum; without a multiplication when `count` is 0."""
-
-    word: str
-    label: Markup
-    count: int
-    each: int
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,13 +69,14 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         missing = Goods() if booked else _missing(form, passing.deals)
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
         opens = in_brief(words, opened, opening)
+        may_open = not isinstance(opened, Refusal)
         return Sum(
             ready=True,
             passes=asks if missing else in_brief(words, passed, passing),
-            opens=say(_("bribe refused: %(said)s"), said=opens) if bribe else opens,
+            opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
-            may_open=not bribe and not isinstance(opened, Refusal),
+            may_open=may_open and not bribe,
             bribe=bribe,
             promised=bool(missing),
         )
