@@ -14,14 +14,19 @@ from tests.browser.serving import listening
 
 UPRIGHT, ON_ITS_SIDE = SIZES[0], ViewportSize(width=664, height=390)
 KEPT_AFTER = 500  # ms; what is typed goes into the address a moment later
-# Opens all folds, and numbers the fields in which letters or digits can be typed now.
-FIELDS = """() => {
-    document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
-    return [...document.querySelectorAll("main :is(input:not([type]), [type=text], textarea)")]
+TEXTS = "main :is(input:not([type]), [type=text], textarea)"
+# Opens all folds, and numbers the fields in which letters or digits can be typed now: what the pad asks first,
+# since it is put away once another field is typed in.
+FIELDS = f"""() => {{
+    document.querySelectorAll("details").forEach((fold) => {{ fold.open = true; }});
+    const isAsked = (field) => Boolean(field.closest("fieldset")?.querySelector("[data-here]"));
+    return [...document.querySelectorAll("{TEXTS}")]
         .filter((field) => field.checkVisibility() && !field.disabled && !field.readOnly)
+        .sort((one, other) => isAsked(other) - isAsked(one))
         .map((field) => [field.name, field.inputMode]);
-}"""
-TYPED = "(names) => names.map((name) => document.getElementsByName(name)[0]?.value)"
+}}"""
+TYPED = f"""() => Object.fromEntries([...document.querySelectorAll("{TEXTS}")]
+    .filter(({{value}}) => value).map(({{name, value}}) => [name, value]))"""
 SEEN = """(state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -80,27 +85,26 @@ WAYS: dict[str, Callable[[Page], object]] = {
 }
 
 
-def typed(page: Page) -> Iterator[str]:
+def write(page: Page) -> None:
     """Something into every field, but where another form must be sent first, and where what was typed before
-    leaves nothing to say; the names of the fields.
+    leaves nothing to say.
     """
     for name, mode in page.evaluate(FIELDS):
         field = page.locator(f"[name='{name}']:not([inert] *)")
         if field.count():
             field.first.fill(DIGIT if mode in {"numeric", "none"} else LETTERS)
-            yield name
 
 
 def lost(page: Page, way: str) -> list[str]:
     """The fields that are not as they were typed once this has come between."""
-    names = list(typed(page))
+    write(page)
     page.wait_for_timeout(KEPT_AFTER)
-    before = page.evaluate(TYPED, names)
+    before = page.evaluate(TYPED)
     WAYS[way](page)
     page.wait_for_load_state()
     page.wait_for_timeout(KEPT_AFTER)
-    after = page.evaluate(TYPED, names)
-    return [f"{way}: {name}" for name, was, now in zip(names, before, after, strict=True) if was != now]
+    after = page.evaluate(TYPED)
+    return [f"{way}: {name}" for name, value in before.items() if after.get(name) != value]
 
 
 @pytest.mark.parametrize("name", SCREENS)
