@@ -12,20 +12,25 @@ from tests.browser.screens import Make, Screen
 
 OVERTAKEN = re.compile("ERR_ABORTED|interrupted by another navigation")
 COOKIES = (COOKIE, "form")
+PLAIN = "/readyz"
+# The page of a running table adds the chip of its connection, which is a control, once it is painted.
+COMPLETE = """() => document.getElementById("live")
+    || !document.querySelector("[data-stamp]:not(:has(.winner))")"""
 
 
 def go(page: Page, app: Flask, make: Make) -> Screen:
     """To a new table's screen, as its phone; it arrives later."""
     screen = make(app)
     found = [screen.phone.client.get_cookie(name, HOST) for name in COOKIES]
+    # A page that is left may keep what was typed: what is kept is forgotten where no page of ours is open.
+    leave(page, PLAIN)
+    page.evaluate("sessionStorage.clear(), localStorage.clear()")
     page.context.clear_cookies()
-    if page.url != "about:blank":
-        page.evaluate("sessionStorage.clear(), localStorage.clear()")
     cookies: list[Any] = [
         {"name": kept.key, "value": kept.value, "domain": HOST, "path": "/"} for kept in found if kept
     ]
     page.context.add_cookies(cookies)
-    leave(page, screen.path)
+    reach(page, screen.path)
     return screen
 
 
@@ -48,6 +53,7 @@ def reach(page: Page, there: str, *, tries: int = 5) -> None:
 def arrive(page: Page, screen: Screen) -> None:
     """Wait until it is there, with its scripts."""
     page.wait_for_load_state()
+    page.wait_for_function(COMPLETE)
     for field, text in screen.typed:
         page.fill(field, text)
     for step in screen.steps:
