@@ -15,8 +15,8 @@ from tests.browser.serving import listening
 UPRIGHT, ON_ITS_SIDE = SIZES[0], ViewportSize(width=664, height=390)
 KEPT_AFTER = 500  # ms; what is typed goes into the address a moment later
 TEXTS = "main :is(input:not([type]), [type=text], textarea)"
-# Opens all folds, and numbers the fields in which letters or digits can be typed now: what the pad asks first,
-# since it is put away once another field is typed in.
+# Opens all folds, and names the fields in which letters or digits can be typed now: what the pad asks comes
+# first, since it is put away once another field is typed in.
 FIELDS = f"""() => {{
     document.querySelectorAll("details").forEach((fold) => {{ fold.open = true; }});
     const isAsked = (field) => Boolean(field.closest("fieldset")?.querySelector("[data-here]"));
