@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from companion.rules.goods import Goods
 from companion.rules.sheriff import declaring, inspection, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
@@ -83,11 +84,11 @@ class Bag:
     its contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
     are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
     what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
-    opened; `givers` are whose `deals` this phone may book by itself. If it `asks_debtor`, somebody without
-    this phone owes, and chooses the goods, on their own phone if it `can_ask` there; the player of this phone
-    does where it `pays`, and can say nothing else here. `ending` if the end of the game waits for this bag.
-    `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the sheet is
-    drawn on.
+    opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside` wait for the
+    merchant to be one. If it `asks_debtor`, somebody without this phone owes, and chooses the goods, on their
+    own phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
+    here. `ending` if the end of the game waits for this bag. `purpose` changes once what is half-filled is
+    for nothing, and `on` is the declaration that the sheet is drawn on.
     """
 
     game: str
@@ -111,6 +112,7 @@ class Bag:
     offered: tuple[Offered, ...]
     said: str
     deals: tuple[DealFields, ...]
+    aside: Goods
     sum: Sum
     correcting: Correcting | None
     promises: tuple[Pin, ...]
@@ -196,6 +198,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         offered=offered,
         said=mark_of(talk, form.merchant) if talk else "",
         deals=_deals(game, form, sums),
+        aside=form.aside,
         sum=sums,
         correcting=correcting,
         promises=promises(game, {form.merchant, game.sheriff}),

@@ -27,6 +27,8 @@ from companion.web.words.sheriff.hands import foretold, hands, owed, pays
 from companion.web.words.sheriff.sentences import Words, cards
 
 LONGEST_BRIEF = 40
+# A comma between two amounts would make one decimal number of them.
+PART = Markup(" · ")
 Booked = Callable[[PassBag | OpenBag], Outcome]
 """What booking the bag of a form would lead to."""
 
@@ -76,7 +78,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
-            may_open=may_open and not bribe,
+            may_open=may_open,
             bribe=bribe,
             promised=bool(missing),
         )
@@ -153,15 +155,15 @@ def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
             brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
             return Markup(", ").join((*brought, *given(delivered(outcome))))
         case BagOpened():
-            return Markup(", ").join((_paid(words, outcome), *given(outcome.deals)))
+            return PART.join((_paid(words, outcome), *given(outcome.deals)))
         case OpenDebt():
             paid = pays(words, outcome.fine.payer, outcome.fine.receiver, outcome.fine.amount)
             short = say(_("%(sentence)s, and is short"), sentence=paid)
-            return Markup(", ").join((short, *given(bag.deals)))
+            return PART.join((short, *given(bag.deals)))
         case BribeMeansPass():
             return escape(_("not while the bribe stands"))
         case _:
-            return Markup(" · ").join(lines(words, outcome))
+            return PART.join(lines(words, outcome))
 
 
 def _paid(words: Words, event: BagOpened) -> Markup:
