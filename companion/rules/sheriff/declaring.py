@@ -87,11 +87,11 @@ def may_mark(game: Game, talk: Talk, promise: Promise) -> Refusal | None:
 
 
 def may_be_due(game: Game, given: Promise) -> bool:
-    """Whether this round may show if it is kept (I10): it was given in this one or the last, or a whole turn
-    of the badge ago, for what is done as Sheriff.
+    """Whether this round may show if it is kept (I10): it was given in this one or the last, or its giver is
+    Sheriff for the first time since.
     """
     ago = game.round - given.round
-    return ago <= 1 or (game.sheriff in {given.giver, given.receiver} and ago < len(game.here))
+    return ago <= 1 or (game.sheriff == given.giver and ago < len(game.here))
 
 
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:

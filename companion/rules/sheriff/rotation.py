@@ -207,14 +207,20 @@ def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
 
 
 def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
-    """The promises to and from a player that lapse if they leave (I10): once the badge has gone round since
-    it was given, none is due any more.
+    """The promises to and from a player that lapse if they leave (I10): those that may be due, now or once
+    their giver is Sheriff for the first time since.
     """
     return tuple(
         given
         for given in game.promises
-        if seat in {given.giver, given.receiver} and game.round - given.round < len(game.here)
+        if seat in {given.giver, given.receiver} and _may_fall_due(game, given)
     )
+
+
+def _may_fall_due(game: Game, given: Promise) -> bool:
+    ago = game.round - given.round
+    rest_of_turn = game.badge_order[: max(0, len(game.here) - 1 - ago)]
+    return ago <= 1 or (given.giver in {game.sheriff, *rest_of_turn} and ago < len(game.here))
 
 
 def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:

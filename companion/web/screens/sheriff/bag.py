@@ -87,8 +87,9 @@ class Bag:
     opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside` wait for the
     merchant to be one. If it `asks_debtor`, somebody without this phone owes, and chooses the goods, on their
     own phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
-    here. `ending` if the end of the game waits for this bag. `purpose` changes once what is half-filled is
-    for nothing, and `on` is the declaration that the sheet is drawn on.
+    here. Promises that are `due` stand on top, the others below. `ending` if the end of the game waits for
+    this bag. `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the
+    sheet is drawn on.
     """
 
     game: str
@@ -115,6 +116,7 @@ class Bag:
     aside: Goods
     sum: Sum
     correcting: Correcting | None
+    due: tuple[Pin, ...]
     promises: tuple[Pin, ...]
     ending: bool
     purpose: str
@@ -175,7 +177,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
     offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
     the correction.
     """
-    sums = sum_of(game, form, booked)
+    sums, pinned = sum_of(game, form, booked), promises(game, {form.merchant, game.sheriff})
     return Bag(
         game=game_id,
         round=game.round,
@@ -201,13 +203,20 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         aside=form.aside,
         sum=sums,
         correcting=correcting,
-        promises=promises(game, {form.merchant, game.sheriff}),
+        due=tuple(pin for pin in pinned if _is_due(game, form.merchant, pin)),
+        promises=tuple(pin for pin in pinned if not _is_due(game, form.merchant, pin)),
         ending=ending,
         purpose=purpose,
         on=on,
         decided=_decided(game, form, left_over=left_over),
         threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
     )
+
+
+def _is_due(game: Game, merchant: int, pin: Pin) -> bool:
+    """Whether a promise is about what is decided now: the Sheriff's, or the merchant's to the Sheriff."""
+    given = pin.promise
+    return given.giver == game.sheriff or {given.giver, given.receiver} == {merchant, game.sheriff}
 
 
 def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
