@@ -485,6 +485,31 @@ def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phon
     done(quick.page, 2)
 
 
+def test_a_sheet_whose_way_on_is_taken_back_records_again(two: tuple[Phone, Phone]) -> None:
+    """In the count its button becomes the way on once another phone has done it; what was tapped is kept."""
+    bank, late = two
+    tasks.lying("passed", 2, {"face_down": 1})(bank.thumb)
+    tasks.honest("passes")(bank.thumb)
+    board = bank.page.url.split("?")[0]
+    bank.page.goto(f"{board}/menu")
+    bank.thumb.tap("#ending summary")
+    bank.thumb.tap("#ending form > button >> nth=-1")
+    bank.page.locator("#board").wait_for()
+    for phone in two:
+        phone.page.goto(f"{board}/reveal/1")
+        is_live(phone.page)
+    tasks.put(late.thumb, {"mead": 1})
+    tasks.put(bank.thumb, {"silk": 1})
+    bank.thumb.tap("#reveal button.next")
+    expect(late.page.locator("#onward")).to_be_visible(timeout=SOON)
+    bank.page.goto(board)
+    tasks.take_back(bank.thumb)
+    expect(late.page.locator("#onward")).to_have_count(0, timeout=SOON)
+    late.thumb.tap("#reveal button.next")
+    bank.page.goto(board)
+    expect(bank.page.locator(".seat").nth(1)).to_contain_text("mead")
+
+
 def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, server: Server) -> None:
     """T7: bags pass from now on, and there is nothing to stop any more."""
     phone = open_phone(browser, server.url, language="en-GB", script=True)
