@@ -10,9 +10,11 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.playing import Player, play, seen
 from tests.browser.stories import OPENED, PASSED, Bag, Cards, Deal, Debt, Evening, Round
+from tests.browser.test_early_taps import middle
 
 ANN, BO, CLEO = NAMES = ("Ann", "Bo", "Cleo")
 GOODS = ("apples", "cheese", "chickens")
+SETTLED = 700  # ms after which a new page takes taps
 EVENING = Evening(
     NAMES,
     (
@@ -172,3 +174,32 @@ def test_a_count_of_nottingham_without_scripts(plain_phone: Phone) -> None:
     plain_phone.thumb.tap("label:has([name='0-five_of_one'])")
     plain_phone.thumb.tap("button.next.without-script")
     assert loot.result(page)["totals"] == {"Ann": 43, "Bo": 26, "Cleo": 39}
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_second_tap_does_not_reach_the_next_page(open_phones: OpenPhone, motion: str) -> None:
+    phone = open_phones(script=False, reduced_motion=motion)
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, NAMES)
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    tasks.say_contents(thumb, PASSED)
+    page.fill("#in-apples", "3")
+    page.wait_for_timeout(SETTLED)
+    at = middle(page, "#sum button.next")
+    for pause in (150, 90, SETTLED):
+        page.touchscreen.tap(*at)
+        page.wait_for_timeout(pause)
+    expect(page.locator("#board")).to_be_visible()
+    page.touchscreen.tap(*at)
+    expect(page.locator("#bag")).to_be_visible()
+
+
+def test_keys_wait_for_nothing(plain_phone: Phone) -> None:
+    """A finger bounces; whoever presses a key has chosen what it is for."""
+    page = plain_phone.page
+    tasks.open_table(plain_phone, NAMES)
+    page.reload()
+    page.locator("a.next").focus()
+    page.keyboard.press("Enter")
+    page.locator("#bag").wait_for()
