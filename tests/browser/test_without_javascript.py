@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looking, loot, sums, tasks
+from tests.browser import looking, loot, sharing, sums, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.playing import Player, play, seen
@@ -15,6 +15,7 @@ from tests.browser.test_early_taps import middle
 ANN, BO, CLEO = NAMES = ("Ann", "Bo", "Cleo")
 GOODS = ("apples", "cheese", "chickens")
 SETTLED = 700  # ms after which a new page takes taps
+LOOKS = 15_000  # ms in which a board that waits looks again
 EVENING = Evening(
     NAMES,
     (
@@ -203,3 +204,16 @@ def test_keys_wait_for_nothing(plain_phone: Phone) -> None:
     page.locator("a.next").focus()
     page.keyboard.press("Enter")
     page.locator("#bag").wait_for()
+
+
+def test_a_board_that_waits_shows_what_another_phone_did(phone: Phone, plain_phone: Phone) -> None:
+    board = tasks.open_table(phone, NAMES)
+    sharing.join(plain_phone, sharing.open_door(phone, board), sharing.WATCHER)
+    expect(plain_phone.page.locator(".next-wait small:visible")).to_have_text(
+        "this screen looks again every 10 seconds"
+    )
+    phone.page.goto(board)
+    tasks.honest("passes")(phone.thumb)
+    expect(phone.page.locator(".merchant-done")).to_have_count(1)
+    expect(plain_phone.page.locator(".merchant-done")).to_have_count(1, timeout=LOOKS)
+    expect(phone.page.get_by_text("looks again")).to_have_count(0)
