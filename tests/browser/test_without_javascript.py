@@ -217,3 +217,12 @@ def test_a_board_that_waits_shows_what_another_phone_did(phone: Phone, plain_pho
     expect(phone.page.locator(".merchant-done")).to_have_count(1)
     expect(plain_phone.page.locator(".merchant-done")).to_have_count(1, timeout=LOOKS)
     expect(phone.page.get_by_text("looks again")).to_have_count(0)
+
+
+def test_a_promise_is_said_in_words_where_none_can_be_tapped(plain_phone: Phone) -> None:
+    tasks.open_table(plain_phone, NAMES)
+    tasks.next_bag(plain_phone.thumb)
+    plain_phone.thumb.tap(tasks.deal_part(0, "promising"))
+    promising = plain_phone.page.locator("#deal-0-promising")
+    expect(promising.get_by_text("Say it in your own words.", exact=True)).to_be_visible()
+    expect(promising.get_by_text("Tap one")).to_be_hidden()
