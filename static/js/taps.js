@@ -1,6 +1,8 @@
 // Where another control has come under the finger, a tap was meant for what was there before: it does nothing
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
+import { isByTap } from "./back.js";
+
 const MOMENT_MILLISECONDS = 700;
 const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
@@ -73,10 +75,12 @@ const change = () => {
   changed = performance.now();
 };
 
-// All that is known of the previous page is where the last tap was.
-const begin = () => {
+// All that is known of the previous page is where the last tap was. The browser's own Back and Forward were
+// no tap on a page: nothing that they bring is mistaken for what was there before.
+const begin = (isTraversal) => {
+  last = null;
   try {
-    last = JSON.parse(sessionStorage.getItem(KEPT));
+    if (!isTraversal) last = JSON.parse(sessionStorage.getItem(KEPT));
   } catch { /* a private window keeps nothing */ }
   screens = [{ scrolled: 0, boxes: last ? [last] : [] }];
   shown = Infinity;
@@ -144,6 +148,9 @@ addEventListener("scroll", () => {
 // Focusing a field may scroll the page.
 ["resize", "focusin"].forEach((kind) => addEventListener(kind, change));
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) begin();
+  if (persisted) begin(true);
 });
-begin();
+addEventListener("popstate", () => {
+  if (!isByTap()) last = null;
+});
+begin(performance.getEntriesByType("navigation")[0]?.type === "back_forward");
