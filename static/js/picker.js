@@ -9,6 +9,7 @@ const set = (input, many) => {
 };
 const fields = (picker) => [...picker.querySelectorAll(".pick-number:not(.gifts *)")];
 const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
+const faceDown = (picker) => picker.querySelector("[data-word=face_down] .pick-number");
 
 const copied = (face) => [...face.childNodes].map((node) => node.cloneNode(true));
 
@@ -34,6 +35,9 @@ const draw = (picker) => {
     )
   );
   slots.replaceChildren(...cards);
+  picker.querySelectorAll("[data-down]").forEach((chip) => {
+    chip.ariaPressed = Number(chip.dataset.down) === number(faceDown(picker));
+  });
   const hint = picker.querySelector("[data-hint]");
   if (hint.dataset.said) hint.textContent = hint.dataset.said;
 };
@@ -56,11 +60,11 @@ const put = (picker, input) => {
   changed(input);
 };
 
-// So many cards lie face down, in place of as many declared ones; the same number again: none.
+// So many cards lie face down, in place of as many declared ones, however often it is said.
 const putDown = (picker, many) => {
   const home = declared(picker);
-  const input = picker.querySelector("[data-word=face_down] .pick-number");
-  set(input, number(input) === many ? 0 : many);
+  const input = faceDown(picker);
+  set(input, many);
   const others = fields(picker).reduce((sum, field) => sum + (field === home ? 0 : number(field)), 0);
   if (home) set(home, Math.max(0, Number(picker.dataset.number) - others));
   changed(input);

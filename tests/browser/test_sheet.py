@@ -139,6 +139,29 @@ def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: Op
         phone.page.evaluate("sessionStorage.clear()")
 
 
+@pytest.mark.parametrize("pause", [0, 100, 900])
+def test_a_number_of_cards_face_down_is_what_was_tapped_however_often(
+    pause: int, open_phones: OpenPhone
+) -> None:
+    """It looks chosen; a tap on a card in the bag takes it out again."""
+    phone = open_phones(viewport=NARROW)
+    board, page = tasks.open_table(phone), phone.page
+    page.goto(f"{board}/bags/1?good=apples&number=4&contents=passed")
+    two, cards = page.locator("[data-down='2']"), page.locator("[data-slot='face_down']")
+    for _ in range(2):
+        two.tap()
+        page.wait_for_timeout(pause)
+    expect(cards).to_have_count(2)
+    expect(two).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(1)
+    page.locator("[data-down='3']").tap()
+    expect(cards).to_have_count(3)
+    for left in (2, 1, 0):
+        cards.first.tap()
+        expect(cards).to_have_count(left)
+    expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(0)
+
+
 FACE = "(one) => [getComputedStyle(one).color, getComputedStyle(one).borderRadius].join()"
 
 
