@@ -36,14 +36,16 @@ const meant = (target) => {
 
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
 const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-// Later elements are on top; a dock covers what is under it, and stays put while everything else scrolls.
+// Later elements are on top, and what pops up is on top of them all; a dock covers what is under it, and stays put while everything else scrolls.
 const on = ({ boxes, moved }, { x, y }) =>
   boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
+const isOver = (part) => Boolean(part.closest("[popover]"));
 const look = () => {
   scrolled = scrollY;
+  const parts = [...document.querySelectorAll(`.dock, ${CONTROLS}`)].sort((a, b) => isOver(a) - isOver(b));
   return {
     scrolled,
-    boxes: [...document.querySelectorAll(`.dock, ${CONTROLS}`)].map((part) => ({
+    boxes: parts.map((part) => ({
       box: part.getBoundingClientRect(),
       isFixed: Boolean(part.closest(".dock")),
       what: part.matches(CONTROLS) ? meaning(part) : "",
@@ -145,8 +147,8 @@ document.addEventListener("table:drawn", () => {
 addEventListener("scroll", () => {
   if (!changed) scrolled = scrollY;
 });
-// Focusing a field may scroll the page.
-["resize", "focusin"].forEach((kind) => addEventListener(kind, change));
+// Focusing a field may scroll the page; what pops up changes nothing else.
+["resize", "focusin", "toggle"].forEach((kind) => addEventListener(kind, change, true));
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) begin(true);
 });
