@@ -386,7 +386,8 @@ def test_a_long_refusal_of_what_was_kept_leaves_the_page_in_sight(two: tuple[Pho
     """Three lines say it; where it leads to says all, and one tap discards it."""
     page = two[0].page
     page.set_viewport_size({"width": 320, "height": 568})
-    kept = {"id": "1", "what": "Bo’s bag passed, " * 30, "to": "", "body": "", "from": page.url, "answer": "-"}
+    what = "Bo’s bag passed, " * 30
+    kept = {"id": "1", "what": what, "to": "", "body": "", "from": page.url, "answer": "-"}
     page.evaluate("(kept) => localStorage.setItem('counting-house-outbox', JSON.stringify([kept]))", kept)
     page.reload()
     said = page.locator("#outbox p")
