@@ -360,6 +360,43 @@ def test_where_nothing_can_be_kept_the_tap_says_so(two: tuple[Phone, Phone]) -> 
     one.page.context.set_offline(False)
 
 
+def test_a_lost_connection_moves_nothing_of_a_page_that_is_scrolled(two: tuple[Phone, Phone]) -> None:
+    """Neither when it is said nor once it is back; and what nobody answered is said once."""
+    page = two[0].page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto(f"{board_of(two[0])}/changes")
+    is_live(page)
+    field, lost = page.locator("#newcomer"), page.locator("#live[data-state='lost']")
+    field.evaluate("(field) => field.scrollIntoView({ block: 'center' })")
+    before = field.bounding_box()
+    cut_off(two[0])
+    expect(lost).to_be_visible(timeout=20_000)
+    assert field.bounding_box() == before
+    page.evaluate("document.querySelector('.bar a').click()")
+    expect(page.locator("#unreached")).to_be_visible()
+    expect(lost).to_be_hidden()
+    assert field.bounding_box() == before
+    page.context.set_offline(False)
+    is_live(page)
+    expect(page.locator("#unreached")).to_be_hidden()
+    assert field.bounding_box() == before
+
+
+def test_a_long_refusal_of_what_was_kept_leaves_the_page_in_sight(two: tuple[Phone, Phone]) -> None:
+    """Three lines say it; where it leads to says all, and one tap discards it."""
+    page = two[0].page
+    page.set_viewport_size({"width": 320, "height": 568})
+    what = "Bo’s bag passed, " * 30
+    kept = {"id": "1", "what": what, "to": "", "body": "", "from": page.url, "answer": "-"}
+    page.evaluate("(kept) => localStorage.setItem('counting-house-outbox', JSON.stringify([kept]))", kept)
+    page.reload()
+    said = page.locator("#outbox p")
+    expect(said).to_be_visible()
+    assert said.evaluate("(said) => said.offsetHeight <= 3.1 * parseFloat(getComputedStyle(said).lineHeight)")
+    two[0].thumb.tap("#outbox [data-drop]")
+    all_sent(two[0])
+
+
 def test_that_nobody_answered_is_forgotten_once_something_was_heard(two: tuple[Phone, Phone]) -> None:
     one, _ = two
     said = one.page.locator("#unreached")

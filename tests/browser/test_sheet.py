@@ -132,11 +132,38 @@ def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: Op
         expect(phone.page.locator(".slot")).to_have_count(slots)
         expect(hint).not_to_contain_text("full")
         tasks.put(phone.thumb, {"silk": 1})
-        expect(hint).to_have_text("The bag is full: tap a card in it to take it out")
+        said = phone.page.locator(".dock .full")
+        for words in (hint, said):
+            expect(words).to_have_text("The bag is full: tap a card in it to take it out")
+        expect(said).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator("#said")).to_contain_text("The bag is full")
         expect(phone.page.locator(".slot")).to_have_count(slots)
         phone.page.locator("[data-slot='in-mead'] >> nth=0").tap()
         expect(hint).to_have_text("Tap what was there instead of a declared card.")
         phone.page.evaluate("sessionStorage.clear()")
+
+
+@pytest.mark.parametrize("pause", [0, 100, 900])
+def test_a_number_of_cards_face_down_is_what_was_tapped_however_often(
+    pause: int, open_phones: OpenPhone
+) -> None:
+    """It looks chosen; a tap on a card in the bag takes it out again."""
+    phone = open_phones(viewport=NARROW)
+    board, page = tasks.open_table(phone), phone.page
+    page.goto(f"{board}/bags/1?good=apples&number=4&contents=passed")
+    two, cards = page.locator("[data-down='2']"), page.locator("[data-slot='face_down']")
+    for _ in range(2):
+        two.tap()
+        page.wait_for_timeout(pause)
+    expect(cards).to_have_count(2)
+    expect(two).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(1)
+    page.locator("[data-down='3']").tap()
+    expect(cards).to_have_count(3)
+    for left in (2, 1, 0):
+        cards.first.tap()
+        expect(cards).to_have_count(left)
+    expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(0)
 
 
 FACE = "(one) => [getComputedStyle(one).color, getComputedStyle(one).borderRadius].join()"
