@@ -69,6 +69,29 @@ def test_whatever_is_said_of_a_code_its_button_stays(open_phones: OpenPhone, siz
     assert button.evaluate(PLACE) == before
 
 
+NAMES = ("Maximilian-Alexander von", "Wilhelmina Featherstoneh", "Bo", "CY the Great of the Sea", "Dee")
+LINES = "(one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_a_table_still_open_comes_first(open_phones: OpenPhone, width: int, height: int) -> None:
+    """In sight, with its names on two lines at most; what is older than two others is folded."""
+    phone = open_phones(viewport={"width": width, "height": height})
+    for _ in range(3):
+        tasks.open_table(phone, NAMES)
+    phone.page.goto("/")
+    card, begin = phone.page.locator(".table-card").first, phone.page.locator(".next").first
+    expect(card).to_be_in_viewport(ratio=1)
+    assert card.locator("b").evaluate(LINES) <= 2
+    above, below = card.bounding_box(), begin.bounding_box()
+    assert above
+    assert below
+    assert above["y"] < below["y"]
+    expect(phone.page.locator(".table-card:visible")).to_have_count(2)
+    phone.thumb.tap(".fold summary")
+    expect(phone.page.locator(".table-card:visible")).to_have_count(3)
+
+
 def test_the_pages_are_there_without_scripts(open_phones: OpenPhone) -> None:
     phone = open_phones(script=False)
     for path in PATHS:

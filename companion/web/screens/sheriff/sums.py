@@ -27,6 +27,8 @@ from companion.web.words.sheriff.hands import foretold, hands, owed, pays
 from companion.web.words.sheriff.sentences import Words, cards
 
 LONGEST_BRIEF = 40
+MOST_IN_A_BUTTON = 45
+"""So many letters are three lines of a deciding button on the smallest phone."""
 # A comma between two amounts would make one decimal number of them.
 PART = Markup(" · ")
 Booked = Callable[[PassBag | OpenBag], Outcome]
@@ -54,6 +56,12 @@ class Sum:
     may_open: bool = True
     bribe: Markup | str = ""
     promised: bool = False
+
+    @property
+    def long(self) -> dict[str, Markup | str]:
+        """What a button cuts short, by the button: it is said in full above them."""
+        said = {"passes": self.passes, "opens": self.opens}
+        return {what: text for what, text in said.items() if len(_plain(text)) > MOST_IN_A_BUTTON}
 
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
@@ -197,6 +205,10 @@ def _given(words: Words, merchant: int, deals: Iterable[Deal]) -> Iterator[Marku
             yield say(sentence, name=receiver)
         if deal.promise:
             yield escape(_("“%(promise)s”", promise=_short(deal.promise)))
+
+
+def _plain(text: Markup | str) -> str:
+    return text.striptags() if isinstance(text, Markup) else text
 
 
 def _short(promise: str) -> str:
