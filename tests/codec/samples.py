@@ -11,6 +11,7 @@ from companion.rules.sheriff import commands, events
 from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import count
@@ -19,13 +20,14 @@ from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 
 CODEC = codec_of(SHERIFF)
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
-OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True)
+OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True, black_market=True, laws=True)
 BAG = Declaration("apples", 3)
 INSIDE = Goods({"silk": 1, "apples": 2})  # not in the order of the alphabet
 DEAL = Deal(1, 0, 7, Goods({"mead": 1}), Goods({"apples": 1}), "Lunch, “soon”")
 PLATES = ((), ("cheese",), ())
 STANDS = (Goods({"apples": 3}), Goods({"feast_plate": 1, "cheese": 2}), Goods({"silk": 2}))
-RESULT = count(edition("first"), STANDS, (5, 9, 0), PLATES)
+EXTRAS = ((), (Extra("black_market:silk", 34),), (Extra("other:Little: John", 9),))
+RESULT = count(edition("first"), STANDS, (5, 9, 0), PLATES, extras=EXTRAS)
 MOVES = (
     Move(BANK, purse(0), GOLD, 50),
     Move(BOX, stand(1), FACE_DOWN, 2),
@@ -89,7 +91,8 @@ EVENTS: dict[str, events.Event] = {
         4, 1, "Misread", PASSED, OPENED, MOVES, (events.Twice(1, INSIDE),)
     ),
 }
-SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
+COPIES = Goods({"feast_plate": 2})
+SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, COPIES, EXTRAS)
 PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}))
 OPEN = commands.OpenBag(1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True)
 Asked = commands.Action | commands.Opening

@@ -11,6 +11,7 @@ from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.editions import Edition, EffectKind, edition
+from companion.rules.sheriff.extras import Extra, extras_of
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.scoring import Result
 from companion.rules.stages import Stage
@@ -101,6 +102,15 @@ class Game:
     def stand(self, seat: int) -> Goods:
         """The cards on a seat's stand."""
         return ledger.on_stand(self.balances, seat)
+
+    def extras(self, seat: int) -> tuple[Extra, ...]:
+        """A seat's cards that are no goods and count at the end (E21)."""
+        return extras_of(self.balances, seat)
+
+    @property
+    def out_of_game(self) -> Goods:
+        """The cards that left the game for good (E20)."""
+        return ledger.gone(self.balances)
 
     @property
     def box(self) -> Box:

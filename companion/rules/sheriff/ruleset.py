@@ -27,6 +27,8 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
+from companion.rules.sheriff.scoring import PlayerCount
+from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
@@ -77,8 +79,10 @@ COMMANDS = {
     "correct": commands.Correct,
 }
 LATER = {
-    Options: ("crowns",),
+    Options: ("crowns", "black_market", "special_orders", "other_cards", "laws"),
     Deal: ("decision",),
+    PlayerCount: ("extras",),
+    CountSheet: ("extras",),
     events.BagPassed: ("there",),
     events.PlayerLeft: ("turns", "lapsed"),
     events.PlayerReturned: ("after",),
