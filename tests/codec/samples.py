@@ -5,9 +5,9 @@ from dataclasses import fields, is_dataclass
 from companion.codec import codec_of
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOX, Move, purse, stand
+from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Presence, Seat
-from companion.rules.sheriff import commands, events
+from companion.rules.sheriff import commands, events, expansion_events
 from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
@@ -33,8 +33,13 @@ MOVES = (
     Move(BOX, stand(1), FACE_DOWN, 2),
     Move(stand(1), stand(2), "silk", 1),
 )
+EXTRA_MOVES = (
+    Move(stand(1), GONE, "silk", 3),
+    Move(BOX, extras(1), "black_market:silk:34", 1),
+    Move(BOX, extras(2), "other:Little: John:9", 1),
+)
 PASSED = events.BagPassed(1, 0, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), MOVES, Goods({"silk": 1}))
-FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)))
+FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)), 5)
 DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
 OPENED = events.BagOpened(
     merchant=1,
@@ -62,6 +67,10 @@ EVENTS: dict[str, events.Event] = {
     "badge_passed": events.BadgePassed(1, 2),
     "count_begun": events.CountBegun((2, 2, 1), early=True),
     "paid": PAID,
+    "market_card_taken": expansion_events.MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), EXTRA_MOVES),
+    "order_filled": expansion_events.OrderFilled(1, "apples", "silk", 6, Goods({"silk": 1}), EXTRA_MOVES),
+    "other_card_taken": expansion_events.OtherCardTaken(2, "Little: John", 9, EXTRA_MOVES),
+    "laws_proclaimed": expansion_events.LawsProclaimed(("Apples are taxed", "“No” gold")),
     "player_left": events.PlayerLeft(
         2,
         counts=False,
@@ -94,7 +103,9 @@ EVENTS: dict[str, events.Event] = {
 COPIES = Goods({"feast_plate": 2})
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, COPIES, EXTRAS)
 PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}))
-OPEN = commands.OpenBag(1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True)
+OPEN = commands.OpenBag(
+    1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, fine=5
+)
 Asked = commands.Action | commands.Opening
 COMMANDS: dict[str, Asked] = {
     "open_table": commands.OpenTable("first", OPTIONS, ("Ann", "Bo", "Cleo"), ("leaf", "stag", "key"), 2),
@@ -104,6 +115,10 @@ COMMANDS: dict[str, Asked] = {
     "sit_out": commands.SitOut(1),
     "pass_badge": commands.PassBadge(),
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
+    "take_market_card": commands.TakeMarketCard(1, "silk", 34),
+    "fill_order": commands.FillOrder(1, "apples", "silk", 6),
+    "take_other_card": commands.TakeOtherCard(2, "Little: John", 9),
+    "proclaim_laws": commands.ProclaimLaws(("Apples are taxed", "“No” gold")),
     "leave": commands.Leave(2, counts=True),
     "come_back": commands.ComeBack(1, 2, 50, after=0),
     "join": commands.Join("Dov", 0, 2, 50),

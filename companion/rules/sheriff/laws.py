@@ -33,6 +33,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import turns_at_end
+from companion.rules.sheriff.round_laws import LONGEST_LAW
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
@@ -42,13 +43,15 @@ LONGEST_ID = 64
 
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
 _SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
-_WORDS = {"good", "goods", "plates"}
+_WORDS = {"good", "goods", "plates", "contraband"}
 _TEXTS = {
     "promise": LONGEST_PROMISE,
     "text": LONGEST_PROMISE,
     "reason": LONGEST_REASON,
     "replaces": LONGEST_ID,
     "was": LONGEST_NAME,
+    "card": LONGEST_NAME,
+    "laws": LONGEST_LAW,
 }
 _GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND, Place.GONE}
 _EXTRA_PLACES = {Place.BOX, Place.EXTRAS}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.echo import told
 from companion.rules.goods import Goods
-from companion.rules.names import LONGEST_NAME
+from companion.rules.names import LONGEST_NAME, clean_name
 from companion.rules.refusals import Refusal
 from companion.rules.shapes import PLAYERS, list_at, nearest, object_at, text_at, whole_at
 from companion.rules.sheet_refusals import KeyMissing
@@ -16,7 +16,6 @@ from companion.rules.sheriff.extras import (
     MOST_GOLD,
     OTHER,
     Extra,
-    card_name,
     market_card,
     other_card,
 )
@@ -61,7 +60,7 @@ def _needed(given: Mapping[str, object], place: str, key: str) -> object:
 def _name(value: object, place: str) -> str:
     name = text_at(value, place)
     try:
-        return card_name(name)
+        return clean_name(name)
     except Refusal:
         raise ExtraNameNotPossible(place, LONGEST_NAME) from None
 
