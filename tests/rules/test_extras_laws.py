@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from companion import laws
 from companion.rules.sheriff import market
@@ -73,6 +73,7 @@ def nobody_shops_twice_in_a_round(table: Table) -> None:
     assert len(visits) == len(set(visits))
 
 
+@settings(max_examples=12, deadline=None)
 @given(fairs())
 def test_its_log_keeps_the_laws(table: Table) -> None:
     """A game file with such cards is read again."""
