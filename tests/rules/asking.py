@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import market, orders
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
@@ -14,6 +15,7 @@ from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.events import BagOpened, Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import raider
@@ -38,10 +40,13 @@ def shown(game: Game) -> Counter[str]:
 
 
 def room(game: Game) -> Counter[str]:
-    """The cards that the stands leave in the box, and under FACE_DOWN how many of contraband, told or not."""
+    """The cards that the stands, and what left the game, leave in the box, and under FACE_DOWN how many of
+    contraband, told or not.
+    """
     on_stands = shown(game)
     left = Counter(game.box.copies)
     left.subtract(on_stands)
+    left.subtract(game.out_of_game)
     left[FACE_DOWN] = sum(left[word] for word in game.contraband) - on_stands[FACE_DOWN]
     return left
 
@@ -95,7 +100,8 @@ def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
         good = dice.pick([word for word in game.legal_goods if room(game)[word]])
         contents = Goods({good: 1 + dice.below(min(5, room(game)[good]))})
     deals = struck(game, merchant, dice, bribe=False, contents=contents)
-    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals)
+    fine = dice.below(40) if game.this_round.laws and dice.chance(2) else None
+    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals, fine=fine)
     try:
         event = decide(game, bag)
     except DebtOpen as debt:
@@ -285,12 +291,35 @@ def a_newcomer(game: Game, _: int, dice: Dice) -> ask.Join:
     return ask.Join(name, dice.below(len(game.seats)), dice.below(3), gold)
 
 
+def a_market_card(game: Game, seat: int, dice: Dice) -> ask.TakeMarketCard:
+    """The top card of one of the piles that can be paid, with its number or another."""
+    good = dice.pick([good for good in MERRY_MEN.piles if market.may_take(game, seat, good) is None])
+    return ask.TakeMarketCard(seat, good, dice.pick((market.pile(game, good)[0], 1, 99)))
+
+
+def an_order(game: Game, seat: int, dice: Dice) -> ask.FillOrder:
+    """One of the orders that the bag fills, with its number or another."""
+    every = [(order.good, order.contraband) for order in MERRY_MEN.orders]
+    both = dice.pick([goods for goods in every if orders.may_fill(game, seat, *goods) is None])
+    return ask.FillOrder(seat, *both, dice.pick((orders.proposed(*both), 1, 99)))
+
+
+def some_laws(game: Game, _: int, dice: Dice) -> ask.ProclaimLaws:
+    """Up to three laws, others than before."""
+    every = [("Chickens are contraband",), ("Apples are taxed", "No gold"), ("One", "Two", "Three"), ()]
+    return ask.ProclaimLaws(dice.pick([laws for laws in every if laws != game.this_round.laws]))
+
+
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
     ask.SitOut: lambda _, seat, __: ask.SitOut(seat),
     ask.PassBadge: lambda *_: ask.PassBadge(),
     ask.Pay: payment,
+    ask.TakeMarketCard: a_market_card,
+    ask.FillOrder: an_order,
+    ask.TakeOtherCard: lambda _, seat, dice: ask.TakeOtherCard(seat, "Little John", 1 + dice.below(99)),
+    ask.ProclaimLaws: some_laws,
     ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
     ask.ComeBack: some_return,
     ask.Join: a_newcomer,

@@ -326,6 +326,8 @@ class TestThePayer:
         with_goods = OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3}))
         assert is_answer(voices.table.game, voices.talk, with_goods)
         assert not is_answer(voices.table.game, voices.talk, opened(BO, "apples", 3))
+        ruled = replace(with_goods, fine=0)
+        assert not is_answer(voices.table.game, voices.talk, ruled)  # E27: nobody rules in the own case
 
     def test_is_asked_by_the_sheriff(self) -> None:
         voices = self.short(cheese=4)

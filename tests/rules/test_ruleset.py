@@ -100,6 +100,7 @@ SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
     (ask.SetOptions(Options(timer=True)), (ask.SetOptions(Options(timer=True)),)),
     (ask.MendSheriff(CLEO), (ask.MendSheriff(CLEO),)),
+    (ask.ProclaimLaws(("Tax",)), (ask.SetOptions(Options(laws=True)), ask.ProclaimLaws(("Tax",)))),
     (
         ask.RevealContraband(BO, Goods({"silk": 1})),
         (

@@ -58,7 +58,9 @@ def value(card: str) -> int:
 
 @dataclass
 class Book:
-    """What lies before everybody: in `open` what all know, in `down` the real cards of those face down."""
+    """What lies before everybody: in `open` what all know, in `down` the real cards of those face down, in
+    `extras` what other cards count at the end.
+    """
 
     names: Sequence[str]
     sheriff: str
@@ -67,6 +69,7 @@ class Book:
     gold: Counter[str] = field(default_factory=Counter)
     open: dict[str, Counter[str]] = field(default_factory=dict)
     down: dict[str, Counter[str]] = field(default_factory=dict)
+    extras: Counter[str] = field(default_factory=Counter)
 
     def write(self, entry: Entry) -> None:
         """Put one entry of the story into the book."""
@@ -77,6 +80,12 @@ class Book:
             self._gold(entry["pay"], entry["to"], entry.get("gold", 0))
             self._cards(self.open, entry["pay"], entry["to"], entry.get("goods", {}))
             self._cards(self.down, entry["pay"], entry["to"], entry.get("down", {}))
+        elif "market" in entry:
+            self._market(entry["market"], entry["kind"], entry["gold"])
+        elif "order" in entry:
+            self._order(entry["order"], entry["contraband"], entry["gold"])
+        elif "card" in entry:
+            self.extras[entry["owner"]] += entry["gold"]
         elif "leave" in entry:
             self._leave(entry["leave"], entry["counts"])
         elif "badge" in entry:
@@ -109,10 +118,10 @@ class Book:
         self.open[merchant][good] += bag[good]
         summons = bag["royal_summons"]
         if bag[good] + summons == bag.total():
-            self._fine(entry, self.sheriff, merchant, 2 * bag[good] + 8 * summons)
+            self._fine(entry, self.sheriff, merchant, entry.get("by_law", 2 * bag[good] + 8 * summons))
         else:
             fine = sum(cost(card) * count for card, count in bag.items() if card != good)
-            self._fine(entry, merchant, self.sheriff, fine)
+            self._fine(entry, merchant, self.sheriff, entry.get("by_law", fine))
 
     def _fine(self, entry: Entry, payer: str, receiver: str, fine: int) -> None:
         handed = sum(value(card) * count for card, count in entry.get("pays", {}).items())
@@ -123,6 +132,21 @@ class Book:
         self.down[payer] -= told
         self.open[payer] += told
         self._cards(self.open, payer, "box" if entry.get("discards") else receiver, entry.get("pays", {}))
+
+    def _market(self, name: str, kind: str, gold: int) -> None:
+        """Three of a kind leave the game: what all know of first, then what is turned over (E20)."""
+        known = min(3, self.open[name][kind])
+        self.open[name][kind] -= known
+        assert self.down[name][kind] >= 3 - known
+        self.down[name][kind] -= 3 - known
+        self.extras[name] += gold
+
+    def _order(self, name: str, contraband: str, gold: int) -> None:
+        """A card that came face down is shown, and stays (E23)."""
+        assert self.down[name][contraband]
+        self.down[name][contraband] -= 1
+        self.open[name][contraband] += 1
+        self.extras[name] += gold
 
     def _gold(self, giver: str, receiver: str, amount: int) -> None:
         if self.coins:
@@ -139,7 +163,7 @@ class Book:
 
     def _leave(self, name: str, counts: bool) -> None:  # noqa: FBT001 - the story says true or false
         if not counts:
-            self.gold[name] = 0
+            self.gold[name] = self.extras[name] = 0
             self.open[name], self.down[name] = Counter(), Counter()
         if name == self.sheriff:
             self.sheriff = self._next(name)
@@ -154,6 +178,7 @@ class Book:
         """Everybody's points: gold, cards, and what Kings and Queens are paid."""
         stands = {name: +self.open[name] + self.down[name] for name in self.names}
         points = {name: self.gold[name] + worth(stands[name], plates.get(name, [])) for name in self.names}
+        points = {name: points[name] + self.extras[name] for name in self.names}
         for good in LEGAL if len(self.names) > 3 else [good for good in LEGAL if good != "bread"]:
             counts = {name: held(stands[name], plates.get(name, []), good) for name in self.names}
             for name, paid in crown(counts, *LEGAL[good][1:]).items():

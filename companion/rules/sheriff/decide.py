@@ -4,7 +4,18 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import ending, inspection, payments, rotation, seating, switching
+from companion.rules.sheriff import (
+    ending,
+    inspection,
+    market,
+    orders,
+    other_cards,
+    payments,
+    rotation,
+    round_laws,
+    seating,
+    switching,
+)
 from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
@@ -13,6 +24,7 @@ from companion.rules.sheriff.commands import (
     Command,
     CountGold,
     EndGame,
+    FillOrder,
     Join,
     Leave,
     MendSheriff,
@@ -22,12 +34,15 @@ from companion.rules.sheriff.commands import (
     PassBadge,
     PassBag,
     Pay,
+    ProclaimLaws,
     Rename,
     RevealContraband,
     SetOptions,
     SetRounds,
     SitOut,
     SkipTurn,
+    TakeMarketCard,
+    TakeOtherCard,
 )
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.events import Event, SheetCounted, TableOpened
@@ -62,6 +77,14 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return rotation.pass_badge(game)
         case Pay():
             return payments.pay(game, command)
+        case TakeMarketCard():
+            return market.take(game, command)
+        case FillOrder():
+            return orders.fill(game, command)
+        case TakeOtherCard():
+            return other_cards.take(game, command)
+        case ProclaimLaws():
+            return round_laws.proclaim(game, command)
         case Leave(seat, counts):
             return rotation.leave(game, seat, counts=counts)
         case ComeBack():

@@ -33,6 +33,7 @@ from companion.rules.sheriff.refusals import (
     SheriffBringsNoBag,
     Undeclared,
 )
+from companion.rules.sheriff.round_laws import under_law
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 
@@ -175,7 +176,7 @@ def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
     verdict = judge(game.cards, command.declaration.good, contents)
     posting.give(None, merchant, verdict.let_in)
     payer, receiver = (game.sheriff, merchant) if verdict.honest else (merchant, game.sheriff)
-    return posting, verdict, Fine(payer, receiver, verdict.lines)
+    return posting, verdict, under_law(game, Fine(payer, receiver, verdict.lines), command.fine)
 
 
 @dataclass(frozen=True, slots=True)

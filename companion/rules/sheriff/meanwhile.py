@@ -17,6 +17,7 @@ from companion.rules.sheriff.commands import (
     Correct,
     CountGold,
     EndGame,
+    FillOrder,
     Join,
     Leave,
     MendSheriff,
@@ -24,12 +25,15 @@ from companion.rules.sheriff.commands import (
     PassBadge,
     PassBag,
     Pay,
+    ProclaimLaws,
     Rename,
     RevealContraband,
     SetOptions,
     SetRounds,
     SitOut,
     SkipTurn,
+    TakeMarketCard,
+    TakeOtherCard,
 )
 from companion.rules.sheriff.events import ContrabandRevealed, Event
 from companion.rules.sheriff.game import OUT, Game
@@ -115,12 +119,17 @@ def is_so(  # noqa: PLR0911 - a case for each command
             return 0 <= seat < len(game.seats) and game.seats[seat].name == name
         case SetOptions(options):
             return game.options == options
+        case ProclaimLaws(laws):
+            return game.this_round.laws == laws
         case MendSheriff(seat):
             return game.sheriff == seat
         case (
             PassBag()
             | OpenBag()
             | Pay()
+            | TakeMarketCard()
+            | FillOrder()
+            | TakeOtherCard()
             | Leave()
             | SetRounds()
             | ComeBack()

@@ -3,6 +3,8 @@
 from collections.abc import Container, Iterator
 from itertools import cycle, islice
 
+from companion.rules import ledger
+from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.editions import Edition
@@ -231,6 +233,7 @@ def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
     if not counts:
         posting.bank(seat, None, game.gold(seat))
         posting.give(seat, None, game.stand(seat))
+        posting.move(extras(seat), BOX, ledger.in_extras(game.balances, seat))
     order = tuple(other for other in game.badge_order if other != seat)
     if seat != game.sheriff or game.stage is not Stage.ROUNDS:
         return PlayerLeft(seat, counts, game.sheriff, order, posting.moves, lapsed=lapsed)

@@ -17,6 +17,7 @@ from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PL
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
     GoldOutOfRange,
+    GoneExceedsSupply,
     GoodNotInPlay,
     NoCoinsHere,
     NoSheriff,
@@ -51,7 +52,7 @@ FIELDS = fields(
         "promos": (PromoOutOfRange,),
         "rounds": (RoundsOutOfRange,),
         "round": (RoundOutOfRange,),
-        "stands": (ContrabandExceeded, GoodNotInPlay, SupplyExceeded),
+        "stands": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, SupplyExceeded),
         "": (GoldOutOfRange, NoCoinsHere, PurseSplit),
     }
 )
