@@ -114,10 +114,10 @@ class TestDeciding:
         poor.refuses(Decide(BO, PASSES, read), SaidMeanwhile(BO))
         assert decided(poor, PASSES).talk.decisions
 
-    def test_so_does_one_of_two_equal_deals(self) -> None:
+    def test_so_does_one_of_two_deals_out_of_one_purse(self) -> None:
         voices = declared()
-        for _ in range(2):
-            voices = voices.offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        for offer in (deal(CLEO, ANN, 5), replace(deal(CLEO, ANN, 5), decision=PASSES)):
+            voices = voices.offered(BO, offer, accepted=True)
         read = words_of(voices.table.game, voices.talk, BO)
         voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
             Decide(BO, PASSES, read), SaidMeanwhile(BO)

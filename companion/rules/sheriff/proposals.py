@@ -18,6 +18,7 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagSettled,
     BribeMeansPass,
+    DealStands,
     DecisionStands,
     GoldOnTheTable,
     GoodsOnTheTable,
@@ -124,6 +125,12 @@ def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
     return tuple(deal for deal in deals_of(game, talk, merchant) if deal in either)
 
 
+def is_broken(game: Game, talk: Talk, proposal: Proposal) -> bool:
+    """Whether an accepted deal can no longer be paid, so that it binds nobody."""
+    is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant in game.waiting
+    return is_accepted and proposal.deal not in payable(game, talk, proposal.merchant)
+
+
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
     """Refuse unless a bag is booked as decided and with all that was accepted over it, as it was accepted
     (I7, I9); once the inspection's time is up, only what was decided before, or as passed and with nothing
@@ -171,8 +178,8 @@ def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
     found = _over_a_waiting_bag(game, talk, number)
     if isinstance(found, Refusal):
         return found
-    broken = found.state is ProposalState.ACCEPTED and _covered(game, talk, found.deal, number) is not None
-    return None if found.state is ProposalState.OPEN or broken else ProposalNotOpen()
+    is_free = found.state is ProposalState.OPEN or is_broken(game, talk, found)
+    return None if is_free else ProposalNotOpen()
 
 
 def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
@@ -195,8 +202,23 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         return TooManyDeals(MOST_DEALS)
     if proposal.deal.decision is Decision.OPENS and is_bribed(game, talk, proposal.merchant):
         return BribeMeansPass(proposal.merchant)
+    if any(_stands(game, talk, rival) for rival in _rivals(talk, proposal)):
+        return DealStands(proposal.deal.giver)
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
     return sides or _covered(game, talk, proposal.deal, proposal.number)
+
+
+def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
+    """The other proposals between the same two for the same purpose."""
+    return (
+        rival
+        for rival in talk.proposals
+        if rival.number != proposal.number and rival.purpose == proposal.purpose
+    )
+
+
+def _stands(game: Game, talk: Talk, proposal: Proposal) -> bool:
+    return proposal.state is ProposalState.ACCEPTED and not is_broken(game, talk, proposal)
 
 
 def in_time(ask: Ask, *, late: bool) -> Refusal | None:
@@ -249,34 +271,27 @@ def _bid(game: Game, bidder: int, merchant: int, gold: int, decision: Decision) 
 
 
 def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = frozenset()) -> Talk:
-    """A new proposal, added to those there are. What was agreed aloud takes the place of what its giver bid
-    and of what was noted before; it is accepted at once where the giver is none of the `speakers`, who have a
-    phone to answer with.
+    """A new proposal, in place of an older one for the same purpose. What was agreed aloud is accepted at
+    once where the giver is none of the `speakers`, who have a phone to answer with.
     """
     allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
     check_deals(game, ask.merchant, (ask.deal,))
-    before = _without_bids(game, talk, ask) if ask.aloud else talk
-    allow(_covered(game, before, ask.deal))
     last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
     new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal), aloud=ask.aloud)
+    before = _without_rivals(game, talk, new)
+    allow(_covered(game, before, ask.deal))
     said = replace(before, proposals=(*_remembered(before, ask.deal.giver), new))
     is_agreed = ask.aloud and ask.deal.giver not in speakers
     return _struck(game, said, new) if is_agreed else said
 
 
-def _without_bids(game: Game, talk: Talk, ask: Propose) -> Talk:
-    """The talk without the open bids over the same bag that this takes the place of."""
-    sides = (ask.merchant, ask.deal.giver, ask.deal.receiver)
-    noted = (
-        proposal
-        for proposal in talk.proposals
-        if proposal.aloud
-        and proposal.state is ProposalState.OPEN
-        and (proposal.merchant, proposal.deal.giver, proposal.deal.receiver) == sides
-    )
-    offer = bid_of(game, talk, ask.deal.giver, ask.merchant)
-    for standing in (*noted, *([offer] if offer and offer.deal.is_gold_alone else [])):
-        talk = _with(talk, replace(standing, state=ProposalState.WITHDRAWN))
+def _without_rivals(game: Game, talk: Talk, proposal: Proposal) -> Talk:
+    """The talk in which no other proposal for the same purpose waits: whoever of the two named a sum last is
+    answered, and nobody pays twice. One that can no longer be paid goes too, lest it comes back to life.
+    """
+    for rival in _rivals(talk, proposal):
+        if rival.state is ProposalState.OPEN or is_broken(game, talk, rival):
+            talk = _with(talk, replace(rival, state=ProposalState.WITHDRAWN))
     return talk
 
 
@@ -288,10 +303,11 @@ def change(game: Game, talk: Talk, ask: Change) -> Talk:
     if (ask.deal.giver, ask.deal.receiver) != sides:
         raise SidesStay(sides)
     check_deals(game, proposal.merchant, (ask.deal,))
-    allow(_covered(game, talk, ask.deal, ask.number))
     deal = as_kept(game, proposal.merchant, ask.deal)
     changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
-    return _with(talk, changed)
+    before = _without_rivals(game, talk, changed)
+    allow(_covered(game, before, ask.deal, ask.number))
+    return _with(before, changed)
 
 
 def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
@@ -313,7 +329,8 @@ def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
 
 def _struck(game: Game, talk: Talk, proposal: Proposal) -> Talk:
     allow(_may_strike(game, talk, proposal))
-    accepted = _with(talk, replace(proposal, state=ProposalState.ACCEPTED))
+    before = _without_rivals(game, talk, proposal)
+    accepted = _with(before, replace(proposal, state=ProposalState.ACCEPTED))
     passes = talk.threatened == proposal.merchant and is_bribe(game, proposal.merchant, proposal.deal)
     return replace(accepted, threatened=None) if passes else accepted
 

@@ -88,6 +88,7 @@ from companion.rules.sheriff.refusals.table_refusals import (
 from companion.rules.sheriff.refusals.talk_refusals import (
     AcceptedStands,
     BagSettled,
+    DealStands,
     DecisionStands,
     DeclarationStands,
     DeclaredMeanwhile,
@@ -133,6 +134,7 @@ __all__ = [
     "CorrectionBreaksPurse",
     "CorrectionBreaksStand",
     "DealForOther",
+    "DealStands",
     "DealWithOneself",
     "DebtOpen",
     "DecisionStands",

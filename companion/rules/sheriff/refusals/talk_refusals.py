@@ -169,6 +169,14 @@ class ProposalAccepted(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DealStands(Refusal):
+    """Nobody pays the same player twice over one bag for the same purpose."""
+
+    player: int
+    sentence = N_("An earlier offer by %(player)s was accepted for this: that deal stands.")
+
+
+@dataclass(unsafe_hash=True)
 class AcceptedStands(Refusal):
     """What was accepted over a bag is booked with it, down to the coin (I7)."""
 
