@@ -10,6 +10,7 @@ from companion.rules.rights import Actor
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Leave, SitOut
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
     OnTheTable,
@@ -20,6 +21,7 @@ from companion.rules.sheriff.proposals import (
     due,
     in_time,
     is_bribed,
+    is_broken,
     lapsed,
     may_accept,
     may_answer,
@@ -29,6 +31,7 @@ from companion.rules.sheriff.proposals import (
     may_withdraw,
     on_the_table,
     payable,
+    was_unpaid,
 )
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
@@ -57,7 +60,7 @@ from companion.rules.sheriff.refusals import (
     TooManyProposals,
 )
 from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Propose, Withdraw
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, opened, passing, paying
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 from tests.rules.voices import Voices
 
 OPEN, ACCEPTED, REFUSED, WITHDRAWN = ProposalState
@@ -386,6 +389,12 @@ class TestSettling:
         assert payable(voices.table.game, voices.talk, BO) == (deal(BO, CLEO, 3),)
         assert may_settle(voices.table.game, voices.talk, opened(BO, "bread", 1, deal(BO, CLEO, 3))) is None
 
+    def test_i7_a_bribe_that_can_no_longer_be_paid_binds_nobody(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 20), accepted=True)
+        assert is_bribed(voices.table.game, voices.talk, BO)
+        voices = voices.then_at(voices.table.when(paying(BO, DOV, 40)))
+        assert not is_bribed(voices.table.game, voices.talk, BO)
+
     def test_t7_once_the_time_is_up_a_bag_passes_with_what_was_accepted_in_time_alone(self) -> None:
         voices = Voices.at(given(4)).offered(CLEO, deal(CLEO, ANN, 4), accepted=True)
         game, talk = voices.table.game, voices.talk
@@ -457,15 +466,21 @@ class TestCounterOffers:
 
 
 class TestLapsing:
+    @staticmethod
+    def dealt(table: Table) -> BagPassed | BagOpened | SatOut:
+        """How the bag was dealt with, as the latest entry says."""
+        event = table.events[-1]
+        assert isinstance(event, BagPassed | BagOpened | SatOut)
+        return event
+
     def test_i9_what_nobody_answered_or_was_for_the_other_decision_comes_to_nothing(self) -> None:
         to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
         voices = Voices.at(given(4)).offered(BO, to_open, accepted=True)
         voices = voices.offered(BO, deal(BO, ANN, 4), accepted=True).offered(BO, deal(DOV, ANN, 1))
         voices = voices.offered(CLEO, deal(DOV, ANN, 1)).offered(BO, deal(DOV, CLEO, 2))
         voices = voices.when(Withdraw(voices.last))
-        assert lapsed(voices.table.game, voices.talk) == ()
         voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))))
-        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001, 1003]
+        assert [given_up.number for given_up in lapsed(voices.talk, self.dealt(voices.table))] == [1001, 1003]
 
     def test_i7_nothing_is_accepted_for_opening_a_bag_that_a_bribe_lets_pass(self) -> None:
         to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
@@ -475,7 +490,17 @@ class TestLapsing:
     def test_nothing_comes_of_a_deal_about_a_bag_that_stays_away(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
         voices = voices.then_at(voices.table.when(SitOut(BO)))
-        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001]
+        assert [given_up.number for given_up in lapsed(voices.talk, self.dealt(voices.table))] == [1001]
+
+    def test_d5_an_accepted_deal_that_was_not_paid_is_told_apart(self) -> None:
+        to_open = replace(deal(CLEO, ANN, 30), decision=Decision.OPENS)
+        voices = Voices.at(given(4)).offered(BO, to_open, accepted=True).offered(BO, deal(DOV, ANN, 1))
+        voices = voices.then_at(voices.table.when(paying(CLEO, DOV, 40)))
+        game, said = voices.table.game, voices.talk
+        assert [is_broken(game, said, one) for one in said.proposals] == [True, False]
+        dealt = self.dealt(voices.table.when(opened(BO, "apples", 1)))
+        unpaid = [was_unpaid(one, dealt) for one in lapsed(said, dealt)]
+        assert unpaid == [True, False]
 
 
 class TestAgreedAloud:

@@ -366,6 +366,20 @@ class TestWhatLiesOpen:
         market.bank.press("Badge to")
         assert "lapsed" not in market.board(market.cleo).text
 
+    def test_i7_a_deal_that_can_no_longer_be_paid_binds_nobody_and_all_are_told(self, market: Market) -> None:
+        market.offer(market.bo, gold=20)
+        for name, number in (("Bo", 2), ("Cleo", 2)):
+            declares(getattr(market, name.lower()), "apples", number)
+        market.sent(market.bo, "/payments", {"giver": 1, "receiver": 3, "gold": 40})
+        for phone in (market.ann, market.bo, market.cleo):
+            assert "can no longer be paid" in market.board(phone).text
+        assert "not while the bribe stands" not in market.board(market.ann).text
+        market.sheet(market.bank)
+        market.bank.press("opens it", {"good": "apples", "number": 2})
+        for phone in (market.ann, market.bo, market.cleo, market.bank):
+            assert "Bo could not pay Ann 20 gold: lapsed" in market.board(phone).text
+        market.holds(Ann=46, Bo=14)
+
     def test_what_came_to_nothing_is_told_until_something_newer_is_said(self, market: Market) -> None:
         market.offer(market.cleo, gold=5, accepted=False)
         market.passes(1)

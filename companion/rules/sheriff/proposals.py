@@ -9,7 +9,8 @@ from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
-from companion.rules.sheriff.game import OPENED, PASSED, Game
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.inspection import may_inspect, may_sit_out
 from companion.rules.sheriff.posting import Posting
@@ -49,7 +50,6 @@ from companion.rules.sheriff.talk import (
 
 MOST_OPEN = 12
 """The most open proposals of one giver; this many that came to nothing are remembered too."""
-_DECISIONS = {PASSED: Decision.PASSES, OPENED: Decision.OPENS}
 _PENDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
@@ -107,8 +107,10 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 
 def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
-    """Whether the Sheriff accepted a bribe from the bag's own merchant, so that the bag passes (I7)."""
-    return binds(game, merchant, deals_of(game, talk, merchant))
+    """Whether the Sheriff accepted a bribe from the bag's own merchant, so that the bag passes (I7); one that
+    can no longer be paid binds nobody.
+    """
+    return binds(game, merchant, due(game, talk, merchant, Decision.PASSES))
 
 
 def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
@@ -151,11 +153,25 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
 
 
-def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
-    """Proposals that came to nothing when the bag was dealt with: unanswered, or accepted for the other
-    decision (I9).
+def lapsed(talk: Talk, dealt: BagPassed | BagOpened | SatOut) -> tuple[Proposal, ...]:
+    """Proposals that came to nothing when this bag was dealt with: unanswered, or accepted and not booked
+    with it, being for the other decision (I9) or more than their giver had left.
     """
-    return tuple(proposal for proposal in talk.proposals if _has_lapsed(game, proposal))
+    booked = () if isinstance(dealt, SatOut) else dealt.deals
+    return tuple(
+        proposal
+        for proposal in talk.proposals
+        if proposal.merchant == dealt.merchant
+        and proposal.state in _PENDING
+        and (proposal.state is ProposalState.OPEN or proposal.deal not in booked)
+    )
+
+
+def was_unpaid(proposal: Proposal, dealt: BagPassed | BagOpened | SatOut) -> bool:
+    """Whether one that lapsed was accepted for what was done with the bag, so that it could not be paid."""
+    if isinstance(dealt, SatOut) or proposal.state is not ProposalState.ACCEPTED:
+        return False
+    return proposal.deal.is_for(Decision.OPENS if isinstance(dealt, BagOpened) else Decision.PASSES)
 
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
@@ -386,13 +402,6 @@ def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
         for proposal in talk.proposals
         if proposal.state in _PENDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
     )
-
-
-def _has_lapsed(game: Game, proposal: Proposal) -> bool:
-    if proposal.merchant not in game.done or proposal.state not in _PENDING:
-        return False
-    decision = _DECISIONS.get(game.done[proposal.merchant])
-    return proposal.state is ProposalState.OPEN or decision is None or not proposal.deal.is_for(decision)
 
 
 def _both_here(game: Game, deal: Deal) -> bool:
