@@ -26,6 +26,7 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagSettled,
     BribeMeansPass,
+    BribeToRemove,
     ContentsMismatch,
     DealForOther,
     DecisionStands,
@@ -281,7 +282,7 @@ class TestTheCards:
         game = given(4, gold={BO: 3}).game
         assert may_strike(game, BO, (deal(BO, ANN, 3),), PASSES) is None
         assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == PurseTooSmall(BO, 3, 4)
-        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeMeansPass(BO)
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeToRemove(BO)
         for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
         assert may_strike(game, BO, (for_passing,), OPENS) == DealForOther(CLEO)
 

@@ -113,6 +113,14 @@ class TestWhatWasAccepted:
         assert "Bo offers Ann 4 gold: accepted" in page.text
         either.holds(Ann=50, Bo=50)
 
+    def test_i7_nobody_is_told_to_remove_what_was_accepted_by_phone(self, market: Market) -> None:
+        declares(market.bo, "apples", 2)
+        market.offer(market.bo, gold=4)
+        market.offer(market.cleo, gold=5, decision="opens", accepted=False)
+        for page in (market.board(market.ann), market.sheet(market.ann)):
+            assert "Bo ’s bribe stands, so the bag passes." in page.text
+            assert "remove it" not in page.text
+
     @pytest.mark.parametrize("fields", [{}, EVES])
     def test_i7_the_bag_is_not_opened_by_leaving_it_out(self, either: Market, fields: Fields) -> None:
         either.offer(either.bo, gold=4)

@@ -30,6 +30,7 @@ from companion.rules.sheriff.refusals.bag_refusals import (
 from companion.rules.sheriff.refusals.deal_refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    BribeToRemove,
     DealForOther,
     DealWithOneself,
     EmptyDeal,
@@ -126,6 +127,7 @@ __all__ = [
     "BagsLeft",
     "BagsOut",
     "BribeMeansPass",
+    "BribeToRemove",
     "CardsLieThere",
     "CardsUnknown",
     "ContentsMismatch",
