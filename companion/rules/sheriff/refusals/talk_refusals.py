@@ -66,6 +66,14 @@ class DecisionStands(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DecidedOn(Refusal):
+    """Nobody escapes a fine by staying away from a bag that the Sheriff has decided on (I4)."""
+
+    player: int
+    sentence = N_("The Sheriff has decided on %(player)s’s bag: record it first.")
+
+
+@dataclass(unsafe_hash=True)
 class BagSettled(Refusal):
     """An offer that comes, or is answered, once its bag was decided on or recorded (I9)."""
 
