@@ -78,6 +78,18 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     assert bag.fine.payer == BO
 
 
+def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
+    """I4: the second tap says nothing new, and is not told that nothing was decided."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    declared.bank.open(declared.at())
+    for phone in (declared.bank, declared.ann):
+        phone.press("That’s what lies there")
+        assert phone.page.status == 200
+        assert phone.page.refusals == {}
+    assert [type(line.event) for line in table_of(declared.bank).standing].count(BagOpened) == 1
+
+
 def test_no_merchant_stays_away_from_a_bag_that_is_decided_on(declared: Market) -> None:
     """I4: the fine of an opened bag is not escaped by leaving; the bank records it first."""
     notes(declared, apples=2, silk=1)
