@@ -12,7 +12,7 @@ from flask import Flask
 
 from tests.web.evening import at_table, holds
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import records, seated
+from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, table_of, talk_of
 from tests.web.test_talking import declares
 
@@ -374,12 +374,16 @@ class TestWhatLiesOpen:
         market.bank.press("Badge to")
         assert "lapsed" not in market.board(market.cleo).text
 
-    def test_i7_a_deal_that_can_no_longer_be_paid_binds_nobody_and_all_are_told(self, market: Market) -> None:
+    def test_i7_a_deal_that_can_no_longer_be_paid_binds_nobody_and_all_are_told(
+        self, app: Flask, market: Market
+    ) -> None:
+        stage = comes_in(app, market.bank, "Table view")
         market.offer(market.bo, gold=20)
         for name, number in (("Bo", 2), ("Cleo", 2)):
             declares(getattr(market, name.lower()), "apples", number)
         market.sent(market.bo, "/payments", {"giver": 1, "receiver": 3, "gold": 40})
-        for phone in (market.ann, market.bo, market.cleo):
+        market.offer(market.cleo, gold=1, accepted=False)
+        for phone in (market.ann, market.bo, market.cleo, stage):
             assert "can no longer be paid" in market.board(phone).text
         assert "not while the bribe stands" not in market.board(market.ann).text
         market.sheet(market.bank)
