@@ -26,6 +26,7 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagSettled,
     BribeMeansPass,
+    BribeToRemove,
     ContentsMismatch,
     DealForOther,
     DecisionStands,
@@ -114,10 +115,10 @@ class TestDeciding:
         poor.refuses(Decide(BO, PASSES, read), SaidMeanwhile(BO))
         assert decided(poor, PASSES).talk.decisions
 
-    def test_so_does_one_of_two_equal_deals(self) -> None:
+    def test_so_does_one_of_two_deals_out_of_one_purse(self) -> None:
         voices = declared()
-        for _ in range(2):
-            voices = voices.offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        for offer in (deal(CLEO, ANN, 5), replace(deal(CLEO, ANN, 5), decision=PASSES)):
+            voices = voices.offered(BO, offer, accepted=True)
         read = words_of(voices.table.game, voices.talk, BO)
         voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
             Decide(BO, PASSES, read), SaidMeanwhile(BO)
@@ -281,7 +282,7 @@ class TestTheCards:
         game = given(4, gold={BO: 3}).game
         assert may_strike(game, BO, (deal(BO, ANN, 3),), PASSES) is None
         assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == PurseTooSmall(BO, 3, 4)
-        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeMeansPass(BO)
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeToRemove(BO)
         for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
         assert may_strike(game, BO, (for_passing,), OPENS) == DealForOther(CLEO)
 

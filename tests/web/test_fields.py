@@ -36,6 +36,7 @@ from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
+    DealStands,
     DecisionStands,
     MerchantAgrees,
     NoSuchProposal,
@@ -138,7 +139,7 @@ FORMS = {
         (say.Propose, say.Change),
         (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
         others=frozenset(
-            {TooManyDeals, MerchantAgrees, *AS_SETTLED}
+            {DealStands, TooManyDeals, MerchantAgrees, *AS_SETTLED}
         ),  # of what was agreed aloud, and of decisions
     ),
     "Nottingham, delivery": Form(

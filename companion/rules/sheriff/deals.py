@@ -15,6 +15,7 @@ from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    BribeToRemove,
     DealForOther,
     DealWithOneself,
     EmptyDeal,
@@ -85,7 +86,7 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
 def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
     """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
     if binds(game, merchant, deals):
-        raise BribeMeansPass(merchant)
+        raise BribeToRemove(merchant)
 
 
 def may_strike(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision) -> Refusal | None:

@@ -35,8 +35,8 @@ from companion.rules.sheriff.commands import (
     TakeMarketCard,
     TakeOtherCard,
 )
-from companion.rules.sheriff.events import ContrabandRevealed, Event
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.events import BagOpened, ContrabandRevealed, Event
+from companion.rules.sheriff.game import OPENED, OUT, Game
 from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
@@ -99,6 +99,23 @@ def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
     return replace(command, payment=None)
 
 
+def opened_as(game: Game, standing: Iterable[Event], merchant: int) -> BagOpened | None:
+    """How this merchant's bag of the round was recorded, if it was opened."""
+    if game.done.get(merchant) != OPENED:
+        return None
+    bags = [event for event in standing if isinstance(event, BagOpened) and event.merchant == merchant]
+    return bags[-1] if bags else None
+
+
+def _is_opened(game: Game, standing: Iterable[Event], asked: OpenBag) -> bool:
+    """Whether the bag was opened with these very cards and deals; which goods paid was not asked for."""
+    was = opened_as(game, standing, asked.merchant)
+    chooses = asked.payment is not None or asked.told
+    if was is None or chooses:
+        return False
+    return (was.declaration, was.contents, was.deals) == (asked.declaration, asked.contents, asked.deals)
+
+
 def is_so(  # noqa: PLR0911 - a case for each command
     game: Game, standing: Iterable[Event], asked: Command | Correct
 ) -> bool:
@@ -123,9 +140,10 @@ def is_so(  # noqa: PLR0911 - a case for each command
             return game.this_round.laws == laws
         case MendSheriff(seat):
             return game.sheriff == seat
+        case OpenBag():
+            return _is_opened(game, standing, asked)
         case (
             PassBag()
-            | OpenBag()
             | Pay()
             | TakeMarketCard()
             | FillOrder()

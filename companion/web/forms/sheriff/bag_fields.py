@@ -7,6 +7,7 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagGoodsFromOthers,
     BribeMeansPass,
+    BribeToRemove,
     ContentsMismatch,
     ContrabandExceeded,
     CorrectionBreaksBox,
@@ -72,7 +73,14 @@ FIELDS = fields(
         ),
         "there": (PromisedNotFaceDown,),
         "raid-0": (NoRaider, RaidNotPossible, StandTooSmall),
-        "deals": (AcceptedStands, BagGoodsFromOthers, BribeMeansPass, DealForOther, GivesAlone),
+        "deals": (
+            AcceptedStands,
+            BagGoodsFromOthers,
+            BribeMeansPass,
+            BribeToRemove,
+            DealForOther,
+            GivesAlone,
+        ),
         "debt": (
             AnotherDebt,
             DebtOpen,
