@@ -116,7 +116,7 @@ def _is_opened(game: Game, standing: Iterable[Event], asked: OpenBag) -> bool:
     return (was.declaration, was.contents, was.deals) == (asked.declaration, asked.contents, asked.deals)
 
 
-def is_so(  # noqa: PLR0911 - a case for each command
+def is_so(  # noqa: C901, PLR0911 - a case for each command
     game: Game, standing: Iterable[Event], asked: Command | Correct
 ) -> bool:
     """Whether what is asked for is already so after these standing events, because somebody else asked for
