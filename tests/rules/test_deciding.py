@@ -16,6 +16,7 @@ from companion.rules.sheriff.deciding import (
     cards_of,
     is_answer,
     may_ask_payer,
+    may_be_away,
     opening,
     passing,
     words_of,
@@ -29,6 +30,7 @@ from companion.rules.sheriff.refusals import (
     BribeToRemove,
     ContentsMismatch,
     DealForOther,
+    DecidedOn,
     DecisionStands,
     MerchantAgrees,
     NoDebt,
@@ -356,3 +358,14 @@ class TestThePayer:
         everything = voices.table.game.copies("silk")
         game = given(4, gold={BO: 0}, stands={BO: {"cheese": 4}, CLEO: {"silk": everything - 1}})
         assert isinstance(may_ask_payer(game.game, voices.talk, BO), Refusal)
+
+
+def test_i4_a_merchant_stays_until_the_bag_that_was_decided_on_is_recorded() -> None:
+    """Nobody goes home from a fine that lies on the table."""
+    voices = declared()
+    assert may_be_away(voices.table.game, voices.talk, BO) is None
+    voices = decided(voices, OPENS)
+    assert may_be_away(voices.table.game, voices.talk, BO) == DecidedOn(BO)
+    assert may_be_away(voices.table.game, voices.talk, CLEO) is None
+    recorded = voices.table.when(opened(BO, "apples", 3)).game
+    assert may_be_away(recorded, voices.talk, BO) is None
