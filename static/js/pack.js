@@ -79,8 +79,8 @@ const put = (input, count) => {
   changed(input);
 };
 
-// A bag that is full takes no more cards, and says so under the thumb: on its button where nothing is declared
-// yet, else for a moment on the one that hides it.
+// A bag that is full takes no more cards, and says so under the thumb: on its button where nothing is
+// declared yet, else for a moment on the one that hides it.
 const sayFull = () => {
   const { full } = form().querySelector("[data-declare]").dataset;
   const words = form().querySelector(".dock .next small");
