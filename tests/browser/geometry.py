@@ -44,13 +44,16 @@ SMALL = f"""(least) => {{ {CONTROLS}
         return isLarge ? [] : [`${{named(one)}} is ${{width}} x ${{height}}, under ${{least}} px`];
     }});
 }}"""
-# Words that are cut off by their own box, or stick out of their control. A long name ends in dots, and what
-# unfolds is allowed to hide its rest.
+# Words that are cut off by their own box, or stick out of their control. A long name ends in dots, what
+# unfolds is allowed to hide its rest, and a deciding button what is said in full above it.
 CLIPPED = f"""() => {{ {CONTROLS}
     const range = document.createRange();
+    const above = document.querySelector(".verdict-words")?.textContent ?? "";
+    const isSaidAbove = (one) => one.matches(".verdict small") && above.includes(one.textContent.trim());
     const cut = [...document.querySelectorAll("main *, .bar *")].filter((one) => {{
         const {{overflowX, overflowY, textOverflow, position}} = getComputedStyle(one);
-        if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i")) return false;
+        if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i") || isSaidAbove(one))
+            return false;
         return overflowX === "hidden" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1
             || overflowY === "hidden" && one.scrollHeight > one.clientHeight + 6;
     }});
