@@ -1,6 +1,5 @@
 // On pages outside any table.
 import "./agree.js";
-import "./back.js";
 import "./count.js";
 import "./install.js";
 import "./places.js";
