@@ -52,8 +52,8 @@ CLIPPED = f"""() => {{ {CONTROLS}
     const isSaidAbove = (one) => one.matches(".verdict small") && above.includes(one.textContent.trim());
     const cut = [...document.querySelectorAll("main *, .bar *")].filter((one) => {{
         const {{overflowX, overflowY, textOverflow, position}} = getComputedStyle(one);
-        if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i") || isSaidAbove(one))
-            return false;
+        if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i")) return false;
+        if (isSaidAbove(one)) return false;
         return overflowX === "hidden" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1
             || overflowY === "hidden" && one.scrollHeight > one.clientHeight + 6;
     }});
