@@ -211,7 +211,7 @@ def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None
     bank.open(f"/g/{bank.page.game}")
     end(bank)
     board = f"/g/{bank.page.game}"
-    words = "The bank goes through stands and cards then: Dov turns the cards over"
+    words = "The bank checks stands and cards then: Dov turns the cards over"
     assert words in bo.open(board).text
     bank.open(f"{board}/check")
     bank.press("Correct it", {"good-0-apples": 3})
