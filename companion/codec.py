@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
+from companion.rules.checks import OF_A_SEAT
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.glance import Glance
 from companion.rules.goods import Goods
@@ -226,8 +227,8 @@ def _tuple(wanted: type, converter: Converter) -> Callable[[object, object], obj
 def _account(word: str) -> Account:
     place, _, seat = word.partition(":")
     account = Account(Place(place), int(seat) if seat else None)
-    shared = place in {Place.BANK, Place.BOX}
-    if _account_word(account) != word or (account.seat is None) != shared or seat.startswith("-"):
+    belongs = place in OF_A_SEAT
+    if _account_word(account) != word or (account.seat is None) is belongs or seat.startswith("-"):
         raise ValueError(word)
     return account
 

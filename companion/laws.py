@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.rules import ledger
-from companion.rules.checks import OF_A_SEAT, BrokenLawError, check_number, check_said, check_seats
+from companion.rules.checks import BrokenLawError, check_number, check_said, check_seats
 from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
 from companion.rules.ledger import OverdrawnError
 from companion.rules.refusals import Refusal
@@ -119,13 +119,13 @@ def _check_undoing(event: OfAnyGame, game: State) -> None:
 
 
 def check_sums(events: Iterable[AnyEvent], game: State) -> None:
-    """Purses and stands are what the moves of these events add up to: nothing appears, nothing is lost."""
+    """What everybody has is what the moves of these events add up to: nothing appears, nothing is lost."""
     sums: Counter[tuple[ledger.Account, str]] = Counter()
     for event in events:
         for move in event.moves:
             sums[move.source, move.what] -= move.amount
             sums[move.target, move.what] += move.amount
-    moved = {key: amount for key, amount in sums.items() if amount and key[0].place in OF_A_SEAT}
+    moved = {key: amount for key, amount in sums.items() if amount and key[0] not in ledger.ENDLESS}
     held = {(account, what): n for account, goods in game.balances.items() for what, n in goods.items()}
     if moved != held:
         raise BrokenLawError("purses and stands are not what was moved to them")

@@ -42,7 +42,7 @@ def check_number(number: int, most: int, what: str = "the number") -> None:
 
 def check_move(move: Move, players: int) -> None:
     """A move takes at least 1 from one account to another. A purse and a stand belong to a seat of this
-    table, the bank and the box to none.
+    table, the other accounts to none.
     """
     for account in (move.source, move.target):
         if (account.seat is None) == (account.place in OF_A_SEAT):

@@ -12,13 +12,16 @@ class Place(StrEnum):
 
     BANK = "bank"
     BOX = "box"
+    BOOTY = "booty"
     PURSE = "purse"
     STAND = "stand"
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One place that holds gold or cards: the bank, the box, a seat's purse, a seat's stand."""
+    """One place that holds gold or cards: the bank, the box, what lies between players, a seat's purse, a
+    seat's stand.
+    """
 
     place: Place
     seat: int | None = None
@@ -27,6 +30,10 @@ class Account:
 BANK = Account(Place.BANK)
 BOX = Account(Place.BOX)
 """Every card that is not on a stand: piles, hands and bags."""
+BOOTY = Account(Place.BOOTY)
+"""Gold and cards that nobody has yet, because two are still to share them."""
+ENDLESS = frozenset({BANK, BOX})
+"""The accounts of which nobody counts what is left."""
 
 
 def purse(seat: int) -> Account:
@@ -50,7 +57,7 @@ class Move:
 
 
 Balances = Mapping[Account, Goods]
-"""What each seat's accounts hold, gold under the word `gold`. The bank and the box hold the rest."""
+"""What each seat's accounts and the Booty hold, gold under the word `gold`; bank and box hold the rest."""
 
 
 class OverdrawnError(ValueError):
@@ -64,7 +71,7 @@ def post(balances: Balances, moves: Iterable[Move]) -> Balances:
         if move.amount < 1:
             raise OverdrawnError(move)
         for account, change in ((move.source, -move.amount), (move.target, move.amount)):
-            if account.seat is not None:
+            if account.seat is not None or account.place is Place.BOOTY:
                 held[account] = _changed(held.get(account, Goods()), move, change)
     return held
 
@@ -77,7 +84,7 @@ def _changed(holding: Goods, move: Move, change: int) -> Goods:
 
 
 def outside(balances: Balances) -> Goods:
-    """What all seats hold together, which is what has left the bank and the box."""
+    """What all seats and the Booty hold together, which is what has left the bank and the box."""
     total = Goods()
     for holding in balances.values():
         total += holding
@@ -92,6 +99,11 @@ def gold(balances: Balances, seat: int) -> int:
 def on_stand(balances: Balances, seat: int) -> Goods:
     """The cards on a seat's stand, those face down under FACE_DOWN."""
     return balances.get(stand(seat), Goods())
+
+
+def on_booty(balances: Balances) -> Goods:
+    """What lies on the Booty: gold under its word, cards face down under FACE_DOWN."""
+    return balances.get(BOOTY, Goods())
 
 
 def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[Move, ...]:

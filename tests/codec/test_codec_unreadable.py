@@ -121,6 +121,7 @@ def test_an_event_with_something_wrong_in_it(word: str, changes: dict[str, objec
         ["bank", "purse", "gold", 1],
         ["bank", "purse:", "gold", 1],
         ["bank:1", "purse:0", "gold", 1],
+        ["booty:1", "purse:0", "gold", 1],
         ["bank", "purse:-1", "gold", 1],
         ["bank", "purse:+1", "gold", 1],
         ["bank", "purse:1_0", "gold", 1],

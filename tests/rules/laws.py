@@ -12,8 +12,8 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
-GOLD_PLACES = {Place.BANK, Place.PURSE}
-CARD_PLACES = {Place.BOX, Place.STAND}
+GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
+CARD_PLACES = {Place.BOX, Place.STAND, Place.BOOTY}
 
 
 def follow(events: Iterable[Event]) -> tuple[Game, ...]:
@@ -35,7 +35,7 @@ def evolved(before: Game | None, event: Event) -> Game:
 
 
 def held_by_all(game: Game | None) -> Counter[str]:
-    """What all purses and stands hold together; nothing before a game began."""
+    """What all purses, stands and the Booty hold together; nothing before a game began."""
     held: Counter[str] = Counter()
     for holding in game.balances.values() if game else ():
         held.update(holding)
@@ -51,7 +51,7 @@ def check_flow(event: Event, before: Counter[str], after: Counter[str]) -> None:
 
 
 def check_move(move: Move) -> None:
-    """Gold moves between bank and purses, cards between box and stands, at least one at a time."""
+    """Gold moves between bank, purses and Booty, cards between box, stands and Booty, at least one."""
     assert type(move.amount) is int
     assert move.amount >= 1
     assert move.source != move.target
@@ -63,8 +63,8 @@ def check_state(game: Game) -> None:
     shown: dict[str, int] = {}
     for account, holding in game.balances.items():
         assert all(type(count) is int and count > 0 for count in holding.values())
-        if account.place is Place.STAND:
-            for word, count in holding.items():
+        for word, count in holding.items() if account.place in CARD_PLACES else ():
+            if word != GOLD:
                 shown[word] = shown.get(word, 0) + count
     contraband = shown.pop(FACE_DOWN, 0)
     box = game.box

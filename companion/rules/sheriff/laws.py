@@ -49,7 +49,8 @@ _TEXTS = {
     "replaces": LONGEST_ID,
     "was": LONGEST_NAME,
 }
-_GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND}
+_GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
+_CARD_PLACES = {Place.BOX, Place.STAND, Place.BOOTY}
 
 
 def check_opening(event: TableOpened | SheetCounted) -> None:
@@ -120,7 +121,9 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
 
 
 def _check_move(move: Move, words: set[str], players: int) -> None:
-    """Gold goes between bank and purses, cards between box and stands, and never round in a circle."""
+    """Gold goes between bank, purses and Booty, cards between box, stands and Booty, and never round in a
+    circle.
+    """
     places = _GOLD_PLACES if move.what == GOLD else _CARD_PLACES
     if not {move.source.place, move.target.place} <= places:
         raise BrokenLawError(f"{move.what} cannot be moved there")
