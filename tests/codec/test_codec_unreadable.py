@@ -138,7 +138,10 @@ def test_a_move_between_unknown_places(move: object) -> None:
 
 ADDED = {
     "bag_passed": ("there",),
-    "player_left": ("turns", "lapsed"),
+    "table_opened": ("deputies", "served", "rounds"),
+    "badge_passed": ("deputies", "drawn"),
+    "sheriff_mended": ("deputies",),
+    "player_left": ("turns", "lapsed", "deputies"),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),
     "entry_corrected": ("twice",),

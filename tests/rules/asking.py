@@ -1,7 +1,7 @@
 """For every step a command that takes it and is accepted, and commands that are slightly wrong."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -13,12 +13,14 @@ from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.events import BagOpened, Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import raider
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
 from companion.rules.sheriff.steps import Step
+from companion.rules.stages import Stage
 from tests.rules.dice import Dice
 
 
@@ -285,19 +287,32 @@ def a_newcomer(game: Game, _: int, dice: Dice) -> ask.Join:
     return ask.Join(name, dice.below(len(game.seats)), dice.below(3), gold)
 
 
+def some_departure(game: Game, seat: int, dice: Dice) -> ask.Leave:
+    """With or without the count; one of those who can takes a Deputy's badge over."""
+    possible = heirs(game, seat) if game.stage is Stage.ROUNDS else ()
+    return ask.Leave(seat, dice.chance(2), dice.pick(possible) if possible else None)
+
+
+def some_pair(possible: Sequence[Pair], dice: Dice) -> tuple[int, ...]:
+    """One of these pairs, if there are any."""
+    return dice.pick(possible) if possible else ()
+
+
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
     ask.SitOut: lambda _, seat, __: ask.SitOut(seat),
-    ask.PassBadge: lambda *_: ask.PassBadge(),
+    ask.PassBadge: lambda game, _, dice: ask.PassBadge(some_pair(next_pairs(game), dice)),
     ask.Pay: payment,
-    ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
+    ask.Leave: some_departure,
     ask.ComeBack: some_return,
     ask.Join: a_newcomer,
     ask.SetRounds: some_rounds,
     ask.Rename: another_name,
     ask.SetOptions: some_options,
-    ask.MendSheriff: lambda _, seat, __: ask.MendSheriff(seat),
+    ask.MendSheriff: lambda game, seat, dice: ask.MendSheriff(
+        seat, some_pair(mended_pairs(game, seat), dice)
+    ),
     ask.SkipTurn: lambda _, seat, __: ask.SkipTurn(seat),
     ask.EndGame: lambda *_: ask.EndGame(),
     ask.RevealContraband: some_kinds,

@@ -78,7 +78,9 @@ def check_state(game: Game) -> None:
 def check_seats(game: Game) -> None:
     """The badge is with somebody who is here; who is gone has nothing; every merchant is done or waiting."""
     if game.stage is Stage.ROUNDS:
-        assert game.sheriff in game.here
+        assert game.sheriff == game.sheriffs[0]
+        assert set(game.sheriffs) <= set(game.here)
+        assert len(game.deputies) in ({0, 2} if game.has_deputies else {0})
         assert set(game.badge_order) <= set(game.here)
         assert len(game.here) >= 3
         assert set(game.done) <= set(game.merchants)

@@ -14,7 +14,9 @@ class OpenTable:
     """A new game; one already under way when `round` is above 1, with the purses and stands as they are.
 
     `rounds` is how many are played; None for the rule book's number (T3). `unnamed` are the places whose
-    names only stand for whoever sits down there.
+    names only stand for whoever sits down there. With six names `deputies` are the first two, the `sheriff`
+    being the first of them, and in mid-game `served` are those who were Deputies since the cards were
+    shuffled, in the order in which they were (E7).
     """
 
     edition: str
@@ -28,6 +30,8 @@ class OpenTable:
     purses: tuple[int, ...] | None = None
     stands: tuple[Goods, ...] | None = None
     unnamed: tuple[int, ...] = ()
+    deputies: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,13 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class PassBadge:
-    """The round is over: the badge goes left, or the count begins after the last round (T3)."""
+    """The round is over: the badge goes left, or the count begins after the last round (T3). Where Deputies
+    are drawn, these two are next, in this order, `drawn` by the app or by the table's own cards; none where
+    they follow by themselves (E7).
+    """
+
+    deputies: tuple[int, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +118,13 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes home. With `counts` their purse and stand stay for the count; otherwise they go back."""
+    """A player goes home. With `counts` their purse and stand stay for the count; otherwise they go back. A
+    Deputy's badge goes to the `heir`, who is drawn; None where nobody follows, or only one can (E16).
+    """
 
     seat: int
     counts: bool
+    heir: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +176,12 @@ class SetOptions:
 
 @dataclass(frozen=True, slots=True)
 class MendSheriff:
-    """Somebody else is the first Sheriff: it was said wrong."""
+    """Somebody else is the first Sheriff, or the first `deputies` are these: it was said wrong. The first of
+    the Deputies is the `seat` (E7).
+    """
 
     seat: int
+    deputies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,11 +59,11 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
         case SitOut(merchant):
             return inspection.sit_out(merchant)
         case PassBadge():
-            return rotation.pass_badge(game)
+            return rotation.pass_badge(game, command)
         case Pay():
             return payments.pay(game, command)
-        case Leave(seat, counts):
-            return rotation.leave(game, seat, counts=counts)
+        case Leave():
+            return rotation.leave(game, command)
         case ComeBack():
             return seating.come_back(game, command)
         case Join():
@@ -74,8 +74,8 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return seating.rename(game, seat, name)
         case SetOptions(options):
             return switching.set_options(game, options)
-        case MendSheriff(seat):
-            return rotation.mend_sheriff(game, seat)
+        case MendSheriff():
+            return rotation.mend_sheriff(game, command)
         case SkipTurn():
             return rotation.skip_turn(game)
         case EndGame():

@@ -15,7 +15,10 @@ Moves = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round."""
+    """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round. A table of six has
+    two `deputies` first, the `sheriff` and another, and so many `rounds`; `served` are those who were
+    Deputies before, since the cards were shuffled (E7).
+    """
 
     edition: str
     options: Options
@@ -25,6 +28,9 @@ class TableOpened:
     round: int
     badge_order: tuple[int, ...]
     moves: Moves
+    deputies: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +139,15 @@ class SatOut:
 
 @dataclass(frozen=True, slots=True)
 class BadgePassed:
-    """A round ended and the next one began."""
+    """A round ended and the next one began, where Deputies serve with these two, `drawn` by the app or by the
+    table (E7).
+    """
 
     sheriff: int
     round: int
     moves: Moves = ()
+    deputies: tuple[int, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +180,10 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player went home; a Sheriff's badge went to `sheriff`. If nobody is left with a turn to take, the
-    rounds are over, and `turns` says how often each seat was Sheriff. The promises that `lapsed` are those to
-    and from the player that might still have been due (I10).
+    """A player went home; a Sheriff's badge went to `sheriff`, and where Deputies serve on these have one
+    (E16). If nobody is left with a turn to take, the rounds are over, and `turns` says how often each seat
+    was Sheriff. The promises that `lapsed` are those to and from the player that might still have been due
+    (I10).
     """
 
     seat: int
@@ -182,6 +193,7 @@ class PlayerLeft:
     moves: Moves
     turns: tuple[int, ...] = ()
     lapsed: tuple[Promise, ...] = ()
+    deputies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,12 +254,15 @@ class OptionsSet:
 
 @dataclass(frozen=True, slots=True)
 class SheriffMended:
-    """Somebody else is the first Sheriff, in `round`; the badge goes round from there."""
+    """Somebody else is the first Sheriff, in `round`; the badge goes round from there. Or the first two
+    `deputies` are these (E7).
+    """
 
     sheriff: int
     round: int
     badge_order: tuple[int, ...]
     moves: Moves = ()
+    deputies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

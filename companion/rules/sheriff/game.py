@@ -11,7 +11,7 @@ from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.editions import Edition, EffectKind, edition
-from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.scoring import Result
 from companion.rules.stages import Stage
 
@@ -28,6 +28,10 @@ class Game:
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
     `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of the rounds to
     come. A quick count `replaces` an older one, by its table's id; "" for none.
+
+    A table that began with six has two `deputies` in a round, in the order they were drawn; `sheriff` is the
+    first of them, and nobody knows those to come (E6, E7). So it has `planned` how many rounds there are.
+    Where one Sheriff serves there are no `deputies`, and where the badge goes round nothing is `planned`.
     """
 
     edition: str
@@ -52,6 +56,8 @@ class Game:
     plates: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     result: Result | None = None
     replaces: str = ""
+    deputies: tuple[int, ...] = ()
+    planned: int = 0
 
     @property
     def cards(self) -> Edition:
@@ -61,7 +67,27 @@ class Game:
     @property
     def rounds(self) -> int:
         """How many rounds the game lasts as things stand."""
-        return self.round + len(self.badge_order)
+        return self.planned or self.round + len(self.badge_order)
+
+    @property
+    def sheriffs(self) -> tuple[int, ...]:
+        """Who has a badge this round: the Sheriff, or both Deputies in the order they were drawn (E6)."""
+        return self.deputies or (self.sheriff,)
+
+    @property
+    def has_deputies(self) -> bool:
+        """Whether this table began with six, and so plays with Deputies (E6)."""
+        return self.began > MOST_PLAYERS
+
+    @property
+    def draws_pairs(self) -> bool:
+        """Whether two Deputies are drawn for the next round: while five are left (E16)."""
+        return self.has_deputies and len(self.here) >= FEWEST_WITH_DEPUTIES
+
+    @property
+    def terms(self) -> tuple[int, ...]:
+        """How often each seat had a badge, this round included (E7)."""
+        return tuple(count + (seat in self.sheriffs) for seat, count in enumerate(self.turns))
 
     @cached_property
     def here(self) -> tuple[int, ...]:
@@ -70,8 +96,10 @@ class Game:
 
     @cached_property
     def merchants(self) -> tuple[int, ...]:
-        """This round's merchants, clockwise from the Sheriff's left (T4)."""
-        here = {*self.here} - {self.sheriff}
+        """This round's merchants, clockwise from the left of the Sheriff (T4), of the Deputy drawn first
+        (E15).
+        """
+        here = {*self.here} - {*self.sheriffs}
         return tuple(seat for seat in self.left_of(self.sheriff) if seat in here)
 
     @cached_property

@@ -24,6 +24,7 @@ from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     ContentsMismatch,
+    DeputyBringsNoBag,
     KindUntold,
     NoRaider,
     NotDeclarable,
@@ -43,6 +44,8 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
         return NotInRounds()
     if refusal := may_act(game, merchant):
         return refusal
+    if merchant in game.deputies:
+        return DeputyBringsNoBag(merchant)
     if merchant == game.sheriff:
         return SheriffBringsNoBag(merchant)
     return BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None

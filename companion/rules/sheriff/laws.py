@@ -29,7 +29,7 @@ from companion.rules.sheriff.events import (
     TableOpened,
 )
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
@@ -40,7 +40,7 @@ LONGEST_ID = 64
 """Far longer than any id of a game."""
 
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
-_SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
+_SEATS = {*_SEAT, "by", "badge_order", "deputies", "served", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
 _TEXTS = {
     "promise": LONGEST_PROMISE,
@@ -65,6 +65,8 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
     _check_values(event, event.edition, len(event.seats))
     if isinstance(event, SheetCounted):
         _check_by_seat("plates", event.plates, len(event.seats))
+    else:
+        _check_deputies(event, serve=len(event.seats) > MOST_PLAYERS)
 
 
 def check_event(game: Game, event: Event) -> None:
@@ -76,6 +78,7 @@ def check_event(game: Game, event: Event) -> None:
         players += 1
     if isinstance(event, PlayerReturned) and event.after == event.seat:
         raise BrokenLawError(f"seat {event.seat} cannot be on its own left")
+    _check_deputies(event, serve=game.has_deputies)
     _check_values(event, game.edition, players)
 
 
@@ -135,6 +138,17 @@ def _check_words(found: Iterable[str], words: set[str]) -> None:
     for word in found:
         if word not in words:
             raise BrokenLawError(f"there are no cards called {word[:40]!r}")
+
+
+def _check_deputies(event: Event, *, serve: bool) -> None:
+    """Only six have Deputies, two of them, and a Booty that they share (E6, E8)."""
+    pair = getattr(event, "deputies", ())
+    if (pair and not serve) or len(pair) not in {0, 2} or len({*pair}) != len(pair):
+        raise BrokenLawError("six players have two Deputies, and nobody else does")
+    if isinstance(event, TableOpened) and serve and not pair:
+        raise BrokenLawError("six players begin with two Deputies")
+    if not serve and any(Place.BOOTY in {move.source.place, move.target.place} for move in event.moves):
+        raise BrokenLawError("only Deputies have a Booty")
 
 
 def _check_by_seat(name: str, values: tuple[object, ...], players: int) -> None:

@@ -115,8 +115,8 @@ def is_so(  # noqa: PLR0911 - a case for each command
             return 0 <= seat < len(game.seats) and game.seats[seat].name == name
         case SetOptions(options):
             return game.options == options
-        case MendSheriff(seat):
-            return game.sheriff == seat
+        case MendSheriff(seat, deputies):
+            return (game.sheriff, game.deputies) == (seat, deputies)
         case (
             PassBag()
             | OpenBag()

@@ -82,13 +82,44 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
         balances=ledger.post({}, event.moves),
     )
     if isinstance(event, TableOpened):
-        return _in_round(replace(game, opened_in=event.round), event)
+        return _in_first_round(replace(game, opened_in=event.round), event)
     return replace(
         game,
         stage=Stage.CLOSED,
         plates=dict(enumerate(event.plates)),
         result=event.result,
         replaces=event.replaces,
+    )
+
+
+def _in_first_round(game: Game, event: TableOpened) -> Game:
+    """In mid-game everybody was Deputy as often as the cards were shuffled; who `served` since, once more. Of
+    these the first named was the game's first, as far as is known (E7).
+    """
+    if not event.deputies:
+        return _in_round(game, event)
+    shuffled = (event.round - 1) * len(event.deputies) // game.began
+    return replace(
+        game,
+        first_sheriff=event.served[0] if event.served else event.sheriff,
+        deputies=event.deputies,
+        planned=event.rounds,
+        round=event.round,
+        turns=tuple(shuffled + (seat in event.served) for seat in range(game.began)),
+    )
+
+
+def _mended(game: Game, event: SheriffMended) -> Game:
+    """Other Deputies than were said: how often everybody served before stays as it was (E7)."""
+    if not game.has_deputies:
+        return _in_round(game, event)
+    return replace(
+        game,
+        first_sheriff=game.first_sheriff if any(game.turns) else event.sheriff,
+        sheriff=event.sheriff,
+        deputies=event.deputies,
+        badge_order=event.badge_order,
+        done=_without(game.done, event.sheriff, *event.deputies),
     )
 
 
@@ -119,7 +150,11 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return _done(game, event.merchant, OUT)
         case BadgePassed():
             return replace(
-                _turn_ended(game), sheriff=event.sheriff, round=event.round, badge_order=game.badge_order[1:]
+                _turn_ended(game),
+                sheriff=event.sheriff,
+                deputies=event.deputies,
+                round=event.round,
+                badge_order=game.badge_order[1:],
             )
         case CountBegun():
             return replace(game, stage=Stage.COUNT, turns=event.turns)
@@ -130,13 +165,14 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case PlayerJoined():
             return _joined(game, event)
         case RoundsSet():
-            return replace(game, badge_order=event.badge_order)
+            planned = event.rounds if game.has_deputies else 0
+            return replace(game, badge_order=event.badge_order, planned=planned)
         case Renamed():
             return _seated(game, event.seat, name=event.name, named=True)
         case OptionsSet():
             return replace(game, options=event.options)
         case SheriffMended():
-            return _in_round(game, event)
+            return _mended(game, event)
         case TurnSkipped():
             return _skipped(game, event)
         case StandChecked():
@@ -176,8 +212,7 @@ def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
 
 
 def _turn_ended(game: Game) -> Game:
-    turns = tuple(count + (seat == game.sheriff) for seat, count in enumerate(game.turns))
-    return replace(game, turns=turns, done={}, brought={})
+    return replace(game, turns=game.terms, done={}, brought={})
 
 
 def _without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:
@@ -206,9 +241,10 @@ def _left(game: Game, event: PlayerLeft) -> Game:
     left = replace(
         _seated(game, event.seat, presence=presence),
         sheriff=event.sheriff,
+        deputies=event.deputies,
         badge_order=event.badge_order,
         opening_gold=game.opening_gold - sum(move.amount for move in event.moves if move.target == BANK),
-        done=_without(game.done, event.seat, event.sheriff),
+        done=_without(game.done, event.seat, event.sheriff, *event.deputies),
         brought={**game.brought, event.seat: game.done.get(event.seat, OUT)},
     )
     if event.turns:

@@ -1,10 +1,13 @@
 """The badge goes round: rounds, turns, leaving, ending early (T3)."""
 
 from collections.abc import Container, Iterator
+from dataclasses import replace
 from itertools import cycle, islice
 
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
+from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.commands import Leave, MendSheriff, PassBadge
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
     BadgePassed,
@@ -27,16 +30,23 @@ from companion.rules.sheriff.refusals import (
     IsSheriff,
     LastOneHere,
     LastTurn,
+    NobodyFollows,
+    NothingMoved,
+    NoTurnSkipped,
     RoundsOutOfRange,
     TooFewLeft,
     TurnsOutOfRange,
+    WrongDeputies,
 )
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
 
 def rounds_of(cards: Edition, players: int) -> int:
-    """The rule book's number of rounds: three turns each as Sheriff with three players, else two (T3)."""
-    return players * cards.turns[players]
+    """The rule book's number of rounds: three turns each as Sheriff with three players, else two (T3); six
+    serve three times, two a round (E7).
+    """
+    return players * cards.turns[players] // cards.sheriffs[players]
 
 
 def badge_order(seats: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -51,11 +61,17 @@ def may_pass_badge(game: Game) -> Refusal | None:
     return BagsLeft(game.waiting) if game.waiting else None
 
 
-def pass_badge(game: Game) -> BadgePassed | CountBegun:
-    """The badge goes left; after the last round the count begins (T3)."""
-    if game.badge_order:
-        return BadgePassed(game.badge_order[0], game.round + 1)
-    return CountBegun(_turns(game, sheriffs=1), early=False)
+def pass_badge(game: Game, command: PassBadge) -> BadgePassed | CountBegun:
+    """The badge goes left, or to the two Deputies who are next (E7); after the last round the count begins
+    (T3).
+    """
+    if game.round == game.rounds:
+        return CountBegun(_turns(game, sheriffs=1), early=False)
+    if game.draws_pairs:
+        pair = deputies.chosen(deputies.next_pairs(game), command.deputies)
+        return BadgePassed(pair[0], game.round + 1, deputies=pair, drawn=command.drawn)
+    deputies.check_none(command.deputies)
+    return BadgePassed(game.badge_order[0], game.round + 1)
 
 
 def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
@@ -80,7 +96,7 @@ def end_game(game: Game) -> CountBegun:
 
 def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
     """How often each seat was Sheriff, with this many more turns for the present one."""
-    return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
+    return tuple(count + sheriffs * (seat in game.sheriffs) for seat, count in enumerate(game.turns))
 
 
 def turns_at_end(event: Event) -> tuple[int, ...]:
@@ -96,18 +112,43 @@ def may_mend_sheriff(game: Game, seat: int) -> Refusal | None:
         return refusal
     if game.is_inspected or game.round != game.opened_in:
         return BagsBooked()
-    return IsSheriff(seat) if seat == game.sheriff else None
+    if game.deputies and seat != game.sheriff and not deputies.mended_pairs(game, seat):
+        return deputies.wrong(deputies.present_pairs(game))
+    can_be = seat != game.sheriff or deputies.mended_pairs(game, seat)
+    return None if can_be else IsSheriff(seat)
 
 
-def mend_sheriff(game: Game, seat: int) -> SheriffMended:
-    """The badge goes round from this player, for as many rounds as before."""
-    return SheriffMended(seat, game.round, badge_order(_next_to(game, seat), len(game.badge_order)))
+def mend_sheriff(game: Game, command: MendSheriff) -> SheriffMended:
+    """The badge goes round from this player, for as many rounds as before, or these two are the first
+    Deputies (E7).
+    """
+    if game.deputies:
+        return _mend_deputies(game, command)
+    deputies.check_none(command.deputies)
+    order = badge_order(_next_to(game, command.seat), len(game.badge_order))
+    mended = SheriffMended(command.seat, game.round, order)
+    if not game.has_deputies:
+        return mended
+    return replace(mended, badge_order=deputies.fewest_first(evolve(game, mended)))
+
+
+def _mend_deputies(game: Game, command: MendSheriff) -> SheriffMended:
+    pair = deputies.chosen(deputies.present_pairs(game), command.deputies)
+    if pair[0] != command.seat:
+        raise WrongDeputies(pair)
+    if pair == game.deputies:
+        raise NothingMoved
+    return SheriffMended(pair[0], game.round, (), deputies=pair)
 
 
 def may_skip_turn(game: Game, seat: int) -> Refusal | None:
-    """Whether the turn of this Sheriff can be skipped: no bag of it is booked, and another turn follows."""
+    """Whether the turn of this Sheriff can be skipped: no bag of it is booked, and another turn follows. Not
+    where Deputies serve: their rounds stay as planned (E16).
+    """
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
+    if game.has_deputies:
+        return NoTurnSkipped()
     if seat != game.sheriff:
         return BadgeMovedOn()
     if game.is_inspected:
@@ -134,6 +175,8 @@ def set_rounds(game: Game, rounds: int) -> RoundsSet:
     """The game lasts this many rounds, more than the rule book's if the table wants (T3)."""
     if not game.round <= rounds <= most_rounds(game):
         raise RoundsOutOfRange(game.round, most_rounds(game))
+    if game.has_deputies:
+        return RoundsSet(rounds, deputies.fewest_first(replace(game, planned=rounds)))
     return RoundsSet(rounds, badge_order(_next_to(game, game.sheriff), rounds - game.round))
 
 
@@ -143,8 +186,7 @@ def most_rounds(game: Game) -> int:
 
 
 def _turns_to_come(game: Game, seat: int) -> int:
-    had = game.turns[seat] + (seat == game.sheriff)
-    return max(0, most_turns(game) - had)
+    return max(0, most_turns(game) - game.terms[seat])
 
 
 def may_leave(game: Game, seat: int) -> Refusal | None:
@@ -167,8 +209,12 @@ def _heir(game: Game, seat: int) -> int:
 
 
 def _ends_with(game: Game, seat: int) -> bool:
-    """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3)."""
-    return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
+    """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3). Not
+    where Deputies serve: their rounds stay as planned (E16).
+    """
+    if seat != game.sheriff or game.badge_order or game.has_deputies:
+        return False
+    return not _turns_to_come(game, _heir(game, seat))
 
 
 def check_turns(game: Game, turns: int) -> None:
@@ -184,7 +230,7 @@ def turns_left(game: Game) -> int:
 
 def turns_due(game: Game, seat: int) -> int:
     """How often somebody who comes back will still be Sheriff, to be it as often as those who stayed."""
-    had = (game.turns[other] + (other == game.sheriff) + game.badge_order.count(other) for other in game.here)
+    had = (game.terms[other] + game.badge_order.count(other) for other in game.here)
     return min(max(0, max(had) - game.turns[seat]), most_turns(game))
 
 
@@ -217,14 +263,22 @@ def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
     )
 
 
-def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
+def leave(game: Game, command: Leave) -> PlayerLeft:
     """A player goes home; a Sheriff's badge goes to the next player at once and the round goes on, or the
-    count begins if no turn is left.
+    count begins if no turn is left. A Deputy's goes to the heir (E16).
     """
+    seat, counts = command.seat, command.counts
     posting, lapsed = Posting(game), lapsing(game, seat)
     if not counts:
         posting.bank(seat, None, game.gold(seat))
         posting.give(seat, None, game.stand(seat))
+    if game.has_deputies and game.stage is Stage.ROUNDS:
+        badges = deputies.badges_without(game, seat, command.heir)
+        pair = badges if len(badges) > 1 else ()
+        left = PlayerLeft(seat, counts, badges[0], (), posting.moves, lapsed=lapsed, deputies=pair)
+        return replace(left, badge_order=deputies.fewest_first(evolve(game, left)))
+    if command.heir is not None:
+        raise NobodyFollows
     order = tuple(other for other in game.badge_order if other != seat)
     if seat != game.sheriff or game.stage is not Stage.ROUNDS:
         return PlayerLeft(seat, counts, game.sheriff, order, posting.moves, lapsed=lapsed)
