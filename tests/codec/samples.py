@@ -8,7 +8,7 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff import commands, events
-from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.options import Options
@@ -31,7 +31,18 @@ MOVES = (
     Move(BOX, stand(1), FACE_DOWN, 2),
     Move(stand(1), stand(2), "silk", 1),
 )
-PASSED = events.BagPassed(1, 0, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), MOVES, Goods({"silk": 1}))
+PASSED = events.BagPassed(
+    merchant=1,
+    sheriff=2,
+    declaration=BAG,
+    contents=INSIDE,
+    deals=(DEAL,),
+    raids=(Raid(2, "apples", 2),),
+    moves=MOVES,
+    there=Goods({"silk": 1}),
+    deputies=(0, 2),
+    alone=2,
+)
 FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)))
 DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
 OPENED = events.BagOpened(
@@ -46,6 +57,11 @@ OPENED = events.BagOpened(
     fine=FINE,
     debt=DEBT,
     moves=MOVES,
+    deputies=(0, 2),
+    alone=2,
+    other_fine=events.Fine(2, None, ()),
+    other_debt=DEBT,
+    keeper=2,
 )
 PAID = events.Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES, 2, Goods({"apples": 1}))
 
@@ -67,6 +83,9 @@ EVENTS: dict[str, events.Event] = {
     "bag_passed": PASSED,
     "bag_opened": OPENED,
     "sat_out": events.SatOut(1),
+    "booty_shared": events.BootyShared(
+        (0, 2), (Share(6, INSIDE), Share(0, Goods())), 1, Goods({"mead": 1}), MOVES
+    ),
     "badge_passed": events.BadgePassed(1, 2, deputies=(1, 0), drawn=True),
     "count_begun": events.CountBegun((2, 2, 1), early=True),
     "paid": PAID,
@@ -101,8 +120,19 @@ EVENTS: dict[str, events.Event] = {
     ),
 }
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
-PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}))
-OPEN = commands.OpenBag(1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True)
+PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}), alone=0)
+OPEN = commands.OpenBag(
+    1,
+    BAG,
+    INSIDE,
+    (DEAL,),
+    Goods({"silk": 1}),
+    Goods({"cheese": 2}),
+    discarded=True,
+    alone=2,
+    other=Paying(Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True),
+    keeper=2,
+)
 Asked = commands.Action | commands.Opening
 COMMANDS: dict[str, Asked] = {
     "open_table": commands.OpenTable("first", OPTIONS, ("Ann", "Bo", "Cleo"), ("leaf", "stag", "key"), 2),
@@ -110,6 +140,7 @@ COMMANDS: dict[str, Asked] = {
     "pass_bag": PASS,
     "open_bag": OPEN,
     "sit_out": commands.SitOut(1),
+    "share_booty": commands.ShareBooty((Share(6, INSIDE), Share(0, Goods()))),
     "pass_badge": commands.PassBadge((1, 0), drawn=True),
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
     "leave": commands.Leave(2, counts=True, heir=1),

@@ -137,7 +137,8 @@ def test_a_move_between_unknown_places(move: object) -> None:
 
 
 ADDED = {
-    "bag_passed": ("there",),
+    "bag_passed": ("there", "deputies", "alone"),
+    "bag_opened": ("deputies", "alone", "other_fine", "other_debt", "keeper"),
     "table_opened": ("deputies", "served", "rounds"),
     "badge_passed": ("deputies", "drawn"),
     "sheriff_mended": ("deputies",),
@@ -151,8 +152,12 @@ ADDED = {
 
 
 def told(word: str, event: dict[str, Any]) -> dict[str, Any]:
-    """An event without empty later fields."""
-    return {key: value for key, value in event.items() if value or key not in ADDED.get(word, ())}
+    """An event without empty later fields, and so those in it."""
+    return {
+        key: told(value["kind"], value) if isinstance(value, dict) and "kind" in value else value
+        for key, value in event.items()
+        if value or key not in ADDED.get(word, ())
+    }
 
 
 @pytest.mark.parametrize("word", EVENTS)

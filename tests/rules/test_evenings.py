@@ -10,13 +10,15 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.booty import lies
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.deputies import next_pairs
-from companion.rules.sheriff.events import PlayerJoined, PlayerReturned, RoundsSet
+from companion.rules.sheriff.events import BootyShared, PlayerJoined, PlayerReturned, RoundsSet
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.steps import Step, may, steps
+from companion.rules.stages import Stage
 from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.evenings import (
@@ -50,7 +52,19 @@ def test_e6_whatever_six_play_the_laws_hold(table: Table) -> None:
     an_event_carries_all_it_changed(table)
     after_a_take_back_the_game_is_the_one_before(table)
     pairs_are_those_that_can_be_drawn(table)
+    the_booty_is_shared_before_a_round_ends(table)
     a_result_waits_until_every_card_is_told(table)
+
+
+def the_booty_is_shared_before_a_round_ends(table: Table) -> None:
+    """E13."""
+    for before, after in pairwise(table.states):
+        if (before.round, before.stage) != (after.round, after.stage):
+            assert not lies(before)
+        assert after.stage is Stage.ROUNDS or not lies(after)
+    for event in table.events:
+        if isinstance(event, BootyShared):
+            assert sum(move.amount for move in event.moves) == event.gold + event.goods.total
 
 
 def pairs_are_those_that_can_be_drawn(table: Table) -> None:
@@ -141,6 +155,7 @@ def plain_commands(game: Game) -> list[Command]:
     bag = Declaration("apples", 1)
     apple = Goods({"apples": 1})
     of_the_table: list[Command] = [
+        ask.ShareBooty(),
         ask.PassBadge(),
         ask.EndGame(),
         ask.Join("Nobody else", 0, 0),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.sheet import CountSheet
 
@@ -45,7 +45,8 @@ class CountOut:
 @dataclass(frozen=True, slots=True)
 class PassBag:
     """The Sheriff lets a bag pass (I2). `contents` holds legal goods by kind and contraband face down;
-    `there` are the cards of contraband promised by their kind that were in it, as the merchant says (I8).
+    `there` are the cards of contraband promised by their kind that were in it, as the merchant says (I8). One
+    of two Deputies may do so `alone` (E11); None for both, or where one Sheriff serves.
     """
 
     merchant: int
@@ -54,6 +55,7 @@ class PassBag:
     deals: tuple[Deal, ...] = ()
     raids: tuple[Raid, ...] = ()
     there: Goods = field(default_factory=Goods)
+    alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,10 @@ class OpenBag:
     """The Sheriff opens a bag (I3, I4). A debtor tells cards and pays the rest in goods (D1, D2).
 
     `payment` is None until the debtor has chosen; `told` names the kinds of the debtor's face-down cards;
-    `discarded` says that the receiver does not keep the goods (D3).
+    `discarded` says that the receiver does not keep the goods (D3). One of two Deputies may open it `alone`
+    (E11); None for both, or where one Sheriff serves. Where both pay a half each, `other` is how the second
+    drawn does (E9). The `keeper` takes a TableTop Trophy to hand; None for the Sheriff, or the Deputy drawn
+    first (E17).
     """
 
     merchant: int
@@ -71,6 +76,14 @@ class OpenBag:
     told: Goods = field(default_factory=Goods)
     payment: Goods | None = None
     discarded: bool = False
+    alone: int | None = None
+    other: Paying = field(default_factory=Paying)
+    keeper: int | None = None
+
+    @property
+    def payings(self) -> tuple[Paying, Paying]:
+        """How each debtor pays: the only one or the Deputy drawn first, then the other (E9)."""
+        return Paying(self.told, self.payment, self.discarded), self.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +102,15 @@ class PassBadge:
 
     deputies: tuple[int, ...] = ()
     drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShareBooty:
+    """The Deputies share the Booty, in the order they were drawn; what neither takes goes back to the bank
+    and to a discard pile. No shares: evenly, where that leaves no choice (E13).
+    """
+
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +269,7 @@ Command = (
     PassBag
     | OpenBag
     | SitOut
+    | ShareBooty
     | PassBadge
     | Pay
     | Leave

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import ending, inspection, payments, rotation, seating, switching
+from companion.rules.sheriff import booty, ending, inspection, payments, rotation, seating, switching
 from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
@@ -26,6 +26,7 @@ from companion.rules.sheriff.commands import (
     RevealContraband,
     SetOptions,
     SetRounds,
+    ShareBooty,
     SitOut,
     SkipTurn,
 )
@@ -58,6 +59,8 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return inspection.open_bag(game, command)
         case SitOut(merchant):
             return inspection.sit_out(merchant)
+        case ShareBooty():
+            return booty.share(game, command)
         case PassBadge():
             return rotation.pass_badge(game, command)
         case Pay():
@@ -104,7 +107,7 @@ def outcome(decided: Callable[[], Event], game: Game, command: Command) -> Outco
     try:
         return decided()
     except (DebtOpen, KindsNeeded) as refusal:
-        debt = inspection.open_debt(game, command) if isinstance(command, OpenBag) else None
-        return debt or refusal
+        debts = inspection.open_debts(game, command) if isinstance(command, OpenBag) else ()
+        return next((debt for debt in debts if debt and debt.fine.payer == refusal.player), refusal)
     except Refusal as refusal:
         return refusal

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES
 from companion.rules.sheriff.refusals import (
@@ -10,6 +12,7 @@ from companion.rules.sheriff.refusals import (
     HeirUnnamed,
     NobodyFollows,
     NoDeputiesHere,
+    NotDeputy,
     ServedMismatch,
     WrongDeputies,
 )
@@ -83,6 +86,22 @@ def check_none(named: tuple[int, ...]) -> None:
     """Refuse Deputies where one Sheriff serves (E6)."""
     if named:
         raise NoDeputiesHere
+
+
+def acting(game: Game, alone: int | None = None) -> tuple[int, ...]:
+    """Those who act over a bag: the Sheriff, both Deputies, or the one of them who does `alone` (E11)."""
+    return game.sheriffs if alone is None else (alone,)
+
+
+def may_act_alone(game: Game, alone: int | None) -> Refusal | None:
+    """Whether this is one of two Deputies, or nobody who acts alone (E11)."""
+    return None if alone is None or alone in game.deputies else NotDeputy(alone)
+
+
+def on_booty(game: Game, decision: Decision, alone: int | None = None) -> frozenset[int]:
+    """Those for whom a deal's gold and goods lie on the Booty: both, where they let a bag pass (E8)."""
+    together = decision is Decision.PASSES and alone is None
+    return frozenset(game.deputies if together else ())
 
 
 def fewest_first(game: Game) -> tuple[int, ...]:

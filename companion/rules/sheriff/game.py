@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.rules import ledger
-from companion.rules.goods import Goods
+from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Balances
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Promise
@@ -129,6 +129,16 @@ class Game:
     def stand(self, seat: int) -> Goods:
         """The cards on a seat's stand."""
         return ledger.on_stand(self.balances, seat)
+
+    @property
+    def booty_gold(self) -> int:
+        """The gold that the Deputies are still to share (E8, E10)."""
+        return ledger.on_booty(self.balances).get(GOLD, 0)
+
+    @property
+    def booty_cards(self) -> Goods:
+        """The cards that the Deputies are still to share, those face down under FACE_DOWN (E8, E10)."""
+        return ledger.on_booty(self.balances) - {GOLD: self.booty_gold}
 
     @property
     def box(self) -> Box:

@@ -17,6 +17,7 @@ from companion.rules.ledger import Move, Place
 from companion.rules.names import LONGEST_NAME
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.booty import lies
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.events import (
@@ -39,8 +40,8 @@ from companion.rules.stages import Stage
 LONGEST_ID = 64
 """Far longer than any id of a game."""
 
-_SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
-_SEATS = {*_SEAT, "by", "badge_order", "deputies", "served", "king", "queen", "winners"}
+_SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim", "alone", "keeper")
+_SEATS = {*_SEAT, "by", "badge_order", "deputies", "served", "sheriffs", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates"}
 _TEXTS = {
     "promise": LONGEST_PROMISE,
@@ -83,11 +84,14 @@ def check_event(game: Game, event: Event) -> None:
 
 
 def check_game(game: Game) -> None:
-    """No table shows more cards than its box holds, players keep names that differ, and each Feast Plate that
-    was chosen for, at the end all of them, became one good (S6).
+    """No table shows more cards than its box holds, players keep names that differ, nothing is left on the
+    Booty once the rounds are over (E13), and each Feast Plate that was chosen for, at the end all of them,
+    became one good (S6).
     """
     check_supply(game, game.balances)
     check_seats(game.seats, SHIELDS)
+    if lies(game) and game.stage is not Stage.ROUNDS:
+        raise BrokenLawError("something lies on the Booty after the last round")
     for seat in range(len(game.seats)) if game.stage is Stage.CLOSED else game.plates:
         chosen, plates = len(game.plates.get(seat, ())), game.feast_plates(seat)
         if chosen != plates:

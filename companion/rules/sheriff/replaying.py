@@ -16,6 +16,7 @@ from companion.rules.sheriff.events import (
     BadgePassed,
     BagOpened,
     BagPassed,
+    BootyShared,
     ContrabandRevealed,
     CountBegun,
     CountClosed,
@@ -185,7 +186,15 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return replace(game, stage=Stage.CLOSED, result=event.result)
         case EntryCorrected():
             return _corrected(game, event)
-        case Paid() | ContrabandRevealed() | TakenBack() | EntryPutBack() | TableOpened() | SheetCounted():
+        case (
+            BootyShared()
+            | Paid()
+            | ContrabandRevealed()
+            | TakenBack()
+            | EntryPutBack()
+            | TableOpened()
+            | SheetCounted()
+        ):
             return game
         case _:
             assert_never(event)

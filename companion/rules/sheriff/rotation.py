@@ -7,6 +7,7 @@ from itertools import cycle, islice
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.booty import may_end_over
 from companion.rules.sheriff.commands import Leave, MendSheriff, PassBadge
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
@@ -55,10 +56,10 @@ def badge_order(seats: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 def may_pass_badge(game: Game) -> Refusal | None:
-    """Whether every bag of the round was dealt with (I2)."""
+    """Whether every bag of the round was dealt with (I2), and the Booty is shared (E13)."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
-    return BagsLeft(game.waiting) if game.waiting else None
+    return BagsLeft(game.waiting) if game.waiting else may_end_over(game)
 
 
 def pass_badge(game: Game, command: PassBadge) -> BadgePassed | CountBegun:
@@ -82,11 +83,13 @@ def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
 
 
 def may_end(game: Game) -> Refusal | None:
-    """Whether there are rounds left to skip, and no bag still to be recorded (I2)."""
+    """Whether there are rounds left to skip, no bag still to be recorded (I2), and no Booty to be shared
+    (E13).
+    """
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     out = bags_out(game)
-    return BagsOut(out) if out else None
+    return BagsOut(out) if out else may_end_over(game)
 
 
 def end_game(game: Game) -> CountBegun:

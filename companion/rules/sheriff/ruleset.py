@@ -27,13 +27,14 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
-from companion.rules.sheriff.talk import Ask, Decided, Proposal, Propose, Talk
+from companion.rules.sheriff.talk import Ask, Decide, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
 EVENTS = {
     "bag_passed": events.BagPassed,
     "bag_opened": events.BagOpened,
     "sat_out": events.SatOut,
+    "booty_shared": events.BootyShared,
     "badge_passed": events.BadgePassed,
     "count_begun": events.CountBegun,
     "paid": events.Paid,
@@ -58,6 +59,7 @@ COMMANDS = {
     "pass_bag": commands.PassBag,
     "open_bag": commands.OpenBag,
     "sit_out": commands.SitOut,
+    "share_booty": commands.ShareBooty,
     "pass_badge": commands.PassBadge,
     "pay": commands.Pay,
     "leave": commands.Leave,
@@ -80,7 +82,8 @@ LATER = {
     Options: ("crowns",),
     Deal: ("decision",),
     events.TableOpened: ("deputies", "served", "rounds"),
-    events.BagPassed: ("there",),
+    events.BagPassed: ("there", "deputies", "alone"),
+    events.BagOpened: ("deputies", "alone", "other_fine", "other_debt", "keeper"),
     events.BadgePassed: ("deputies", "drawn"),
     events.PlayerLeft: ("turns", "lapsed", "deputies"),
     events.PlayerReturned: ("after",),
@@ -95,8 +98,10 @@ LATER = {
     commands.PassBadge: ("deputies", "drawn"),
     commands.Leave: ("heir",),
     commands.MendSheriff: ("deputies",),
-    commands.PassBag: ("there",),
-    Decided: ("asked",),
+    commands.PassBag: ("there", "alone"),
+    commands.OpenBag: ("alone", "other", "keeper"),
+    Decide: ("alone",),
+    Decided: ("asked", "alone"),
     Proposal: ("aloud",),
     Propose: ("aloud",),
     Talk: ("said_on", "decisions", "ready", "nudges", "other_ids"),  # after what it is made of

@@ -9,7 +9,13 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import OptionsSet
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.refusals import CardsLieThere, MayLieFaceDown, NothingMoved, SwitchedMeanwhile
+from companion.rules.sheriff.refusals import (
+    BootyLies,
+    CardsLieThere,
+    MayLieFaceDown,
+    NothingMoved,
+    SwitchedMeanwhile,
+)
 from companion.rules.sheriff.setup import check_promo
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
@@ -42,7 +48,7 @@ def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
 
 def set_options(game: Game, options: Options) -> OptionsSet:
     """The table plays with these options from now on. No card leaves the deck while it lies on a stand, or
-    may lie there face down.
+    may lie there face down; nor off the Booty.
     """
     wanted = replace(game.options, **{field: getattr(options, field) for field in SWITCHED})
     if wanted == game.options:
@@ -62,3 +68,5 @@ def _check_gone(game: Game, word: str) -> None:
             raise CardsLieThere(seat, word)
         if FACE_DOWN in game.stand(seat):
             raise MayLieFaceDown(seat, word)
+    if {word, FACE_DOWN} & {*game.booty_cards}:
+        raise BootyLies

@@ -63,3 +63,47 @@ class DeputyBringsNoBag(Refusal):
 
     player: int
     sentence = N_("%(player)s is a Deputy and brings no bag this round.")
+
+
+@dataclass(unsafe_hash=True)
+class NotDeputy(Refusal):
+    """One of the round's two Deputies acts alone (E11), and takes a card to hand (E17)."""
+
+    player: int
+    sentence = N_("%(player)s is not one of this round’s two Deputies.")
+
+
+@dataclass(unsafe_hash=True)
+class BootyLies(Refusal):
+    """The round cannot end while something lies on the Booty (E13)."""
+
+    sentence = N_("Something lies on the Booty. Share it first.")
+
+
+@dataclass(unsafe_hash=True)
+class BootyEmpty(Refusal):
+    """Only what lies there is shared (E13)."""
+
+    sentence = N_("Nothing lies on the Booty.")
+
+
+@dataclass(unsafe_hash=True)
+class BootyUneven(Refusal):
+    """Which card goes to whom is theirs to say, and so is the odd coin (E13)."""
+
+    sentence = N_("This cannot be halved: say who takes which cards, and where the odd coin goes.")
+
+
+@dataclass(unsafe_hash=True)
+class SharesMismatch(Refusal):
+    """Each of those who have badges takes a share (E13)."""
+
+    number: int
+    sentence = N_("Shares of the Booty: %(number)s.")
+
+
+@dataclass(unsafe_hash=True)
+class BootyTooSmall(Refusal):
+    """No more is taken than lies there (E13)."""
+
+    sentence = N_("Together that is more than lies on the Booty.")
