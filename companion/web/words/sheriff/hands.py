@@ -115,6 +115,8 @@ def fined(words: Words, fine: Fine) -> Markup:
     """Who pays whom how much, and for which cards, if for any."""
     if not fine.lines:
         return pays_fine(words, fine, fine.amount)
+    if fine.receiver is None:
+        return _card_by_card(words, fine, _("%(payer)s puts %(amount)s on the Booty: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
 
 
@@ -122,16 +124,24 @@ def pays_fine(words: Words, fine: Fine, amount: int) -> Markup:
     """Who pays whom how much of a fine; a lie to both Deputies is paid to the Booty (E10)."""
     if fine.receiver is not None:
         return pays(words, fine.payer, fine.receiver, amount)
-    return say(_("%(payer)s puts %(amount)s on the Booty"), payer=words.name(fine.payer), amount=amount)
+    return _onto_booty(words, fine.payer, amount)
+
+
+def _onto_booty(words: Words, payer: int | None, amount: int) -> Markup:
+    return capitalized(
+        say(_("%(payer)s puts %(amount)s on the Booty"), payer=words.name(payer), amount=amount)
+    )
 
 
 def owed(words: Words, fine: Fine) -> Markup:
     """The same for a fine that coins do not cover."""
+    if fine.receiver is None:
+        return _card_by_card(words, fine, _("%(payer)s owes the Booty %(amount)s: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
 
 
 def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
-    people = {"payer": words.name(fine.payer), "receiver": words.creditor(fine)}
+    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
     return say(sentence, **people, amount=fine.amount, fine=card_by_card(fine.lines))
 
 
@@ -218,7 +228,7 @@ def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> 
 
 
 def _handed(words: Words, payer: Account, receiver: Account, goods: Mapping[str, int]) -> Markup:
-    people = {"payer": words.holder(payer), "receiver": words.holder(receiver)}
+    people = {"payer": words.name(payer.seat), "receiver": words.name(receiver.seat)}
     if payer == BOOTY:
         return say(_("%(cards)s from the Booty to %(receiver)s’s stand"), cards=cards(goods), **people)
     if receiver == BOOTY:
@@ -266,11 +276,16 @@ def _gold_between(moves: Iterable[Move]) -> Counter[tuple[Account, Account]]:
 
 def _repaid(words: Words, giver: Account, taker: Account, amount: int, got: int) -> Iterable[Hand]:
     """What goes back to where it came from, out of what the giver `got`, and what is paid on top."""
+    if taker == BOOTY:
+        yield Hand("gold", _onto_booty(words, giver.seat, amount))
+        return
+    if giver == BOOTY:
+        sentence = _("%(receiver)s takes %(amount)s off the Booty")
+        yield Hand("gold", capitalized(say(sentence, receiver=words.name(taker.seat), amount=amount)))
+        return
     if back := min(amount, got):
         sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
-        people = {"giver": words.holder(giver), "receiver": words.holder(taker)}
+        people = {"giver": words.name(giver.seat), "receiver": words.name(taker.seat)}
         yield Hand("gold", capitalized(say(sentence, **people, amount=back)))
     if amount > back:
-        people = {"payer": words.holder(giver), "receiver": words.holder(taker)}
-        paid = _("%(payer)s pays %(receiver)s %(amount)s")
-        yield Hand("gold", capitalized(say(paid, **people, amount=amount - back)))
+        yield Hand("gold", pays(words, giver.seat, taker.seat, amount - back))

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOX, Account, Move, Place, purse, stand
+from companion.rules.ledger import BOOTY, BOX, Account, Move, Place, purse, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
@@ -153,9 +153,11 @@ def _sum(words: Words, other: Account, amount: int, *, back: bool) -> Iterable[M
     if not amount:
         return
     comes, goes = _("%(name)s pays you %(amount)s."), _("You pay %(name)s %(amount)s.")
-    if back:
+    if other == BOOTY:
+        comes, goes = _("You take %(amount)s off the Booty."), _("You put %(amount)s on the Booty.")
+    elif back:
         comes, goes = _("%(name)s gives you %(amount)s back."), _("You give %(name)s %(amount)s back.")
-    yield capitalized(say(comes if amount > 0 else goes, name=words.holder(other), amount=abs(amount)))
+    yield capitalized(say(comes if amount > 0 else goes, name=words.name(other.seat), amount=abs(amount)))
 
 
 def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]:
@@ -175,7 +177,9 @@ def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]
             if account.place is Place.BOX
             else _("%(cards)s from your stand to %(name)s.")
         )
-        yield say(sentence, cards=cards(goods), name=words.holder(account))
+        if account == BOOTY:
+            sentence = _("%(cards)s from your stand to the Booty.")
+        yield say(sentence, cards=cards(goods), name=words.name(account.seat))
 
 
 def _elsewhere(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:

@@ -6,7 +6,6 @@ from typing import assert_never, cast
 from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
-from companion.rules.ledger import BOOTY, Account, purse
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff import events
@@ -74,14 +73,6 @@ class Words:
     def name(self, seat: int | None) -> Markup:
         """A player's name; nobody is the bank."""
         return self._people.name(seat)
-
-    def holder(self, account: Account) -> Markup:
-        """Whose an account is: a player's, the Booty, or the bank's."""
-        return escape(_("the Booty")) if account == BOOTY else self.name(account.seat)
-
-    def creditor(self, fine: events.Fine) -> Markup:
-        """Who is paid a fine: a player or the Booty."""
-        return self.holder(BOOTY if fine.receiver is None else purse(fine.receiver))
 
     def called(self, name: str) -> Markup:
         """What a player is or was called, in a sentence."""
@@ -191,6 +182,8 @@ class Words:
         elif event.debt is not None:
             true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
             false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s.")
+        if event.fine.receiver is None:
+            false = self._false_for_two(event)
         if event.is_true and event.contents != declared:
             true = self._true_otherwise(event)
         payers = [fine.payer for fine, _debt in event.fines]
@@ -200,7 +193,7 @@ class Words:
             declared=cards(declared),
             inside=cards(event.contents),
             payer=self.names(payers),
-            receiver=self.creditor(event.fine),
+            receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
         )
         return _joined((said, *self._alone(event), *self._settled(event), *self._agreed(event)))
@@ -210,6 +203,12 @@ class Words:
         if event.debt or event.other_debt:
             return _("%(name)s was honest: %(declared)s. %(payer)s owe %(amount)s each.")
         return _("%(name)s was honest: %(declared)s. %(payer)s pay %(amount)s each.")
+
+    def _false_for_two(self, event: events.BagOpened) -> str:
+        """The sentence for a lie to both Deputies (E10)."""
+        if event.debt is not None:
+            return _("%(name)s was caught: said %(declared)s. Owes the Booty %(amount)s.")
+        return _("%(name)s was caught: said %(declared)s. Puts %(amount)s on the Booty.")
 
     def _true_otherwise(self, event: events.BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
@@ -343,10 +342,13 @@ class Words:
         """Everything paid and agreed over a bag, a sentence each."""
         if isinstance(event, events.BagOpened):
             for fine, _debt in event.fines:
+                shared = _("%(payer)s pays a fine of %(amount)s to the Booty.")
                 yield say(
-                    _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
+                    shared
+                    if fine.receiver is None
+                    else _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
                     payer=self.name(fine.payer),
-                    receiver=self.creditor(fine),
+                    receiver=self.name(fine.receiver),
                     amount=fine.amount,
                 )
             yield from self._settled(event)
