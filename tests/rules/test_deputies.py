@@ -208,6 +208,11 @@ class TestPutRight:
         assert (mended.first_sheriff, mended.turns) == (EVE, table.game.turns)
         table.refuses(MendSheriff(EVE, (EVE, FLO)), WrongDeputies((ANN, CLEO, DOV, FLO)))
 
+    def test_e16_where_four_are_left_one_serves_after_them(self) -> None:
+        table = without(FLO, EVE).when(MendSheriff(CLEO, (CLEO, BO)))
+        assert table.game.deputies == (CLEO, BO)
+        assert table.game.badge_order[:4] == (DOV, ANN, BO, CLEO)
+
     def test_it_names_another_pair_whose_first_is_named(self) -> None:
         table = given(6)
         table.refuses(MendSheriff(ANN, (ANN, BO)), NothingMoved())

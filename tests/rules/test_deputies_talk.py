@@ -9,7 +9,7 @@ from companion.rules.refusals import NotYours
 from companion.rules.rights import Actor
 from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Promise
-from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.commands import Leave, OpenBag, PassBag
 from companion.rules.sheriff.deciding import as_booked, asked_payer, is_answer, opening, passing, words_of
 from companion.rules.sheriff.declaring import may_be_due, next_speaker
 from companion.rules.sheriff.proposals import (
@@ -162,6 +162,18 @@ class TestDeciding:
         passed = passing(game, shut.talk, CLEO, Goods({"apples": 2}))
         assert passed == PassBag(CLEO, APPLES, Goods({"apples": 2}), alone=alone)
         assert may_settle(game, shut.talk, passed) is None
+
+    def test_e16_a_decision_outlives_the_deputy_who_made_it_alone(self) -> None:
+        """Else nobody could book the bag, and the round could not end."""
+        voices = decided(declared(), OPENS, BO).when(TurnOver(CLEO, Goods({"apples": 2})))
+        for table in (
+            voices.table.when(Leave(BO, counts=True, heir=FLO)),
+            voices.table.when(Leave(FLO, counts=True), Leave(BO, counts=True)),
+        ):
+            bag = opening(table.game, voices.talk, CLEO)
+            assert bag == OpenBag(CLEO, APPLES, Goods({"apples": 2}))
+            assert may_settle(table.game, voices.talk, bag) is None
+            table.when(bag)
 
     def test_a_bag_typed_before_anybody_decided(self) -> None:
         voices = bribed(ANN)

@@ -17,7 +17,7 @@ from companion.rules.sheriff.deputies import may_act_alone
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debts
-from companion.rules.sheriff.proposals import bag_waits, due, is_bribed
+from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DecisionStands,
@@ -34,6 +34,7 @@ from companion.rules.sheriff.talk import (
     ProposalState,
     Talk,
     TurnOver,
+    decision_of,
 )
 
 
@@ -66,9 +67,9 @@ def may_decide(
     """
     if refusal := bag_waits(game, merchant) or may_act_alone(game, alone):
         return refusal
-    stands = talk.decisions.get(merchant)
+    stands = decision_of(talk, merchant)
     if stands is not None:
-        is_so = (stands.decision, stands.alone) == (decision, alone)
+        is_so = (stands, decided_alone(game, talk, merchant)) == (decision, alone)
         return None if is_so else DecisionStands(merchant)
     if merchant not in talk.declarations:
         return NothingDeclared(merchant)
@@ -199,7 +200,7 @@ def passing(
     contents = as_passed(game, noted)
     if most_raids(game, contents):
         return None
-    alone = talk.decisions[merchant].alone if merchant in talk.decisions else None
+    alone = decided_alone(game, talk, merchant)
     deals = (*due(game, talk, merchant, Decision.PASSES, alone), *aloud)
     there = noted.overlap(promised_kinds(game, deals))
     return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there, alone=alone)
@@ -210,5 +211,6 @@ def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
     decided = talk.decisions.get(merchant)
     if decided is None or not decided.turned or bag_waits(game, merchant) is not None:
         return None
-    deals = due(game, talk, merchant, Decision.OPENS, decided.alone)
-    return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals, alone=decided.alone)
+    alone = decided_alone(game, talk, merchant)
+    deals = due(game, talk, merchant, Decision.OPENS, alone)
+    return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals, alone=alone)

@@ -43,6 +43,7 @@ from companion.rules.sheriff.talk import (
     Propose,
     Talk,
     Withdraw,
+    decision_of,
     proposal_of,
 )
 
@@ -132,6 +133,14 @@ def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
     return tuple(deal for deal in deals_of(game, talk, merchant) if deal in either)
 
 
+def decided_alone(game: Game, talk: Talk, merchant: int) -> int | None:
+    """Which Deputy decided over this bag alone and still has a badge; None for both, for one who left since,
+    and where one Sheriff serves (E11, E16).
+    """
+    decided = talk.decisions.get(merchant)
+    return decided.alone if decided and decided.alone in game.deputies else None
+
+
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
     """Refuse unless a bag is booked as decided and with all that was accepted over it, as it was accepted
     (I7, I9); once the inspection's time is up, only what was decided before, or as passed and with nothing
@@ -139,9 +148,10 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     """
     if may_inspect(game, bag.merchant) is not None:
         return None  # this bag cannot be decided now at all, and is refused for that elsewhere
-    opens, stands = isinstance(bag, OpenBag), talk.decisions.get(bag.merchant)
+    opens, stands = isinstance(bag, OpenBag), decision_of(talk, bag.merchant)
     decision = Decision.OPENS if opens else Decision.PASSES
-    if stands is not None and (stands.decision, stands.alone) != (decision, bag.alone):
+    decided = stands, decided_alone(game, talk, bag.merchant)
+    if stands is not None and decided != (decision, bag.alone):
         return DecisionStands(bag.merchant)
     late = late and stands is None
     agreed = due(game, talk, bag.merchant, decision, bag.alone)

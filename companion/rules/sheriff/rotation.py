@@ -125,23 +125,25 @@ def mend_sheriff(game: Game, command: MendSheriff) -> SheriffMended:
     """The badge goes round from this player, for as many rounds as before, or these two are the first
     Deputies (E7).
     """
-    if game.deputies:
-        return _mend_deputies(game, command)
-    deputies.check_none(command.deputies)
+    pair = _mended_pair(game, command)
+    if game.has_deputies:
+        mended = SheriffMended(command.seat, game.round, (), deputies=pair)
+        return replace(mended, badge_order=deputies.fewest_first(evolve(game, mended)))
     order = badge_order(_next_to(game, command.seat), len(game.badge_order))
-    mended = SheriffMended(command.seat, game.round, order)
-    if not game.has_deputies:
-        return mended
-    return replace(mended, badge_order=deputies.fewest_first(evolve(game, mended)))
+    return SheriffMended(command.seat, game.round, order)
 
 
-def _mend_deputies(game: Game, command: MendSheriff) -> SheriffMended:
+def _mended_pair(game: Game, command: MendSheriff) -> tuple[int, ...]:
+    """The first Deputies as they should have been said; none where one Sheriff serves."""
+    if not game.deputies:
+        deputies.check_none(command.deputies)
+        return ()
     pair = deputies.chosen(deputies.present_pairs(game), command.deputies)
     if pair[0] != command.seat:
         raise WrongDeputies(pair)
     if pair == game.deputies:
         raise NothingMoved
-    return SheriffMended(pair[0], game.round, (), deputies=pair)
+    return pair
 
 
 def may_skip_turn(game: Game, seat: int) -> Refusal | None:
