@@ -1,4 +1,5 @@
 // The chip above every page of a table: whether this phone is connected and, if not, since when.
+import { still } from "./still.js";
 import { line, tell } from "./table.js";
 import { say } from "./words.js";
 
@@ -27,8 +28,10 @@ export const show = (link, before = link) => {
   // Writing the same words again would cost every phone of the table a repaint, just when all of them want
   // the board.
   if (chip.lastChild.textContent !== words) {
-    chip.dataset.state = link.shown;
-    chip.lastChild.textContent = words;
+    still(() => {
+      chip.dataset.state = link.shown;
+      chip.lastChild.textContent = words;
+    });
   }
   if ((link.shown === "lost") !== (before.shown === "lost")) {
     tell("table:drawn");

@@ -1,14 +1,19 @@
 // A tap without a response says so. The form stays as it was, with its own id: tapping again cannot count
 // twice. The message goes once anything is heard, or with the next tap.
+import { still } from "./still.js";
 import { say } from "./words.js";
 
 const unreached = () => document.getElementById("unreached");
-document.addEventListener("htmx:error", ({ detail }) => {
-  if (detail.ctx) unreached().hidden = false;
-});
-const heard = () => {
-  if (!unreached().hidden) unreached().hidden = true;
+const hide = (isHidden) => {
+  if (unreached().hidden === isHidden) return;
+  still(() => {
+    unreached().hidden = isHidden;
+  });
 };
+document.addEventListener("htmx:error", ({ detail }) => {
+  if (detail.ctx) hide(false);
+});
+const heard = () => hide(true);
 ["htmx:before:swap", "table:reached", "click", "online"].forEach((kind) =>
   addEventListener(kind, heard, true)
 );

@@ -29,11 +29,18 @@ const drawBoard = (fresh, isNew) => {
   return board().dataset.onward;
 };
 
+// What a page's own button would do was done by another phone; it comes back if that is taken back.
+let own = null;
 const leadOn = (onward) => {
   // A code that was used must not stay on screen.
   if (document.querySelector(".move")) location.assign(onward.href);
-  document.querySelector("#again, form .next")?.replaceWith(onward);
+  const next = document.querySelector("#again, form .next");
+  if (next?.id !== "onward") own = next;
+  next?.replaceWith(onward);
   htmx.process(onward);
+};
+const leadBack = () => {
+  if (own) document.getElementById("onward")?.replaceWith(own);
 };
 
 const tellNews = (told, isOver) => {
@@ -49,6 +56,7 @@ const drawSheet = (fresh, isNew) => {
   const isOver = "over" in told.dataset;
   const onward = fresh.getElementById("onward");
   if (onward) leadOn(onward);
+  else leadBack();
   if (isNew || isOver) tellNews(told, isOver);
 };
 

@@ -1,10 +1,9 @@
 // What cannot be booked yet is asked for where it is chosen: nothing is sent, so nothing moves, and no such
 // tap waits for a connection. On a bag's sheet the title above the tiles asks, and the decision that was
 // tapped stays marked. Whoever loads it twice asks once.
+import { shake } from "./shake.js";
 import { say } from "./words.js";
 
-const SHAKE = { translate: ["0", "-6px", "6px", "-3px", "0"] };
-const SHAKE_MILLISECONDS = 300;
 const GROUPS = ".tiles-goods, .tiles-numbers";
 
 const isEmpty = (form) => form.matches("[data-packs]") && form.elements.number.value === "0";
@@ -27,7 +26,6 @@ const ask = () => {
     verdict.ariaPressed = what(verdict) === form.dataset.asked ? "true" : null;
   });
 };
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 document.addEventListener("click", (event) => {
   const verdict = event.target.closest(".verdict, [data-declare], #bag .next");
@@ -42,7 +40,7 @@ document.addEventListener("click", (event) => {
   if (fold) fold.open = true;
   if (scrollY) first.scrollIntoView({ block: "center" });
   first.querySelector("input:not(.pick-number), button").focus({ preventScroll: true });
-  if (!isStill()) groups.forEach((group) => group.animate(SHAKE, SHAKE_MILLISECONDS));
+  shake(...groups);
   say(first.dataset.ask ?? verdict.querySelector("small").textContent);
 }, true);
 ["change", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, ask));

@@ -1,6 +1,7 @@
 // A tap that got no response from the table's machine is kept on this phone and sent again, in order, until
 // there is a definite response. Its own id makes it count once. It is not drawn before that: what the board
 // shows is in the journal.
+import { still } from "./still.js";
 import { line, table, tell } from "./table.js";
 import { fill } from "./words.js";
 
@@ -35,8 +36,7 @@ let booked = [];
 // What it moves may be under somebody's finger.
 const moved = () => tell("table:drawn");
 
-const draw = () => {
-  if (!line()) return;
+const drawStrip = () => {
   const item = shown();
   if (!item) {
     if (strip()) {
@@ -68,6 +68,10 @@ const draw = () => {
   if (said.textContent !== sentence) said.textContent = sentence;
   send.hidden = Boolean(item.answer);
   look.hidden = !item.answer;
+};
+// Every page asks, and to measure costs a phone something.
+const draw = () => {
+  if (line() && (shown() || strip())) still(drawStrip);
 };
 
 const address = () => location.pathname + location.search;
@@ -103,7 +107,9 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!isOurs(ctx) || ctx.text !== undefined || !keep(ctx)) return;
-  document.getElementById("unreached").hidden = true;
+  still(() => {
+    document.getElementById("unreached").hidden = true;
+  });
   draw();
   later();
 });

@@ -1,8 +1,11 @@
 // A bag that is being packed: the number after a card says how many of it, the cards propose what to declare.
 import { changed, number } from "./fields.js";
 import "./missing.js";
+import { shake } from "./shake.js";
+import { say } from "./words.js";
 
 const MOST_CARDS = 5;
+const FULL_MILLISECONDS = 3000;
 
 const form = () => document.querySelector("[data-packs]");
 const fields = () => [...form().querySelectorAll(".pick-number")];
@@ -67,13 +70,25 @@ const put = (input, count) => {
   changed(input);
 };
 
-// A bag that is full takes no more cards, and says so where its number stands.
+// A bag that is full takes no more cards, and says so under the thumb: on its button where nothing is declared
+// yet, else for a moment on the one that hides it.
+const sayFull = () => {
+  const { full } = form().querySelector("[data-declare]").dataset;
+  const words = form().querySelector(".dock .next small");
+  const before = words.textContent;
+  say(full);
+  if (before === full) return;
+  words.textContent = full;
+  setTimeout(() => {
+    if (words.textContent === full) words.textContent = before;
+  }, FULL_MILLISECONDS);
+};
 document.addEventListener("click", (event) => {
-  if (!form()?.contains(event.target) || !event.target.closest("[data-put]")) return;
-  if (sum(fields()) < MOST_CARDS) return;
+  const tile = form()?.contains(event.target) && event.target.closest("[data-put]");
+  if (!tile || sum(fields()) < MOST_CARDS) return;
   event.stopImmediatePropagation();
-  const button = form().querySelector("[data-declare]");
-  button.querySelector("small").textContent = button.dataset.full;
+  shake(tile.closest(".pick"));
+  sayFull();
 }, true);
 document.addEventListener("click", ({ target }) => {
   const tile = form()?.contains(target) && target.closest("[data-put], [data-many], [data-slot]");

@@ -1,14 +1,18 @@
 // What was in the bag: a tap on the palette replaces one declared card, a tap on a card in the bag puts the
 // declared one back. The number fields are the state; the cards are drawn from them.
 import { changed, number } from "./fields.js";
+import { shake } from "./shake.js";
+import { say } from "./words.js";
 
 const MOST_CARDS = 5; // while nobody said how many there are
+const FULL_MILLISECONDS = 3000;
 
 const set = (input, many) => {
   input.value = many || "";
 };
 const fields = (picker) => [...picker.querySelectorAll(".pick-number:not(.gifts *)")];
 const declared = (picker) => picker.querySelector(`[data-word="${picker.dataset.good}"] .pick-number`);
+const faceDown = (picker) => picker.querySelector("[data-word=face_down] .pick-number");
 
 const copied = (face) => [...face.childNodes].map((node) => node.cloneNode(true));
 
@@ -34,33 +38,50 @@ const draw = (picker) => {
     )
   );
   slots.replaceChildren(...cards);
+  picker.querySelectorAll("[data-down]").forEach((chip) => {
+    chip.ariaPressed = Number(chip.dataset.down) === number(faceDown(picker));
+  });
   const hint = picker.querySelector("[data-hint]");
   if (hint.dataset.said) hint.textContent = hint.dataset.said;
 };
 
+// The cards may be scrolled out of sight: it is said above the button, too, in place of the sums.
+const sayFull = (picker, input, full) => {
+  const hint = picker.querySelector("[data-hint]");
+  hint.dataset.said ??= hint.textContent;
+  hint.textContent = full;
+  shake(input.closest(".pick"));
+  say(full);
+  document.querySelector(".told .full")?.remove();
+  const over = document.createElement("p");
+  over.className = "full strip strip-alarm";
+  over.textContent = full;
+  document.querySelector(".told")?.append(over);
+  setTimeout(() => over.remove(), FULL_MILLISECONDS);
+};
+
 const put = (picker, input) => {
   const home = declared(picker);
-  const hint = picker.querySelector("[data-hint]");
   const { full } = picker.querySelector("[data-slots]").dataset;
   const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
   const isFree = total < (Number(picker.dataset.number) || MOST_CARDS);
-  if (input === home && !isFree) return;
   // Until a card is taken out, the one that was tapped has no place.
-  if (!isFree && full && !(home && number(home))) {
-    hint.dataset.said ??= hint.textContent;
-    hint.textContent = full;
+  const hasPlace = input === home ? total === number(home) : home && number(home);
+  if (!isFree && full && !hasPlace) {
+    sayFull(picker, input, full);
     return;
   }
+  if (!isFree && input === home) return;
   if (!isFree && home) set(home, number(home) - 1);
   set(input, number(input) + 1);
   changed(input);
 };
 
-// So many cards lie face down, in place of as many declared ones; the same number again: none.
+// So many cards lie face down, in place of as many declared ones, however often it is said.
 const putDown = (picker, many) => {
   const home = declared(picker);
-  const input = picker.querySelector("[data-word=face_down] .pick-number");
-  set(input, number(input) === many ? 0 : many);
+  const input = faceDown(picker);
+  set(input, many);
   const others = fields(picker).reduce((sum, field) => sum + (field === home ? 0 : number(field)), 0);
   if (home) set(home, Math.max(0, Number(picker.dataset.number) - others));
   changed(input);

@@ -1,24 +1,9 @@
 // A refusal passes when it is corrected: a change in its field takes its sentence and its line of the summary
-// out of sight, the last line the summary too. Their space closes once the finger is still, so that nothing
-// moves under it.
-const REST_MILLISECONDS = 1500;
+// out of sight, the last line the summary too. Their room stays until the form is sent again: a finger that is
+// on its way to the button may take as long as it likes.
 const TOGETHER = ".deal, [data-seats], [data-names]"; // where one field may correct another
 const summary = () => document.querySelector("#refusals:not(.settled)");
-let resting = 0;
-
-const giveBack = () => {
-  resting = 0;
-  document.dispatchEvent(new Event("table:drawn"));
-  document.querySelectorAll(".settled").forEach((part) => part.remove());
-};
-const rest = () => {
-  clearTimeout(resting);
-  resting = setTimeout(giveBack, REST_MILLISECONDS);
-};
-const settled = (part) => {
-  part.classList.add("settled");
-  rest();
-};
+const settled = (part) => part.classList.add("settled");
 const sentence = (id) => document.querySelector(`[id="${id}-refused"]:not(.settled)`);
 
 const mend = ({ target }) => {
@@ -35,6 +20,3 @@ const mend = ({ target }) => {
   if (!left.length) settled(summary());
 };
 ["change", "input"].forEach((kind) => document.addEventListener(kind, mend));
-document.addEventListener("pointerdown", () => {
-  if (resting) rest();
-});

@@ -1,6 +1,8 @@
 // Where another control has come under the finger, a tap was meant for what was there before: it does nothing
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
+import { isByTap } from "./back.js";
+
 const MOMENT_MILLISECONDS = 700;
 const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
@@ -34,14 +36,16 @@ const meant = (target) => {
 
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
 const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-// Later elements are on top; a dock covers what is under it, and stays put while everything else scrolls.
+// Later elements are on top, and what pops up is on top of them all; a dock covers what is under it, and stays put while everything else scrolls.
 const on = ({ boxes, moved }, { x, y }) =>
   boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
+const isOver = (part) => Boolean(part.closest("[popover]"));
 const look = () => {
   scrolled = scrollY;
+  const parts = [...document.querySelectorAll(`.dock, ${CONTROLS}`)].sort((a, b) => isOver(a) - isOver(b));
   return {
     scrolled,
-    boxes: [...document.querySelectorAll(`.dock, ${CONTROLS}`)].map((part) => ({
+    boxes: parts.map((part) => ({
       box: part.getBoundingClientRect(),
       isFixed: Boolean(part.closest(".dock")),
       what: part.matches(CONTROLS) ? meaning(part) : "",
@@ -73,10 +77,12 @@ const change = () => {
   changed = performance.now();
 };
 
-// All that is known of the previous page is where the last tap was.
-const begin = () => {
+// All that is known of the previous page is where the last tap was. The browser's own Back and Forward were
+// no tap on a page: nothing that they bring is mistaken for what was there before.
+const begin = (isTraversal) => {
+  last = null;
   try {
-    last = JSON.parse(sessionStorage.getItem(KEPT));
+    if (!isTraversal) last = JSON.parse(sessionStorage.getItem(KEPT));
   } catch { /* a private window keeps nothing */ }
   screens = [{ scrolled: 0, boxes: last ? [last] : [] }];
   shown = Infinity;
@@ -141,9 +147,12 @@ document.addEventListener("table:drawn", () => {
 addEventListener("scroll", () => {
   if (!changed) scrolled = scrollY;
 });
-// Focusing a field may scroll the page.
-["resize", "focusin"].forEach((kind) => addEventListener(kind, change));
+// Focusing a field may scroll the page; what pops up changes nothing else.
+["resize", "focusin", "toggle"].forEach((kind) => addEventListener(kind, change, true));
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) begin();
+  if (persisted) begin(true);
 });
-begin();
+addEventListener("popstate", () => {
+  if (!isByTap()) last = null;
+});
+begin(performance.getEntriesByType("navigation")[0]?.type === "back_forward");

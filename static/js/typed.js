@@ -42,17 +42,20 @@ const bringBack = () => {
     const [was, value] = typed[whose(field)] ?? [];
     if (was !== drawn(field) || value === field[now(field)]) return;
     field[now(field)] = value;
+    field.closest("details")?.setAttribute("open", "");
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 };
 
-document.addEventListener("input", ({ target }) => {
+const note = ({ target }) => {
   if (!target.matches(FIELDS)) return;
   const group = [...target.form.elements].filter(({ name }) => name === target.name);
   const states = group.map((field) => [whose(field), [drawn(field), field[now(field)]]]);
   keep({ ...read(), ...Object.fromEntries(states) });
   mark(target.form);
-});
+};
+// The buttons of a number only change it.
+["change", "input"].forEach((kind) => document.addEventListener(kind, note));
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (request.method !== "POST" || !sourceElement.elements) return;
   const sent = [...sourceElement.elements].map(whose);

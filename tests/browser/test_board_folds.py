@@ -7,6 +7,7 @@ from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import drawn, standing
 from tests.browser.phone import Phone
+from tests.browser.test_early_taps import LATER, middle
 from tests.browser.test_in_sight import UNSEEN
 
 SIZES = (
@@ -75,7 +76,7 @@ def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, lang
     "language, told", [("en-GB", "3 cards face down"), ("fr-FR", "3 cartes face cachée")]
 )
 def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language: str, told: str) -> None:
-    """A tap on it tells; another one anywhere, or Escape, goes back, and no row has moved."""
+    """A tap on it tells, and so do two; its button, a tap elsewhere or Escape goes back. No row has moved."""
     phone = open_phones(language=language)
     stands = {f"purse-{seat}": "50" for seat in range(len(tasks.PLAYERS))} | {"stand-1-face_down": "3"}
     tasks.open_table(phone, tasks.PLAYERS, 0, mid_game="1", round="2", **stands)
@@ -89,6 +90,16 @@ def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language
         assert not phone.page.evaluate(UNSEEN, [".told-cards"])
         assert not [*drawn(phone.page)]
         assert figure.bounding_box() == before
+        figure.dispatch_event("click")
+        expect(cards).to_be_visible()
+        phone.page.wait_for_timeout(LATER)
+        phone.thumb.tap(cards.locator("button"))
+        expect(cards).to_be_hidden()
+        at = middle(phone.page, ".more button")
+        for _ in range(3):
+            phone.page.touchscreen.tap(*at)
+            phone.page.wait_for_timeout(150)
+        expect(cards).to_be_visible()
         phone.page.touchscreen.tap(10, 10)
         expect(cards).to_be_hidden()
     figure.press("Enter")

@@ -189,9 +189,22 @@ def test_a_full_bag_takes_no_sixth_card_and_says_so(bo: Phone) -> None:
     expect(button).to_contain_text("Declare 5 apples")
     bo.thumb.tap(bo.page.locator("[data-put='in-silk']"))
     expect(button).to_contain_text("no more than 5 cards go into a bag")
+    expect(bo.page.locator("#said")).to_contain_text("no more than 5 cards go into a bag")
     expect(bo.page.locator("[name='in-silk']")).to_have_value("1")
     bo.thumb.tap(bo.page.locator("[data-slot]").first)
     expect(button).to_contain_text("Declare 4 apples")
+
+
+def test_a_full_bag_that_was_declared_says_so_under_the_thumb(bo: Phone) -> None:
+    """There the way to hide it; a moment later its own words stand there again."""
+    sharing.pack(bo, "apples", 5)
+    sharing.hold(bo)
+    bo.page.locator("[data-many]").first.wait_for()
+    words = bo.page.locator(".dock .next small")
+    bo.thumb.tap(bo.page.locator("[data-put='in-silk']"))
+    expect(words).to_have_text("no more than 5 cards go into a bag")
+    expect(words).to_be_in_viewport(ratio=1)
+    expect(words).to_have_text("what you tapped is kept")
 
 
 def test_an_honest_round_of_five_takes_the_sheriff_five_taps(phone: Phone, open_phones: OpenPhone) -> None:

@@ -111,6 +111,22 @@ def test_another_control_is_taken_at_its_word_a_moment_later(phone: Phone) -> No
     assert board in phone.page.url
 
 
+@pytest.mark.parametrize("pause", [300, 450])
+def test_after_the_browsers_back_a_tap_counts_at_once(phone: Phone, pause: int) -> None:
+    page = phone.page
+    tasks.open_table(phone, THREE)
+    page.wait_for_timeout(LATER)
+    at = middle(page, "a.next")
+    page.touchscreen.tap(*at)
+    page.locator("#bag").wait_for()
+    page.wait_for_timeout(LATER)
+    page.go_back()
+    page.locator("a.next").wait_for()
+    page.wait_for_timeout(pause)
+    page.touchscreen.tap(*at)
+    page.locator("#bag").wait_for()
+
+
 def test_keys_and_readers_wait_for_nothing(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)

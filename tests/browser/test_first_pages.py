@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser import checks, tasks
 from tests.browser.checker import Checker
@@ -15,7 +15,9 @@ from tests.browser.phone import Phone
 PATHS = ("/", "/new", "/count", "/cards", "/settings", "/credits", "/offline")
 LANGUAGES = ("en-GB", "fr-FR")
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-NARROWEST = {"width": 320, "height": 640}
+NARROWEST = ViewportSize(width=320, height=640)
+PLACE = "control => control.offsetTop - scrollY"  # wherever a finger presses it in
+GONE = 1_600  # ms after which a refusal is gone that was mended
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -41,6 +43,53 @@ def test_the_pages_fit_the_narrowest_phone(open_phones: OpenPhone) -> None:
         phone.page.goto(path)
         overhangs[path] = checks.overhang(phone.page)
     assert not any(overhangs.values()), overhangs
+
+
+@pytest.mark.parametrize("size", [ViewportSize(width=390, height=664), NARROWEST])
+def test_whatever_is_said_of_a_code_its_button_stays(open_phones: OpenPhone, size: ViewportSize) -> None:
+    """A wrong one, a right one without a connection, and again."""
+    phone = open_phones(language="fr-FR", viewport=size)
+    page, thumb = phone.page, phone.thumb
+    page.goto("/join")
+    button = page.locator("main button.next")
+    before = button.evaluate(PLACE)
+    page.fill("#code", "e226pw")
+    thumb.tap(button)
+    expect(page.locator("#refusals")).to_be_in_viewport(ratio=1)
+    assert button.evaluate(PLACE) == before
+    phone.may_be_cut_off = True
+    page.context.set_offline(True)
+    page.fill("#code", "e226pv")
+    for _ in range(2):
+        thumb.tap(button)
+        expect(page.locator("#unreached")).to_be_in_viewport(ratio=1)
+        assert button.evaluate(PLACE) == before
+        page.wait_for_timeout(GONE)
+    expect(page.locator("#refusals")).to_have_count(0)
+    assert button.evaluate(PLACE) == before
+
+
+NAMES = ("Maximilian-Alexander von", "Wilhelmina Featherstoneh", "Bo", "CY the Great of the Sea", "Dee")
+LINES = "(one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
+def test_a_table_still_open_comes_first(open_phones: OpenPhone, width: int, height: int) -> None:
+    """In sight, with its names on two lines at most; what is older than two others is folded."""
+    phone = open_phones(viewport={"width": width, "height": height})
+    for _ in range(3):
+        tasks.open_table(phone, NAMES)
+    phone.page.goto("/")
+    card, begin = phone.page.locator(".table-card").first, phone.page.locator(".next").first
+    expect(card).to_be_in_viewport(ratio=1)
+    assert card.locator("b").evaluate(LINES) <= 2
+    above, below = card.bounding_box(), begin.bounding_box()
+    assert above
+    assert below
+    assert above["y"] < below["y"]
+    expect(phone.page.locator(".table-card:visible")).to_have_count(2)
+    phone.thumb.tap(".fold summary")
+    expect(phone.page.locator(".table-card:visible")).to_have_count(3)
 
 
 def test_the_pages_are_there_without_scripts(open_phones: OpenPhone) -> None:

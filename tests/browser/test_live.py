@@ -360,6 +360,43 @@ def test_where_nothing_can_be_kept_the_tap_says_so(two: tuple[Phone, Phone]) -> 
     one.page.context.set_offline(False)
 
 
+def test_a_lost_connection_moves_nothing_of_a_page_that_is_scrolled(two: tuple[Phone, Phone]) -> None:
+    """Neither when it is said nor once it is back; and what nobody answered is said once."""
+    page = two[0].page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto(f"{board_of(two[0])}/changes")
+    is_live(page)
+    field, lost = page.locator("#newcomer"), page.locator("#live[data-state='lost']")
+    field.evaluate("(field) => field.scrollIntoView({ block: 'center' })")
+    before = field.bounding_box()
+    cut_off(two[0])
+    expect(lost).to_be_visible(timeout=20_000)
+    assert field.bounding_box() == before
+    page.evaluate("document.querySelector('.bar a').click()")
+    expect(page.locator("#unreached")).to_be_visible()
+    expect(lost).to_be_hidden()
+    assert field.bounding_box() == before
+    page.context.set_offline(False)
+    is_live(page)
+    expect(page.locator("#unreached")).to_be_hidden()
+    assert field.bounding_box() == before
+
+
+def test_a_long_refusal_of_what_was_kept_leaves_the_page_in_sight(two: tuple[Phone, Phone]) -> None:
+    """Three lines say it; where it leads to says all, and one tap discards it."""
+    page = two[0].page
+    page.set_viewport_size({"width": 320, "height": 568})
+    what = "Bo’s bag passed, " * 30
+    kept = {"id": "1", "what": what, "to": "", "body": "", "from": page.url, "answer": "-"}
+    page.evaluate("(kept) => localStorage.setItem('counting-house-outbox', JSON.stringify([kept]))", kept)
+    page.reload()
+    said = page.locator("#outbox p")
+    expect(said).to_be_visible()
+    assert said.evaluate("(said) => said.offsetHeight <= 3.1 * parseFloat(getComputedStyle(said).lineHeight)")
+    two[0].thumb.tap("#outbox [data-drop]")
+    all_sent(two[0])
+
+
 def test_that_nobody_answered_is_forgotten_once_something_was_heard(two: tuple[Phone, Phone]) -> None:
     one, _ = two
     said = one.page.locator("#unreached")
@@ -483,6 +520,31 @@ def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phon
     expect(late.page.locator("#board .strip-warning")).to_contain_text("All of Bo’s cards are turned over.")
     tasks.honest("passes")(late.thumb)
     done(quick.page, 2)
+
+
+def test_a_sheet_whose_way_on_is_taken_back_records_again(two: tuple[Phone, Phone]) -> None:
+    """In the count its button becomes the way on once another phone has done it; what was tapped is kept."""
+    bank, late = two
+    tasks.lying("passed", 2, {"face_down": 1})(bank.thumb)
+    tasks.honest("passes")(bank.thumb)
+    board = bank.page.url.split("?")[0]
+    bank.page.goto(f"{board}/menu")
+    bank.thumb.tap("#ending summary")
+    bank.thumb.tap("#ending form > button >> nth=-1")
+    bank.page.locator("#board").wait_for()
+    for phone in two:
+        phone.page.goto(f"{board}/reveal/1")
+        is_live(phone.page)
+    tasks.put(late.thumb, {"mead": 1})
+    tasks.put(bank.thumb, {"silk": 1})
+    bank.thumb.tap("#reveal button.next")
+    expect(late.page.locator("#onward")).to_be_visible(timeout=SOON)
+    bank.page.goto(board)
+    tasks.take_back(bank.thumb)
+    expect(late.page.locator("#onward")).to_have_count(0, timeout=SOON)
+    late.thumb.tap("#reveal button.next")
+    bank.page.goto(board)
+    expect(bank.page.locator(".seat").nth(1)).to_contain_text("mead")
 
 
 def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, server: Server) -> None:

@@ -127,6 +127,29 @@ def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:
     assert deal["y"] + deal["height"] <= dock["y"]
 
 
+def test_the_room_of_a_refusal_stays_until_its_form_is_sent_again(phone: Phone) -> None:
+    """However long the finger takes from the field to the button."""
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone, THREE)
+    page.goto(f"{board}/changes")
+    page.fill("#newcomer", "Dee")
+    page.fill("#turns", "99")
+    button = page.locator("#comes > .button")
+    with page.expect_response("**/refused.js"):
+        thumb.tap(button)
+    expect(page.locator("#turns-refused")).to_be_visible()
+    page.fill("#turns", "2")
+    expect(page.locator("#turns-refused")).to_be_hidden()
+    before = button.bounding_box()
+    page.wait_for_timeout(2_000)
+    assert button.bounding_box() == before
+    page.locator("#turns").blur()
+    page.wait_for_timeout(2_000)
+    assert button.bounding_box() == before
+    thumb.tap(button)
+    expect(page.locator("#done")).to_contain_text("Dee")
+
+
 def test_a_new_table_is_corrected_by_any_of_its_names(phone: Phone) -> None:
     page = phone.page
     page.goto("/new")

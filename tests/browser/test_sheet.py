@@ -132,11 +132,38 @@ def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: Op
         expect(phone.page.locator(".slot")).to_have_count(slots)
         expect(hint).not_to_contain_text("full")
         tasks.put(phone.thumb, {"silk": 1})
-        expect(hint).to_have_text("The bag is full: tap a card in it to take it out")
+        said = phone.page.locator(".dock .full")
+        for words in (hint, said):
+            expect(words).to_have_text("The bag is full: tap a card in it to take it out")
+        expect(said).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator("#said")).to_contain_text("The bag is full")
         expect(phone.page.locator(".slot")).to_have_count(slots)
         phone.page.locator("[data-slot='in-mead'] >> nth=0").tap()
         expect(hint).to_have_text("Tap what was there instead of a declared card.")
         phone.page.evaluate("sessionStorage.clear()")
+
+
+@pytest.mark.parametrize("pause", [0, 100, 900])
+def test_a_number_of_cards_face_down_is_what_was_tapped_however_often(
+    pause: int, open_phones: OpenPhone
+) -> None:
+    """It looks chosen; a tap on a card in the bag takes it out again."""
+    phone = open_phones(viewport=NARROW)
+    board, page = tasks.open_table(phone), phone.page
+    page.goto(f"{board}/bags/1?good=apples&number=4&contents=passed")
+    two, cards = page.locator("[data-down='2']"), page.locator("[data-slot='face_down']")
+    for _ in range(2):
+        two.tap()
+        page.wait_for_timeout(pause)
+    expect(cards).to_have_count(2)
+    expect(two).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(1)
+    page.locator("[data-down='3']").tap()
+    expect(cards).to_have_count(3)
+    for left in (2, 1, 0):
+        cards.first.tap()
+        expect(cards).to_have_count(left)
+    expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(0)
 
 
 FACE = "(one) => [getComputedStyle(one).color, getComputedStyle(one).borderRadius].join()"
@@ -223,7 +250,7 @@ CUT = """() => {
 }"""
 
 
-# The sentences above the button: those that are seen whole, and how many lines the others have.
+# The sentences above the button: which are seen whole, on how many lines, and how many are not.
 SEEN = """() => {
     const said = document.querySelector(".sum-lines");
     const height = parseFloat(getComputedStyle(said).lineHeight);
@@ -231,13 +258,15 @@ SEEN = """() => {
     const isSeen = (one) => one.getBoundingClientRect().left < box.right;
     const isWhole = (one) => one.scrollHeight <= one.clientHeight
         && one.getBoundingClientRect().bottom <= box.bottom + 1;
-    const all = [...said.children], seen = all.filter(isSeen), hidden = all.slice(seen.length);
+    const all = [...said.children], seen = all.filter(isSeen);
     return {
-        isWhole: seen.every(isWhole),
-        number: seen.length,
-        rest: hidden.reduce((sum, one) => sum + Math.round(one.offsetHeight / height), 0),
+        whole: seen.filter(isWhole).length,
+        cut: seen.filter((one) => !isWhole(one)).length,
+        lines: seen.reduce((sum, one) => sum + Math.round(one.offsetHeight / height), 0),
+        number: all.length,
     };
 }"""
+ROOM_FOR = 3  # lines, above the one that counts the rest
 
 
 @pytest.mark.parametrize("width, height", [(390, 664), (360, 640), (320, 568), (844, 390)])
@@ -245,7 +274,9 @@ SEEN = """() => {
 def test_sentences_above_the_button_are_whole(
     width: int, height: int, language: str, open_phones: OpenPhone
 ) -> None:
-    """What has no room is counted in a line of its own, also after it was unfolded and folded again."""
+    """The next one has the lines that are left; what has no room is counted in a line of its own, also after
+    it was unfolded and folded again.
+    """
     phone = open_phones(language=language, viewport=ViewportSize(width=width, height=height))
     page, board = phone.page, tasks.open_table(phone, PLAYERS)
     promised = f"&deal-0-promise={'a favour in the next round '.replace(' ', '+')}"
@@ -254,9 +285,10 @@ def test_sentences_above_the_button_are_whole(
         page.evaluate("document.fonts.ready")
         for _ in range(2):
             seen = page.evaluate(SEEN)
-            assert seen["isWhole"], seen
-            assert seen["number"] >= 1
-            expect(page.locator(".told [data-more]")).to_contain_text(str(seen["rest"]))
+            assert seen["whole"] >= 1
+            assert seen["cut"] <= 1
+            assert seen["lines"] == ROOM_FOR, seen
+            expect(page.locator(".told [data-more]")).to_contain_text(str(seen["number"] - seen["whole"]))
             phone.thumb.tap(".told summary")
             phone.thumb.tap(".told summary")
 
@@ -274,7 +306,7 @@ def test_no_line_above_the_button_is_cut(
     assert page.evaluate(CUT) == []
     expect(page.locator(".told summary")).to_contain_text("12")
     more = page.locator(".told [data-more]")
-    expect(more).to_contain_text(re.compile("and [45] more" if language == "en-GB" else "encore"))
+    expect(more).to_contain_text(re.compile("and [2-5] more" if language == "en-GB" else "de plus"))
     phone.thumb.tap(".told summary")
     expect(more).not_to_be_visible()
     assert page.evaluate(CUT) == []

@@ -29,6 +29,28 @@ def test_a_changed_stand_is_the_next_thing_to_send(open_phones: OpenPhone) -> No
     expect(page.locator(ON)).to_be_visible()
 
 
+def test_a_changed_stand_outlives_a_reload_until_it_is_sent(open_phones: OpenPhone) -> None:
+    """Counted by its buttons or typed; its line is open again, as it is the next thing to send."""
+    phone = open_phones(viewport={"width": 390, "height": 664})
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, ("Anna", "Bo", "Cleo"), rounds="1")
+    for _ in range(2):
+        tasks.honest("passes")(thumb)
+    tasks.pass_badge(thumb)
+    tasks.check_stands(thumb)
+    thumb.tap("details.check-seat >> nth=1 >> summary")
+    thumb.tap("#good-1-apples + [data-add]")
+    page.fill("#good-1-cheese", "2")
+    page.reload()
+    expect(page.locator("#good-1-apples")).to_be_visible()
+    expect(page.locator("#good-1-apples")).to_have_value("4")
+    expect(page.locator("#good-1-cheese")).to_have_value("2")
+    thumb.tap(PUT)
+    expect(page.locator("details.check-seat >> nth=1 >> .stock")).to_contain_text("4")
+    page.reload()
+    expect(page.locator(ON)).to_be_visible()
+
+
 def test_a_card_turned_over_wrongly_is_found_under_the_result(open_phones: OpenPhone) -> None:
     """From the log's entry over the result to the stand, and back to a new result."""
     phone = open_phones(viewport={"width": 390, "height": 664})

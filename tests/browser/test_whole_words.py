@@ -49,6 +49,7 @@ LONE = r"""(all) => all.flatMap((one) => {
     return [...lines.values()].map((words) => words.join(" ")).filter((line) => /^\d+$/.test(line));
 })"""
 SMALLEST_ROOM = 6  # CSS pixels
+FRAME = 3  # CSS pixels: how wide that of a chosen tile is
 ON_ITS_SIDE = (ViewportSize(width=640, height=360), ViewportSize(width=844, height=390))
 # Of every row of a player: what of its stand runs into the purse above it.
 UNDER_THE_PURSE = """(rows) => rows.flatMap((row) => {
@@ -183,6 +184,17 @@ def test_a_name_under_a_shield_keeps_its_accent_and_its_first_letter(open_phones
             phone.page.evaluate("document.fonts.ready")
             cut = phone.page.locator(".shields bdi").evaluate_all(ACCENTS)
             assert not cut, f"{sheet}, {size}: {cut}"
+
+
+def test_a_chosen_long_name_keeps_its_first_letter_clear_of_the_frame(phone: Phone) -> None:
+    board = tasks.open_table(phone, ("Bo", "Marie-Françoise de la To", "Clémence Marie-Laure", "Zoé", "Noël"))
+    for seat in (1, 2):
+        phone.page.goto(f"{board.split('?')[0]}/bags/{seat}?good=bread&number=4&deal-0-giver={seat}")
+        for size in SIZES:
+            phone.page.set_viewport_size(size)
+            phone.page.evaluate("document.fonts.ready")
+            (begins,) = phone.page.locator(".shields :checked ~ bdi").evaluate_all(BEGINS)
+            assert begins >= FRAME, f"{seat}, {size}"
 
 
 def test_a_row_of_a_player_on_a_phone_on_its_side(phone: Phone) -> None:

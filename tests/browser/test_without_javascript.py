@@ -5,14 +5,17 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looking, loot, sums, tasks
+from tests.browser import looking, loot, sharing, sums, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.playing import Player, play, seen
 from tests.browser.stories import OPENED, PASSED, Bag, Cards, Deal, Debt, Evening, Round
+from tests.browser.test_early_taps import middle
 
 ANN, BO, CLEO = NAMES = ("Ann", "Bo", "Cleo")
 GOODS = ("apples", "cheese", "chickens")
+SETTLED = 700  # ms after which a new page takes taps
+LOOKS = 15_000  # ms in which a board that waits looks again
 EVENING = Evening(
     NAMES,
     (
@@ -172,3 +175,54 @@ def test_a_count_of_nottingham_without_scripts(plain_phone: Phone) -> None:
     plain_phone.thumb.tap("label:has([name='0-five_of_one'])")
     plain_phone.thumb.tap("button.next.without-script")
     assert loot.result(page)["totals"] == {"Ann": 43, "Bo": 26, "Cleo": 39}
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_second_tap_does_not_reach_the_next_page(open_phones: OpenPhone, motion: str) -> None:
+    phone = open_phones(script=False, reduced_motion=motion)
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, NAMES)
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    tasks.say_contents(thumb, PASSED)
+    page.fill("#in-apples", "3")
+    page.wait_for_timeout(SETTLED)
+    at = middle(page, "#sum button.next")
+    for pause in (150, 90, SETTLED):
+        page.touchscreen.tap(*at)
+        page.wait_for_timeout(pause)
+    expect(page.locator("#board")).to_be_visible()
+    page.touchscreen.tap(*at)
+    expect(page.locator("#bag")).to_be_visible()
+
+
+def test_keys_wait_for_nothing(plain_phone: Phone) -> None:
+    """A finger bounces; whoever presses a key has chosen what it is for."""
+    page = plain_phone.page
+    tasks.open_table(plain_phone, NAMES)
+    page.reload()
+    page.locator("a.next").focus()
+    page.keyboard.press("Enter")
+    page.locator("#bag").wait_for()
+
+
+def test_a_board_that_waits_shows_what_another_phone_did(phone: Phone, plain_phone: Phone) -> None:
+    board = tasks.open_table(phone, NAMES)
+    sharing.join(plain_phone, sharing.open_door(phone, board), sharing.WATCHER)
+    expect(plain_phone.page.locator(".next-wait small:visible")).to_have_text(
+        "this screen looks again every 10 seconds"
+    )
+    phone.page.goto(board)
+    tasks.honest("passes")(phone.thumb)
+    expect(phone.page.locator(".merchant-done")).to_have_count(1)
+    expect(plain_phone.page.locator(".merchant-done")).to_have_count(1, timeout=LOOKS)
+    expect(phone.page.get_by_text("looks again")).to_have_count(0)
+
+
+def test_a_promise_is_said_in_words_where_none_can_be_tapped(plain_phone: Phone) -> None:
+    tasks.open_table(plain_phone, NAMES)
+    tasks.next_bag(plain_phone.thumb)
+    plain_phone.thumb.tap(tasks.deal_part(0, "promising"))
+    promising = plain_phone.page.locator("#deal-0-promising")
+    expect(promising.get_by_text("Say it in your own words.", exact=True)).to_be_visible()
+    expect(promising.get_by_text("Tap one")).to_be_hidden()

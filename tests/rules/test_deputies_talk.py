@@ -29,6 +29,7 @@ from companion.rules.sheriff.refusals import (
     DecisionStands,
     NotDeputy,
 )
+from companion.rules.sheriff.rotation import lapsing
 from companion.rules.sheriff.talk import (
     Answer,
     AskPayer,
@@ -230,7 +231,14 @@ class TestEither:
         nobody = declared(None, DOV).when(Declare(DOV, APPLES))
         assert awaited(nobody.table.game, nobody.talk, nobody.speakers) is None
 
-    def test_i10_a_promise_to_either_may_be_due_in_a_later_round(self) -> None:
+    def test_i10_a_promise_of_either_may_be_due_while_they_serve_again(self) -> None:
         game = replace(given(6).game, round=4)
-        assert may_be_due(game, Promise(1, CLEO, BO, "Lunch"))
-        assert not may_be_due(game, Promise(1, CLEO, DOV, "Lunch"))
+        assert may_be_due(game, Promise(1, BO, CLEO, "Lunch"))
+        assert not may_be_due(game, Promise(1, DOV, CLEO, "Lunch"))
+
+    def test_i10_whoever_may_be_drawn_may_still_owe_one(self) -> None:
+        promised = Promise(1, DOV, CLEO, "Lunch")
+        game = replace(given(6).game, round=4, promises=(promised,))
+        assert lapsing(game, DOV) == (promised,)
+        four = given(6, rounds=5).when(Leave(FLO, counts=True), Leave(EVE, counts=True)).game
+        assert lapsing(replace(four, round=4, promises=(promised,), badge_order=(ANN,)), DOV) == ()

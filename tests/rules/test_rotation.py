@@ -262,12 +262,14 @@ class TestLeaving:
         assert isinstance(table.event, PlayerLeft)
         assert table.event.lapsed == (Promise(1, BO, EVE, "To Eve"), Promise(1, EVE, BO, "By Eve"))
 
-    def test_i10_a_promise_whose_turn_of_the_badge_is_over_lapses_no_more(self) -> None:
-        """Nobody waits for it any longer."""
-        table = given(4).when(passing(BO, "apples", 1, deal(BO, DOV, promise="Soon")))
-        for number, lapses in ((1, True), (2, True), (3, True), (4, True), (5, False)):
+    def test_i10_a_promise_whose_giver_was_sheriff_since_lapses_no_more(self) -> None:
+        """Nobody waits for it any longer: Bo's after the second round, Dov's after the fourth."""
+        deals = deal(BO, DOV, promise="Bo's"), deal(DOV, BO, promise="Dov's")
+        table = given(4).when(passing(BO, "apples", 1, *deals))
+        both, dovs = ["Bo's", "Dov's"], ["Dov's"]
+        for number, lapses in ((1, both), (2, both), (3, dovs), (4, dovs), (5, [])):
             assert table.game.round == number
-            assert bool(lapsing(table.game, DOV)) is lapses
+            assert [given.text for given in lapsing(table.game, DOV)] == lapses
             table = table.when(*map(SitOut, table.game.waiting), PassBadge())
 
     def test_who_left_with_nothing_gets_nothing_any_more(self) -> None:

@@ -231,15 +231,17 @@ class TestMarks:
         assert voices.when(MarkKept(other, kept=True)).talk.kept == (other,)
 
     def test_i10_a_promise_is_marked_as_long_as_it_may_be_due(self) -> None:
-        """In the round after it; later only where one of the two is Sheriff, within a turn of the badge."""
-        lunch = Promise(1, BO, DOV, "Lunch")
-        table = given(4).when(passing(BO, "apples", 1, deal(BO, DOV, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
+        """In the round after it; later only where its giver is Sheriff, within a turn of the badge."""
+        lunch, dinner = Promise(1, DOV, BO, "Lunch"), Promise(1, BO, DOV, "Dinner")
+        deals = deal(BO, DOV, 1, "Dinner"), deal(DOV, BO, 1, "Lunch")
+        table = given(4).when(passing(BO, "apples", 1, *deals), SitOut(CLEO), SitOut(DOV))
         second = table.when(PassBadge())
         assert Voices.at(second).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         third = second.when(SitOut(CLEO), SitOut(DOV), SitOut(ANN), PassBadge())
         Voices.at(third).refuses(MarkKept(lunch, kept=True), NoSuchPromise())
         fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
         assert Voices.at(fourth).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        Voices.at(fourth).refuses(MarkKept(dinner, kept=True), NoSuchPromise())
 
 
 class TestOneRoundsTalk:

@@ -102,6 +102,18 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
     assert stands(later.page)["Bo"] == {"apples": 2, "chickens": 1, "bread": 5, "face_down": 1}
 
 
+def test_whoever_could_not_see_a_debt_is_told_to_look_at_it_and_records_it_next(later: Phone) -> None:
+    """Without scripts the sheet was drawn before its cards were typed: the goods are seen first (D2)."""
+    bag_of(later, "Bo")
+    later.press("Opened, something else")
+    page = later.press("Record it", {"good": "bread", "number": 5, "in-bread": 5})
+    said = "Ann owes 10 and has 3 gold. Goods pay the rest: look which, then record it."
+    assert page.refusals == {"debt": said}
+    assert "2 apples and 1 chicken (8 for 7, no change given)" in page.text
+    later.press("Record it")
+    assert stands(later.page)["Ann"] == {"apples": 1}
+
+
 def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, later: Phone) -> None:
     """Ann, the Sheriff, is short. The bank is told to ask her, and she is told nothing of herself."""
     ann = seated(app, later, "Ann")
@@ -468,7 +480,7 @@ def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
     page = bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&{others}&contents=opened&in-cheese=3")
     assert "If Bo ’s bribe was refused: Bo pays Ann 6" in page.text
     assert not any("Record it" in button.text for button in page.root.elements("button"))
-    bank.press("Remove the bribe and open it")
+    bank.press("Refuse the bribe and open it")
     assert "Bo was caught: said 3 apples. Pays Ann 6" in bank.page.text
     assert "Cleo and Ann agreed: “Lunch”" in bank.page.text
     holds(bank, Ann=60, Bo=44, Cleo=46)

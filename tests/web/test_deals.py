@@ -1,5 +1,7 @@
 """Deals on a bag's sheet: who gives, whose gold it is, and for which decision."""
 
+from urllib.parse import urlencode
+
 import pytest
 from flask import Flask
 
@@ -54,6 +56,19 @@ def test_the_gold_beside_the_amount_is_the_givers(bank: Phone, giver: int, name:
 def test_i8_over_the_cards_out_of_the_bag_stands_who_gives_them(bank: Phone) -> None:
     page = bank.open(f"/g/{bank.page.game}/bags/1?deal-0-goods=1")
     assert "Bo gives Ann, out of the bag, if it passes" in page.text.replace(" ,", ",")
+
+
+def test_i8_cards_out_of_the_bag_wait_while_another_giver_is_tapped(bank: Phone) -> None:
+    """Tapped by mistake, another shield takes nothing away; nor is it what that player gives."""
+    bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=5&deal-0-goods=1&deal-0-bag-apples=3")
+    sheet = dict(bank.page.form("lets it pass")[0].fields) | {"deal-0-giver": "2"}
+    page = bank.send("GET", f"/g/{bank.page.game}/bags/1?{urlencode(sheet)}")
+    assert "out of the bag" not in page.text
+    sheet = dict(page.form("lets it pass")[0].fields) | {"deal-0-giver": "1"}
+    page = bank.send("GET", f"/g/{bank.page.game}/bags/1?{urlencode(sheet)}")
+    assert "3 apples to Ann ’s stand" in page.form("lets it pass")[1].text
+    bank.press("lets it pass")
+    assert stands(bank.page)["Ann"] == {"apples": 3}
 
 
 def test_i1_where_nothing_is_declared_both_are_asked_for(bank: Phone) -> None:

@@ -210,7 +210,8 @@ def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
-    board, words = f"/g/{bank.page.game}", "The bank is checking the stands then: Dov turns the cards over"
+    board = f"/g/{bank.page.game}"
+    words = "The bank goes through stands and cards then: Dov turns the cards over"
     assert words in bo.open(board).text
     bank.open(f"{board}/check")
     bank.press("Correct it", {"good-0-apples": 3})

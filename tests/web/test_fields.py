@@ -9,6 +9,7 @@ import pytest
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.nottingham import commands as loot
 from companion.rules.nottingham import corrections as loot_corrections
+from companion.rules.nottingham import meanwhile as loot_meanwhile
 from companion.rules.nottingham import playing
 from companion.rules.nottingham import recorders as loot_recorders
 from companion.rules.nottingham import seating as loot_seating
@@ -150,6 +151,7 @@ FORMS = {
             loot_corrections.correct,
             loot_recorders.may_book,
             loot_recorders.may_correct_entry,
+            loot_meanwhile.delivered_meanwhile,
             meanwhile.corrected_meanwhile,
         ),
     ),

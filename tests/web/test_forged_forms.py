@@ -6,6 +6,7 @@ from flask import Flask
 from tests.web.evening import at_table, holds
 from tests.web.phone import TABLE, Page, Phone
 from tests.web.routes import ID, POSTS, address, ask, is_whole
+from tests.web.seated import seated
 from tests.web.stored import unchanged
 
 FORM = "application/x-www-form-urlencoded"
@@ -147,6 +148,21 @@ def test_a_form_sent_again_from_a_page_that_was_open_too_long_counts_once(app: F
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)
     bank.press("Send it again")
     holds(bank, Ann=45, Bo=55)
+
+
+def test_a_phone_that_lost_its_cookies_is_told_so_at_once(app: Flask, bank: Phone) -> None:
+    """Sent again, its form would only be refused."""
+    bo, game = seated(app, bank, "Bo"), bank.page.game
+    bo.open(f"/g/{game}/seats/1/bag")
+    form, pressed = bo.page.form("Keep it")
+    for name in ("phone", "form"):
+        bo.client.delete_cookie(name, domain="table.lan")
+    with unchanged(app):
+        page = bo.submit(form, {"in-apples": 2}, pressed)
+    assert page.status == 403
+    assert page.title == "This phone has lost its place"
+    assert page.forms == []
+    assert bo.follow("I have a code").path == "/join"
 
 
 def test_a_forged_form_is_not_offered_to_be_sent_again(bank: Phone) -> None:

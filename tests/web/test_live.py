@@ -13,11 +13,13 @@ from werkzeug.test import TestResponse
 from companion.bell import Bell
 from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from companion.web.routes import live
+from tests.web import loot
 from tests.web.conftest import made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
-from tests.web.seated import seated
+from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.test_talking import declares, offers
 
 LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|beat|bye)\ndata: \d+))\n\n")
 
@@ -284,3 +286,42 @@ def test_what_is_said_is_news_to_a_phone_that_knows_the_entries(app: Flask, bank
     passes(bank, "Bo", "apples", 2)
     told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
     assert "bag passed: 2 apples." in told.text
+
+
+# Where no script asks
+
+
+AGAIN = '<noscript><meta http-equiv="refresh" content="10"></noscript>'
+LOOKS = "this screen looks again every 10 seconds"
+
+
+def test_a_board_that_waits_looks_again_by_itself(app: Flask, bank: Phone) -> None:
+    cleo = comes_in(app, bank, "Just watch")
+    assert AGAIN in cleo.page.html
+    assert LOOKS in cleo.page.text
+    for page in (bank.open(f"/g/{bank.page.game}"), cleo.open(f"/g/{bank.page.game}/log")):
+        assert "http-equiv" not in page.html
+
+
+def test_a_board_of_nottingham_that_waits_looks_again_by_itself(app: Flask) -> None:
+    bank = loot.at_table(app)
+    watcher = comes_in(app, bank, "Just watch")
+    assert AGAIN in watcher.page.html
+    assert LOOKS in watcher.page.text
+    assert "http-equiv" not in bank.open(f"/g/{bank.page.game}").html
+
+
+def test_a_board_with_an_offer_to_answer_stays(app: Flask, bank: Phone) -> None:
+    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    assert AGAIN in declares(bo, "apples", 4).html
+    offers(ann, gold=2, receiver=1)
+    assert AGAIN not in bo.open(f"/g/{bank.page.game}").html
+
+
+def test_what_was_refused_stays_to_be_read(app: Flask, bank: Phone) -> None:
+    watcher = comes_in(app, bank, "Just watch")
+    token = [("csrf_token", watcher.token), ("action_id", "a" * 16), ("round", "1")]
+    page = watcher.send("POST", f"/g/{bank.page.game}/badge", token)
+    assert page.refusals
+    assert AGAIN not in page.html
+    assert LOOKS not in page.text

@@ -31,6 +31,21 @@ def test_n17_two_who_tap_at_once_move_the_sheriff_once(
     assert "Step 1 of 23" in page.title
 
 
+def test_n11_two_who_record_one_delivery_move_the_sheriff_once(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records(table, "everybody")
+    bo, game = seated(app, table, "Bo"), table.page.game
+    for phone in (table, bo):
+        phone.open(f"/g/{game}/nottingham/delivery?seat=1")
+    overtaken(app, monkeypatch, lambda: bo.press("Record it", {"what": "pearls"}))
+    page = table.press("Record it", {"what": "pearls"})
+    assert page.status == 422
+    assert "Recorded a moment ago: Bo delivers 3 pearls" in page.text
+    assert "Step 1 of 23" in bo.open(f"/g/{game}").title
+    assert "Step 2 of 23" in table.press("Record it").title
+
+
 def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
     delivers(table, 0, "pearls")
     other, game = seated(app, table, "Ann"), table.page.game

@@ -135,7 +135,7 @@ def test_d1_what_the_sheriff_gave_away_is_forgiven_aloud(app: Flask) -> None:
     form = BagForm(BO, "chickens", 4, deals=(Deal(ANN, 2, 50),))
     game = rules.given().game
     assert shown(app, game, form).opens == (
-        "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven, 50 gold to <bdi>Cleo</bdi> from <bdi>Ann</bdi>"
+        "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven · 50 gold to <bdi>Cleo</bdi> from <bdi>Ann</bdi>"
     )
     event = decide(game, form.open_command())
     assert isinstance(event, BagOpened)
@@ -187,7 +187,7 @@ def test_i9_all_that_moves_stands_on_the_line_of_each_button(app: Flask) -> None
     )
     gold, apples = "12 gold to <bdi>Dov</bdi> from <bdi>Cleo</bdi>", "2 apples to <bdi>Cleo</bdi>’s stand"
     assert said.passes == f"4 chickens to <bdi>Bo</bdi>’s stand, {gold}"
-    assert said.opens == f"<bdi>Ann</bdi> pays <bdi>Bo</bdi> 8, {gold}, {apples}"
+    assert said.opens == f"<bdi>Ann</bdi> pays <bdi>Bo</bdi> 8 · {gold} · {apples}"
 
 
 def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> None:

@@ -29,6 +29,16 @@ def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: 
     assert pinned(phone) == []
 
 
+def test_i10_what_the_sheriff_promised_stands_on_top_of_the_bag_it_is_about(app: Flask) -> None:
+    """Before the declaration: who decides in a hurry does not scroll. What others promised stands below."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    passes(phone, "Cleo", "apples", 1, {"deal-0-promise": "Lunch"})
+    badge(phone)
+    text = phone.open(f"/g/{phone.page.game}/bags/0").text
+    assert text.index("Bo lets Ann pass") < text.index("Ann declares") < text.index("Lunch")
+
+
 def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Flask) -> None:
     """Before, where it is chosen who leaves, and after, in the entry; once back, nobody owes it any more."""
     phone = at_table(app, 4)
@@ -43,6 +53,14 @@ def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Fla
     phone.press("Is back")
     assert "Promises lapse" not in phone.open(f"/g/{page.game}/menu").text
     assert "lapses: “next round's apples”" in phone.open(f"/g/{page.game}/log").text
+
+
+def test_a_usual_promise_is_pinned_in_the_readers_language(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    phone.headers["Accept-Language"] = "fr"
+    phone.open(f"/g/{phone.page.game}")
+    assert pinned(phone) == ["Accord entre Bo et Ann : « Bo laisse passer Ann »."]
 
 
 def offered(phone: Phone) -> list[str]:

@@ -36,8 +36,8 @@ PAYS = re.compile(r"\w+ pays (\w+) (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
 BRIBE_REFUSED = re.compile(r"(bribe refused|If \w+’s bribe was refused): ?")
 MISCOUNTED = " in the bag, "
-PROMISED = re.compile(r"“(.+?)”(?:, |$)")
-BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, |$)")
+PROMISED = re.compile(r"“(.+?)”(?:, | · |$)")
+BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, | · |$)")
 OFFERS = re.compile(
     r"(\w+) offers (\w+) (.+?)(?: if (?:it|their bag|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
 )
@@ -326,7 +326,7 @@ def received(brief: str) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     if head := PAYS.match(brief):
         found[head[1]] = Counter({GOLD: int(head[2])})
-    rest = re.sub(r"^\w+ pays \w+ \d+(; \d+ is forgiven)?(, )?", "", brief)
+    rest = re.sub(r"^\w+ pays \w+ \d+(; \d+ is forgiven)?(, | · )?", "", brief)
     while rest:
         said = BRIEF.match(rest)
         assert said, rest

@@ -21,9 +21,9 @@ from companion.rules.nottingham.commands import (
     SetOptions,
     StepByHand,
 )
-from companion.rules.nottingham.events import Event, PlayedOn
+from companion.rules.nottingham.events import Delivered, Event, PlayedOn
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.refusals import SheriffMovedOn
+from companion.rules.nottingham.refusals import DeliveredMeanwhile, SheriffMovedOn
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 
@@ -31,6 +31,17 @@ from companion.rules.stages import Stage
 def sheriff_moved_on(game: Game, seen: int) -> Refusal | None:
     """Whether the Sheriff is elsewhere than at the step that was `seen` (N17)."""
     return None if game.step == seen else SheriffMovedOn()
+
+
+def delivered_meanwhile(since: Iterable[Event], asked: Deliver | Fulfil) -> Refusal | None:
+    """Whether the same delivery is among what stands `since` its sheet was opened (N11). A mission that a
+    player has already is refused by itself.
+    """
+    if isinstance(asked, Deliver):
+        for event in since:
+            if isinstance(event, Delivered) and _is_of(event, asked):
+                return DeliveredMeanwhile(event)
+    return None
 
 
 def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bool:
@@ -51,3 +62,9 @@ def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bo
             return False
         case _:
             assert_never(asked)
+
+
+def _is_of(event: Delivered, asked: Deliver) -> bool:
+    """Whether the event is what was asked for; in which order the ambushes were named does not matter."""
+    told = (event.seat, event.item, event.cards, sorted(event.ambushers))
+    return told == (asked.seat, asked.item, asked.cards, sorted(asked.ambushers))

@@ -173,6 +173,14 @@ class SheriffMovedOn(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DeliveredMeanwhile(Refusal):
+    """Two who record the same delivery record it once; the same may be delivered again (N11)."""
+
+    entry: Event
+    sentence = N_("Recorded a moment ago: %(entry)s Was it delivered once more? Then record it again.")
+
+
+@dataclass(unsafe_hash=True)
 class NothingAsked(Refusal):
     """Only where the app asks whether the game is over (N18)."""
 

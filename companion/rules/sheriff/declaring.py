@@ -89,12 +89,11 @@ def may_mark(game: Game, talk: Talk, promise: Promise) -> Refusal | None:
 
 
 def may_be_due(game: Game, given: Promise) -> bool:
-    """Whether this round may show if it is kept (I10): it was given in this one or the last, or a whole turn
-    of the badge ago, for what is done as Sheriff.
+    """Whether this round may show if it is kept (I10): it was given in this one or the last, or its giver is
+    Sheriff for the first time since.
     """
     ago = game.round - given.round
-    sides = {given.giver, given.receiver}
-    return ago <= 1 or (not sides.isdisjoint(game.sheriffs) and ago < len(game.here))
+    return ago <= 1 or (given.giver in game.sheriffs and ago < len(game.here))
 
 
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:

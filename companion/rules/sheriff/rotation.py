@@ -258,14 +258,22 @@ def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
 
 
 def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
-    """The promises to and from a player that lapse if they leave (I10): once the badge has gone round since
-    it was given, none is due any more.
+    """The promises to and from a player that lapse if they leave (I10): those that may be due, now or once
+    their giver is Sheriff for the first time since.
     """
     return tuple(
         given
         for given in game.promises
-        if seat in {given.giver, given.receiver} and game.round - given.round < len(game.here)
+        if seat in {given.giver, given.receiver} and _may_fall_due(game, given)
     )
+
+
+def _may_fall_due(game: Game, given: Promise) -> bool:
+    """Whether a promise may still be due; where pairs are drawn, anybody may have a badge in time (E7)."""
+    ago = game.round - given.round
+    rest_of_turn = game.badge_order[: max(0, len(game.here) - 1 - ago)]
+    sheriffs = game.here if game.draws_pairs else (*game.sheriffs, *rest_of_turn)
+    return ago <= 1 or (given.giver in sheriffs and ago < len(game.here))
 
 
 def leave(game: Game, command: Leave) -> PlayerLeft:

@@ -106,6 +106,24 @@ def _forbidden() -> ErrorPage:
     )
 
 
+def _is_lost() -> bool:
+    """Whether this is about a table at which this phone has no place."""
+    game = (request.view_args or {}).get("game", "")
+    return bool(game) and not viewer(game).is_known
+
+
+def _lost() -> ErrorPage:
+    """A phone that has forgotten who it is, with its cookies: sent again, the form would be refused."""
+    page = _forbidden()
+    if not page.is_fault:
+        return page
+    return replace(
+        page,
+        title=_("This phone has lost its place"),
+        sentence=f"{_('Not recorded.')} {page.sentence}",
+    )
+
+
 def _freed(game: str) -> Freed | None:
     """How this phone lost its seat, if the bank freed it."""
     phone = known_phone()
@@ -148,7 +166,11 @@ def _foreign(_fault: ForeignForm) -> Response:
 
 
 def _expired(_fault: CSRFError) -> Response:
-    """A form that was open too long: what was typed is kept, one tap sends it again."""
+    """A form that was open too long: what was typed is kept, one tap sends it again, except on a phone that
+    has no place at the table any more.
+    """
+    if _is_lost():
+        return _answer(_lost())
     own = is_ours(request.headers.get("Origin") or request.referrer or "")
     fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
     page = ErrorPage(

@@ -11,12 +11,14 @@ from companion.web.screens.parts import Link
 class NextButton:
     """What board/_next.html draws: a line of waiting where it has no `link`, else a link, or a form that
     `sends` its `fields` there. `under` the words stands more about them, which may give way where there is
-    little room; what must not stands in `besides`.
+    little room; what must not stands in `besides`. If it `is_live`, they say that the screen
+    shows what happens: a script keeps that true.
     """
 
     words: Markup | str
     under: Markup | str = ""
     besides: Markup | str = ""
+    is_live: bool = False
     icon: str = ""
     link: Link | None = None
     sends: bool = False

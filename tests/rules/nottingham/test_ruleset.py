@@ -12,9 +12,9 @@ from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.commands import Command, Correct
 from companion.rules.nottingham.decide import opening
 from companion.rules.nottingham.events import Delivered, EntryCorrected
-from companion.rules.nottingham.meanwhile import is_so, sheriff_moved_on
+from companion.rules.nottingham.meanwhile import delivered_meanwhile, is_so, sheriff_moved_on
 from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.refusals import NothingAsked, SheriffMovedOn
+from companion.rules.nottingham.refusals import DeliveredMeanwhile, NothingAsked, SheriffMovedOn
 from companion.rules.nottingham.replaying import evolve
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.sheet import parse
@@ -74,6 +74,18 @@ def test_n17_two_who_see_the_same_step_book_it_once() -> None:
     before = given()
     assert sheriff_moved_on(before.game, 0) is None
     assert sheriff_moved_on(before.when(ask.StepByHand()).game, 0) == SheriffMovedOn()
+
+
+def test_n11_two_who_record_the_same_delivery_are_told() -> None:
+    since = given().when(delivering(BO, "chest", 4, ANN)).events[1:]
+    assert delivered_meanwhile(since, delivering(BO, "chest", 4, ANN)) == DeliveredMeanwhile(since[0])
+    for other in (
+        delivering(BO, "chest", 5, ANN),
+        delivering(BO, "chest", 4),
+        delivering(ANN, "chest", 4),
+        fulfilling(BO, "five_of_one", FIVE),
+    ):
+        assert delivered_meanwhile(since, other) is None
 
 
 SAME: list[tuple[Command, tuple[Command, ...]]] = [

@@ -12,7 +12,9 @@ class DebtOpen(Refusal):
     player: int
     owed: int
     coins: int
-    sentence = N_("%(player)s owes %(owed)s and has %(coins)s gold. Goods pay the rest.")
+    sentence = N_(
+        "%(player)s owes %(owed)s and has %(coins)s gold. Goods pay the rest: look which, then record it."
+    )
 
 
 @dataclass(unsafe_hash=True)

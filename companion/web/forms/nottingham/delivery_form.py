@@ -1,7 +1,7 @@
 """The sheet of a delivery or a mission: who, what, how many cards, who lay in ambush, what the cards print.
 
 Fields: seat; what (an object's word or a mission's); cards (3, 4, 5 or more), more (how many, if more);
-ambush-<seat>; alone-<mission>, shared-<mission>; in a correction also reason.
+ambush-<seat>; alone-<mission>, shared-<mission>; seen (the latest entry), in a correction reason instead.
 """
 
 from collections.abc import Mapping
@@ -17,6 +17,7 @@ from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import (
     CorrectionBreaksDelivery,
     CorrectionBreaksMission,
+    DeliveredMeanwhile,
     EighthUndecided,
     HomeUndecided,
     LootExceeded,
@@ -57,6 +58,7 @@ FIELDS = fields(
             EighthUndecided,
             NeitherSetNorMission,
             CorrectedMeanwhile,
+            DeliveredMeanwhile,
             CorrectionBreaksDelivery,
             CorrectionBreaksMission,
         ),

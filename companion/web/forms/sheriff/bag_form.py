@@ -45,6 +45,7 @@ TYPED = (
     "face_down",
     "raid-",
     "deal-",
+    "aside-",
     "there-",
     "debt-",
     "told-",
@@ -60,7 +61,8 @@ TYPED = (
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared. `payment` is None until goods are
     chosen, and `basis` says for which debt. `asked` are parts of deals, each with the deal's number; deals
-    that were `agreed` before are carried along unchanged.
+    that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while somebody
+    else than its merchant is tapped as their giver.
     """
 
     merchant: int
@@ -77,6 +79,7 @@ class BagForm:
     basis: str = ""
     discarded: bool = False
     asked: frozenset[tuple[int, str]] = frozenset()
+    aside: Goods = field(default_factory=Goods)
 
     @property
     def declaration(self) -> Declaration:
@@ -144,7 +147,7 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
     # Where a debt was shown, goods without a field count as 0: empty fields are left out of an address.
     chose = reader.has("debt-") or reader.has("basis")
     payment = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
-    filled = replace(bag, inside=_inside(game, bag, reader), payment=payment)
+    filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader), payment=payment)
     return without_bribe(game, filled) if form.get("refused") else filled
 
 
@@ -263,15 +266,33 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
     sides = (merchant, game.sheriff)
     removed = reader.hidden("remove")
-    typed = tuple(
-        as_kept(game, merchant, read_deal(game, reader, f"deal-{index}-", sides))
-        for index in range(count)
-        if index != removed
-    ) or ((Deal(*sides),) if first == 0 else ())
+    typed = tuple(_deal(game, merchant, reader, index) for index in range(count) if index != removed)
+    typed = typed or ((Deal(*sides),) if first == 0 else ())
     if reader.form.get("add") != "deal" or count == MOST_DEALS:
         return typed
     givers = {deal.giver for deal in (*typed, *_agreed(game, merchant, reader))}
     return (*typed, Deal(_joins_in(game, merchant, givers), game.sheriff))
+
+
+def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
+    """One typed deal; what was put aside comes back with its merchant."""
+    prefix = f"deal-{index}-"
+    deal = read_deal(game, reader, prefix, (merchant, game.sheriff))
+    if deal.giver == merchant and reader.ticked(prefix + "goods") and not reader.has(prefix + "bag-"):
+        deal = replace(deal, bag=_put_aside(game, reader))
+    return as_kept(game, merchant, deal)
+
+
+def _aside(game: Game, form: BagForm, reader: Reader) -> Goods:
+    """The cards out of the bag that wait for its merchant: only the merchant can give them."""
+    of_others = next((deal.bag for deal in form.deals if deal.bag and deal.giver != form.merchant), None)
+    if of_others is not None:
+        return of_others
+    return Goods() if any(deal.bag for deal in form.deals) else _put_aside(game, reader)
+
+
+def _put_aside(game: Game, reader: Reader) -> Goods:
+    return reader.goods("aside-", (*game.goods_in_play, FACE_DOWN), MOST_CARDS)
 
 
 def _asked(reader: Reader) -> frozenset[tuple[int, str]]:

@@ -8,6 +8,7 @@ from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.commands import Correct, Deliver, NeverHappened
 from companion.rules.nottingham.events import Struck
 from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.meanwhile import delivered_meanwhile
 from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.web.context.here import here
@@ -44,6 +45,7 @@ def deliveries(game: str) -> ResponseReturnValue:
         delivery_page,
         lambda refusal: delivery_form.field_of(refusal, form),
         sheet=DELIVERY,
+        meanwhile=lambda now, _said: _delivered_since(now, form, reader),
     )
 
 
@@ -80,16 +82,20 @@ def delivery_page(table: Table, reader: Reader) -> str:
     """The sheet with what was typed, and what is wrong. A phone of one player among others is about that
     player until somebody else is chosen.
     """
-    mine, own = permit(table), here(table).own_seat
+    mine, own, words = permit(table), here(table).own_seat, Words(table.game.seats)
     seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
     form, known = delivery_form.read(reader, table.game, asks=False), _known(table.game)
     if form.seat < 0 and (own in seats or len(seats) == 1):
         reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
         form = delivery_form.read(reader, table.game, asks=False)
+    since = _delivered_since(table, form, reader)
+    if since:
+        reader.refuse("", words.refusal(since))  # said once, it counts as seen
+    seen = table.seq if since or "seen" not in reader.form else reader.hidden("seen")
     form = delivery_form.with_known(form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
     total = screens.sum_of(table.game, outcome, own)
-    return _sheet(screens.delivery(table.id, table.game, form, seats, known, total), reader)
+    return _sheet(screens.delivery(table.id, table.game, form, seats, known, total, seen=seen), reader)
 
 
 def correct_page(table: Table, entry: int, reader: Reader) -> str:
@@ -120,6 +126,14 @@ def _sheet(view: screens.DeliverySheet, reader: Reader) -> str:
 def _known(game: Game) -> dict[str, Numbers]:
     """What is proposed for the cards of missions that nobody has."""
     return {word: numbers for word, numbers in known_numbers().items() if word not in game.numbers}
+
+
+def _delivered_since(table: Table, form: delivery_form.DeliveryForm, reader: Reader) -> Refusal | None:
+    """Whether another phone recorded the same since this sheet was opened."""
+    if "seen" not in reader.form or not form.is_ready:
+        return None
+    since = (line.event for line in table.standing if line.seq > reader.hidden("seen"))
+    return delivered_meanwhile(since, form.command())
 
 
 def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:

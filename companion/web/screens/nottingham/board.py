@@ -137,6 +137,11 @@ class NottinghamBoard:
     records_own: bool = False
     warnings: tuple[str, ...] = ()
 
+    @property
+    def waits(self) -> bool:
+        """Whether nothing goes on here until another phone has done something."""
+        return not (self.as_it_was or self.asked or self.next.link)
+
 
 def board(
     table: Table, phone: Here, permit: Permit, *, now: int, booked: int | None = None
@@ -255,7 +260,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         return NextButton(words, under)
     own = () if phone.own_seat is None else (("seat", phone.own_seat),)
     if not any(permit.allows(ask.Deliver, seat) for seat in game.here):
-        return NextButton(_("Deliveries"), _("this screen shows them as they happen"))
+        return NextButton(_("Deliveries"), _("this screen shows them as they happen"), is_live=True)
     sheet = Link("nottingham_delivering.delivery", own)
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
 

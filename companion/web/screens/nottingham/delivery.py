@@ -78,8 +78,8 @@ class CorrectedEntry:
 @dataclass(frozen=True, slots=True)
 class DeliverySheet:
     """What nottingham/delivery/_delivery.html shows: the `seats` that this phone may book for, of which one
-    may be `chosen`; `cards` as chosen, with `more` if it is none of the `numbers`. It `lists` whoever can lie
-    in ambush.
+    may be `chosen`; `cards` as chosen, with `more` if it is none of the `numbers`. The table's latest entry
+    was `seen` when it was opened.
     """
 
     game: str
@@ -95,6 +95,7 @@ class DeliverySheet:
     sum: DeliverySum
     reason: str = ""
     correcting: CorrectedEntry | None = None
+    seen: int = 0
 
     @property
     def is_mission(self) -> bool:
@@ -110,6 +111,7 @@ def delivery(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
     known: Mapping[str, Numbers],
     total: DeliverySum,
     correcting: CorrectedEntry | None = None,
+    seen: int = 0,
 ) -> DeliverySheet:
     """The sheet as it is typed, for a game as it was before the entry; numbers that are `known` are
     proposed.
@@ -132,6 +134,7 @@ def delivery(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
         sum=total,
         reason=form.reason,
         correcting=correcting,
+        seen=seen,
     )
 
 

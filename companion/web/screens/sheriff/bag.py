@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from companion.rules.goods import Goods
 from companion.rules.sheriff import declaring, inspection, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
@@ -83,11 +84,12 @@ class Bag:
     its contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
     are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
     what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
-    opened; `givers` are whose `deals` this phone may book by itself. If it `asks_debtor`, somebody without
-    this phone owes, and chooses the goods, on their own phone if it `can_ask` there; the player of this phone
-    does where it `pays`, and can say nothing else here. `ending` if the end of the game waits for this bag.
-    `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the sheet is
-    drawn on.
+    opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside` wait for the
+    merchant to be one. If it `asks_debtor`, somebody without this phone owes, and chooses the goods, on their
+    own phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
+    here. Promises that are `due` stand on top, the others below. `ending` if the end of the game waits for
+    this bag. `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the
+    sheet is drawn on.
     """
 
     game: str
@@ -111,8 +113,10 @@ class Bag:
     offered: tuple[Offered, ...]
     said: str
     deals: tuple[DealFields, ...]
+    aside: Goods
     sum: Sum
     correcting: Correcting | None
+    due: tuple[Pin, ...]
     promises: tuple[Pin, ...]
     ending: bool
     purpose: str
@@ -173,7 +177,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
     offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
     the correction.
     """
-    sums = sum_of(game, form, booked)
+    sums, pinned = sum_of(game, form, booked), promises(game, {form.merchant, game.sheriff})
     return Bag(
         game=game_id,
         round=game.round,
@@ -196,15 +200,23 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         offered=offered,
         said=mark_of(talk, form.merchant) if talk else "",
         deals=_deals(game, form, sums),
+        aside=form.aside,
         sum=sums,
         correcting=correcting,
-        promises=promises(game, {form.merchant, game.sheriff}),
+        due=tuple(pin for pin in pinned if _is_due(game, form.merchant, pin)),
+        promises=tuple(pin for pin in pinned if not _is_due(game, form.merchant, pin)),
         ending=ending,
         purpose=purpose,
         on=on,
         decided=_decided(game, form, left_over=left_over),
         threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
     )
+
+
+def _is_due(game: Game, merchant: int, pin: Pin) -> bool:
+    """Whether a promise is about what is decided now: the Sheriff's, or the merchant's to the Sheriff."""
+    given = pin.promise
+    return given.giver == game.sheriff or {given.giver, given.receiver} == {merchant, game.sheriff}
 
 
 def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:

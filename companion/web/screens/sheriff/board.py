@@ -139,6 +139,12 @@ class Board:
     records_own: bool = False
     nudges: Seat | None = None
 
+    @property
+    def waits(self) -> bool:
+        """Whether nothing goes on here until another phone has done something."""
+        is_asked = self.choosing or (self.talk and self.talk.asks)
+        return not (self.as_it_was or is_asked or self.next.link)
+
 
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     table: Table,

@@ -115,14 +115,14 @@ def short_of(words: Words, refusal: object) -> Markup | str:
 
 def promises_of(game: Game, deal: Deal) -> Iterator[Choice]:
     """The promises to choose from: those that were used this evening, the latest first, then the usual."""
-    used = dict.fromkeys(_in_own_words(game, promise) for promise in reversed(game.promises))
+    used = dict.fromkeys(in_own_words(game, promise) for promise in reversed(game.promises))
     again = [Choice(words, words) for words in list(used)[:MOST_USED]]
     yield from again
     usual = _usual(game, deal.giver, deal.receiver, game.sheriff)
     yield from (choice for choice in usual if Choice(choice.value, choice.value) not in again)
 
 
-def _in_own_words(game: Game, promise: Promise) -> str:
+def in_own_words(game: Game, promise: Promise) -> str:
     """A promise as it was written; one of the usual in the reader's language, whoever was Sheriff then."""
     for sheriff in range(len(game.seats)):
         usual = partial(_usual, game, promise.giver, promise.receiver, sheriff)

@@ -149,7 +149,7 @@ def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton
     """The next thing to do as this phone finds it; `own` if the player whose phone this is does it."""
     if following.task is Task.WAIT:
         quiet = "" if following.under else _("this screen shows it as it happens")
-        return NextButton(following.words, quiet, besides=following.under)
+        return NextButton(following.words, quiet, besides=following.under, is_live=bool(quiet))
     look = LOOKS[Task.BAG if following.task in {Task.DECIDE, Task.CARDS} else following.task]
     who = following.seat.number if following.seat else None
     of_seat = (("seat", who),) if look.of_seat and who is not None else ()

@@ -12,6 +12,7 @@ from companion.rules.sheriff.talk import MarkKept
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
+from companion.web.screens.sheriff.deal import in_own_words
 from companion.web.screens.sheriff.talk_panel import is_talking
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
@@ -55,7 +56,7 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 
 
 def _pin(game: Game, given: Promise, *, kept: bool = False, mark: bool = False) -> Pin:
-    sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
+    sentence = Words(game.seats).promise(given.giver, given.receiver, in_own_words(game, given))
     if given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
     return Pin(sentence, given, kept, mark)

@@ -35,6 +35,10 @@ from companion.web.words.sheriff.hands import foretold, hands, owed, pays_fine
 from companion.web.words.sheriff.sentences import Words, cards
 
 LONGEST_BRIEF = 40
+MOST_IN_A_BUTTON = 45
+"""So many letters are three lines of a deciding button on the smallest phone."""
+# A comma between two amounts would make one decimal number of them.
+PART = Markup(" · ")
 Booked = Callable[[PassBag | OpenBag], Outcome]
 """What booking the bag of a form would lead to."""
 
@@ -61,6 +65,12 @@ class Sum:
     bribe: Markup | str = ""
     promised: bool = False
 
+    @property
+    def long(self) -> dict[str, Markup | str]:
+        """What a button cuts short, by the button: it is said in full above them."""
+        said = {"passes": self.passes, "opens": self.opens}
+        return {what: text for what, text in said.items() if len(_plain(text)) > MOST_IN_A_BUTTON}
+
 
 def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     """The sum of a form as it is now. It is decided on this game; `booked` gives the outcome if booking leads
@@ -84,7 +94,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
-            may_open=may_open and not bribe,
+            may_open=may_open,
             bribe=bribe,
             promised=bool(missing),
         )
@@ -161,15 +171,15 @@ def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
             brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
             return Markup(", ").join((*brought, *given(delivered(outcome))))
         case BagOpened():
-            return Markup(", ").join((_paid(words, outcome), *given(outcome.deals)))
+            return PART.join((_paid(words, outcome), *given(outcome.deals)))
         case OpenDebt():
             paid = pays_fine(words, outcome.fine, outcome.fine.amount)
             short = say(_("%(sentence)s, and is short"), sentence=paid)
-            return Markup(", ").join((short, *given(bag.deals)))
+            return PART.join((short, *given(bag.deals)))
         case BribeMeansPass():
             return escape(_("not while the bribe stands"))
         case _:
-            return Markup(" · ").join(lines(words, outcome))
+            return PART.join(lines(words, outcome))
 
 
 def _paid(words: Words, event: BagOpened) -> Markup:
@@ -207,6 +217,10 @@ def _given(words: Words, merchant: int, deals: Iterable[Deal]) -> Iterator[Marku
             yield say(sentence, name=receiver)
         if deal.promise:
             yield escape(_("“%(promise)s”", promise=_short(deal.promise)))
+
+
+def _plain(text: Markup | str) -> str:
+    return text.striptags() if isinstance(text, Markup) else text
 
 
 def _short(promise: str) -> str:

@@ -192,7 +192,7 @@ def checked_first(events: Iterable[Event], mine: Next) -> Next:
     if mine.task is not Task.WAIT or after is None or not turns_at_end(after):
         return mine
     then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
-    return replace(mine, words=_("The bank is checking the stands"), under=then)
+    return replace(mine, words=_("The bank goes through stands and cards"), under=then)
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:

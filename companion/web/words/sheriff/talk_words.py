@@ -224,7 +224,16 @@ def _purpose(words: Words, proposal: Proposal, sheriff: int, me: int | None, *, 
         return ""
     if is_own and deal.receiver == sheriff:
         return _("so that your bag passes") if deal.giver == me else _("so that their bag passes")
-    return _condition(words, proposal, me)
+    return _condition(words, proposal, me) if asks or deal.decision is None else _turn(words, proposal, me)
+
+
+def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
+    """The condition where one line has no room for all of it: passed or opened comes first."""
+    passes = proposal.deal.decision is Decision.PASSES
+    if proposal.merchant == me:
+        return escape(_("if passed: your bag") if passes else _("if opened: your bag"))
+    sentence = _("if passed: %(name)s’s bag") if passes else _("if opened: %(name)s’s bag")
+    return say(sentence, name=words.name(proposal.merchant))
 
 
 def agreed(words: Words, deal: Deal) -> Markup:
