@@ -19,7 +19,9 @@ from companion.cli.score import LARGEST_SHEET, run, score
 from companion.rules.nottingham import sheet as nottingham
 from companion.rules.nottingham.box import BOX
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
+from companion.rules.sheriff.extras import COPIES
 from companion.rules.sheriff.sheet import PLAYER_KEYS, SHEET_KEYS
+from companion.rules.sheriff.sheet_extras import OTHER_KEYS
 
 PLAYERS: list[dict[str, Any]] = [
     {
@@ -293,6 +295,124 @@ class TestNottingham:
         assert refused(text).startswith(words)
 
 
+def with_extras(*extras: object) -> str:
+    """The good sheet, in which David has these cards that are no goods."""
+    return instead('"gold": 42', f'"gold": 42, "extras": {json.dumps(extras)}')
+
+
+SILK = {"what": "black_market:silk", "gold": 34}
+ORDER = {"what": "special_order:apples:pepper", "gold": 7}
+JOHN = {"what": "other", "name": "Little John", "gold": 9}
+
+
+class TestExtras:
+    def test_what_was_probably_meant_is_said(self) -> None:
+        said = refused(with_extras({**SILK, "what": "black_market:silks"}))
+        assert said.endswith("is not a card that counts at the end: did you mean black_market:silk?")
+
+    def test_e21_each_is_a_line_beside_the_other_sums(self) -> None:
+        plain, answer = answered(SHEET), answered(with_extras(JOHN, SILK, ORDER))
+        david, was = answer["players"][0], plain["players"][0]
+        assert list(david) == [
+            *("name", "rank", "total", "gold", "goods", "bonuses", "extras"),
+            *("legal_cards", "contraband_cards", "lines"),
+        ]
+        assert (david["extras"], david["total"]) == (50, was["total"] + 50)
+        assert david["lines"] == [
+            *was["lines"],
+            {"what": "other", "count": 1, "each": 9, "amount": 9},
+            {"what": "black_market:silk", "count": 1, "each": 34, "amount": 34},
+            {"what": "special_order:apples:pepper", "count": 1, "each": 7, "amount": 7},
+        ]
+
+    def test_who_has_none_has_0_of_them(self) -> None:
+        bo = answered(with_extras(JOHN))["players"][2]
+        assert bo.pop("extras") == 0
+        assert bo == answered(SHEET)["players"][2]
+
+    def test_e21_they_are_no_goods(self) -> None:
+        """No King or Queen, and no card to break a tie with."""
+        plain, answer = answered(SHEET), answered(with_extras(SILK, ORDER))
+        assert answer["bonuses"] == plain["bonuses"]
+        for one, other in zip(answer["players"], plain["players"], strict=True):
+            for key in ("legal_cards", "contraband_cards", "goods", "gold", "bonuses"):
+                assert one[key] == other[key]
+
+    def test_a_sheet_in_which_nobody_has_any_is_answered_byte_for_byte_as_before(self) -> None:
+        assert score(with_extras()) == score(SHEET)
+        assert "extras" not in score(SHEET)[1]
+
+    def test_two_others_with_the_numbers_that_their_cards_print(self) -> None:
+        same = answered(with_extras(JOHN, JOHN, {**SILK, "gold": 1}, {**SILK, "gold": 99}))["players"][0]
+        assert (same["extras"], len(same["lines"])) == (9 + 9 + 1 + 99, 4 + len(lines_of_david()))
+
+    @pytest.mark.parametrize(
+        "extras, words",
+        [
+            (["silk"], "players[0].extras[0]: 'silk' is not an object."),
+            ([SILK, {}], "players[0].extras[1]: The key what is missing."),
+            ([{"what": 7}], "players[0].extras[0].what: 7 is not text."),
+            ([{"what": "black_market:silk"}], "players[0].extras[0]: The key gold is missing."),
+            ([{**SILK, "gold": "34"}], "players[0].extras[0].gold: '34' is not a whole number."),
+            ([{**SILK, "gold": True}], "players[0].extras[0].gold: true is not a whole number."),
+            ([{**SILK, "gold": 0}], "players[0].extras[0].gold: A card counts 1 to 99 gold."),
+            ([{**SILK, "gold": 100}], "players[0].extras[0].gold: A card counts 1 to 99 gold."),
+            ([{**SILK, "count": 2}], "players[0].extras[0]: There is no key 'count' here"),
+            ([{**SILK, "name": "Silk"}], "players[0].extras[0]: There is no key 'name' here"),
+            (
+                [{**SILK, "what": "black_market:silks"}],
+                "players[0].extras[0].what: 'black_market:silks' is not a card that counts at the end: did",
+            ),
+            (
+                [{**SILK, "what": "black_market:crossbow"}],
+                "players[0].extras[0].what: 'black_market:crossbow' is not a card that counts",
+            ),
+            (
+                [{**ORDER, "what": "special_order:chickens:crossbow"}],
+                "players[0].extras[0].what: 'special_order:chickens:crossbow' is not a card that counts",
+            ),
+            ([{"what": "other", "gold": 9}], "players[0].extras[0]: The key name is missing."),
+            ([{**JOHN, "name": 9}], "players[0].extras[0].name: 9 is not text."),
+            (
+                [{**JOHN, "name": " "}],
+                "players[0].extras[0].name: What is the card called? 1 to 24 characters.",
+            ),
+            ([{**JOHN, "name": "x" * 25}], "players[0].extras[0].name: What is the card called?"),
+            (
+                [SILK, SILK, SILK],
+                "players[0].extras[2].what: black_market:silk: cards of this kind: 2. The sheet has more.",
+            ),
+            ([ORDER, ORDER, ORDER], "players[0].extras[2].what: special_order:apples:pepper: cards of this"),
+        ],
+    )
+    def test_a_bad_one_is_one_line_with_place_and_fault(self, extras: list[object], words: str) -> None:
+        assert refused(with_extras(*extras)).startswith(words)
+
+    def test_a_list_is_needed(self) -> None:
+        text = instead('"gold": 42', '"gold": 42, "extras": {}')
+        assert refused(text).startswith("players[0].extras: an object is not a list.")
+
+    def test_e18_the_cards_of_the_whole_table_are_counted(self) -> None:
+        """An order for apples and crossbow is there once, whoever has it."""
+        crossbow = json.dumps({"what": "special_order:apples:crossbow", "gold": 6})
+        text = with_extras(json.loads(crossbow)).replace('"gold": 0', f'"gold": 0, "extras": [{crossbow}]')
+        assert refused(text).startswith("players[3].extras[0].what: special_order:apples:crossbow: cards")
+
+    def test_e20_what_was_given_up_is_on_no_stand(self) -> None:
+        text = with_extras(SILK, SILK).replace('"stand": {', '"stand": {"silk": 6, ', 1)
+        assert answered(text)
+        seven = text.replace('"silk": 6', '"silk": 7')
+        assert refused(seven) == (
+            "players[0].stand.silk: silk: the box has 12, the stands hold 7, the market took 6."
+        )
+
+
+def lines_of_david() -> list[dict[str, object]]:
+    """The lines of his sum without any such card."""
+    lines: list[dict[str, object]] = answered(SHEET)["players"][0]["lines"]
+    return lines
+
+
 class TestFaults:
     @pytest.mark.parametrize("fault", UNREADABLE)
     def test_a_text_that_is_not_json_is_refused(self, fault: str) -> None:
@@ -334,8 +454,13 @@ class TestHelp:
 
     def test_its_examples_are_counted(self, said: str) -> None:
         examples = re.findall(r"^ *(\{.*?\]\})$", said, re.MULTILINE | re.DOTALL)
-        assert [len(answered(example)["players"]) for example in examples] == [3, 3, 3]
-        assert [list(answered(example))[1] for example in examples] == ["bonuses", "bonuses", "missions"]
+        assert [len(answered(example)["players"]) for example in examples] == [3, 3, 3, 3]
+        assert [list(answered(example))[1] for example in examples] == [*["bonuses"] * 3, "missions"]
+
+    def test_e18_e22_every_card_that_counts_stands_in_it(self, said: str) -> None:
+        listed = said.partition("  extras ")[2].partition("\n\n")[0].split()
+        assert listed == [*COPIES, "other"]
+        assert all(f'"{key}"' in said for key in OTHER_KEYS)
 
     def test_every_object_and_mission_stands_in_it(self, said: str) -> None:
         assert f"  objects       {' '.join(BOX.item_words)}\n" in said
@@ -347,7 +472,8 @@ class TestHelp:
         assert all(f"`{word}`" in page for each in EDITIONS for word in edition(each).index)
         assert all(f"`{key}`" in page for key in (*SHEET_KEYS, *PLAYER_KEYS))
         examples = re.findall(r"^    \{\n.*?^    \}$", page, re.MULTILINE | re.DOTALL)
-        assert [answered(example)["winners"] for example in examples] == [["Ann"], ["Bo"]]
+        assert [answered(example)["winners"] for example in examples] == [["Ann"], ["Bo"], ["Bo"]]
+        assert all(f"`{word}`" in page for word in (*COPIES, "other"))
         assert refused(instead("chickens", "chicken")) in page
 
     def test_the_page_tells_of_the_other_game_too(self) -> None:

@@ -56,6 +56,16 @@ SCORE = """\
                     "feast_plates": ["apples", "cheese"]},
                    {"name": "Bo", "gold": 7}, {"name": "Cleo", "gold": 15}]}
 
+    "extras" are a player's cards that are no goods and count at the end: each "what" it
+    is and the "gold" that it prints, 1 to 99; any other card is "other" and has a "name":
+
+      {"players": [{"name": "Ann", "gold": 42,
+                    "extras": [{"what": "black_market:pepper", "gold": 30},
+                               {"what": "other", "name": "Little John", "gold": 9}]},
+                   {"name": "Bo", "gold": 7}, {"name": "Cleo", "gold": 15}]}
+
+    EXTRAS
+
     "game" says that a sheet is of Nottingham (2006), for three to seven; without it,
     or with "sheriff", it is of Sheriff of Nottingham. A player may have "loot" and
     "missions". The sheet's own "missions" has, for each that somebody fulfilled, the
@@ -186,6 +196,7 @@ def parser() -> Parser:
 
 def _with_words(text: str) -> str:
     goods, objects = score.listed_words("      "), score.listed_words_of_nottingham("      ")
+    text = text.replace("    EXTRAS", score.listed_extras("      "))
     return text.replace("    GOODS", goods).replace("    OBJECTS", objects)
 
 

@@ -16,7 +16,8 @@ from companion.rules.shapes import Repeating, game_of
 from companion.rules.sheet_refusals import WordUnknown, place_of
 from companion.rules.sheriff import sheet as sheriff
 from companion.rules.sheriff.editions import Kind, common_cards
-from companion.rules.sheriff.scoring import Bonus
+from companion.rules.sheriff.extras import COPIES, OTHER
+from companion.rules.sheriff.scoring import Bonus, PlayerCount
 
 COUNTED, REFUSED = 0, 2
 STANDARD_INPUT = "-"
@@ -46,6 +47,11 @@ def listed_words(indent: str) -> str:
 def listed_words_of_nottingham(indent: str) -> str:
     """The words of the other game's objects and missions for --help."""
     return _listed({"objects": BOX.item_words, "missions": BOX.mission_words}, indent)
+
+
+def listed_extras(indent: str) -> str:
+    """The words of all cards that are no goods and count at the end, for --help."""
+    return _listed({"extras": (*COPIES, OTHER)}, indent)
 
 
 def _listed(words: Mapping[str, Sequence[str]], indent: str) -> str:
@@ -100,11 +106,30 @@ def counted(decoded: object) -> dict[str, object]:
 def _sheriff(decoded: object) -> dict[str, object]:
     sheet = sheriff.parse(decoded)
     result = sheet.result()
+    players = [_with_extras(player) if sheet.extras else _plain(player) for player in result.players]
     return {
-        "players": _players(sheet.names, result.players),
+        "players": [{"name": name, **player} for name, player in zip(sheet.names, players, strict=True)],
         "bonuses": {bonus.good: _bonus(bonus, sheet.names) for bonus in result.bonuses},
         "winners": [sheet.names[seat] for seat in result.winners],
     }
+
+
+def _plain(player: PlayerCount) -> dict[str, object]:
+    """A player's count where nobody has extras, as it was before there were any."""
+    return {key: value for key, value in asdict(player).items() if key != "extras"}
+
+
+def _with_extras(player: PlayerCount) -> dict[str, object]:
+    """The same with them, beside the other sums; a card goes by its `what` in the sheet."""
+    fields = _plain(player)
+    lines = [{**asdict(line), "what": _what(line.what)} for line in player.lines]
+    place = list(fields).index("bonuses") + 1
+    before, after = list(fields.items())[:place], list(fields.items())[place:]
+    return dict([*before, ("extras", player.extras), *after]) | {"lines": lines}
+
+
+def _what(what: str) -> str:
+    return OTHER if what.startswith(f"{OTHER}:") else what
 
 
 def _nottingham(decoded: object) -> dict[str, object]:

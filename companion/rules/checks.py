@@ -10,7 +10,7 @@ from companion.rules.seats import EVERY_SHIELD, Seat
 LARGEST_NUMBER = 1_000_000
 """Far above any real value, whether of gold, cards or rounds."""
 
-OF_A_SEAT = {Place.PURSE, Place.STAND}
+OF_A_SEAT = {Place.PURSE, Place.STAND, Place.EXTRAS}
 
 
 class BrokenLawError(ValueError):
@@ -41,8 +41,8 @@ def check_number(number: int, most: int, what: str = "the number") -> None:
 
 
 def check_move(move: Move, players: int) -> None:
-    """A move takes at least 1 from one account to another. A purse and a stand belong to a seat of this
-    table, the other accounts to none.
+    """A move takes at least 1 from one account to another. A purse, a stand and what counts at the end belong
+    to a seat of this table, all other accounts to none.
     """
     for account in (move.source, move.target):
         if (account.seat is None) == (account.place in OF_A_SEAT):

@@ -8,19 +8,21 @@ from companion.rules.goods import GOLD, Goods
 
 
 class Place(StrEnum):
-    """Where gold and cards can be; a purse and a stand belong to a seat."""
+    """Where gold and cards can be; a purse, a stand and what counts at the end belong to a seat."""
 
     BANK = "bank"
     BOX = "box"
     BOOTY = "booty"
     PURSE = "purse"
     STAND = "stand"
+    EXTRAS = "extras"
+    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One place that holds gold or cards: the bank, the box, what lies between players, a seat's purse, a
-    seat's stand.
+    """One place that holds gold or cards: the bank, the box, what lies between players, what left the game; a
+    seat's purse, its stand, its cards that count at the end.
     """
 
     place: Place
@@ -34,6 +36,8 @@ BOOTY = Account(Place.BOOTY)
 """Gold and cards that nobody has yet, because two are still to share them."""
 ENDLESS = frozenset({BANK, BOX})
 """The accounts of which nobody counts what is left."""
+GONE = Account(Place.GONE)
+"""The cards that left the game for good, and are in no pile."""
 
 
 def purse(seat: int) -> Account:
@@ -44,6 +48,11 @@ def purse(seat: int) -> Account:
 def stand(seat: int) -> Account:
     """The cards in front of a seat."""
     return Account(Place.STAND, seat)
+
+
+def extras(seat: int) -> Account:
+    """The cards of a seat that are no goods and count at the end."""
+    return Account(Place.EXTRAS, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class Move:
 
 
 Balances = Mapping[Account, Goods]
-"""What each seat's accounts and the Booty hold, gold under the word `gold`; bank and box hold the rest."""
+"""What each account holds but the bank and the box, which hold the rest; gold under the word `gold`."""
 
 
 class OverdrawnError(ValueError):
@@ -71,7 +80,7 @@ def post(balances: Balances, moves: Iterable[Move]) -> Balances:
         if move.amount < 1:
             raise OverdrawnError(move)
         for account, change in ((move.source, -move.amount), (move.target, move.amount)):
-            if account.seat is not None or account.place is Place.BOOTY:
+            if account.seat is not None or account not in ENDLESS:  # most are a seat's: no look-up
                 held[account] = _changed(held.get(account, Goods()), move, change)
     return held
 
@@ -84,10 +93,11 @@ def _changed(holding: Goods, move: Move, change: int) -> Goods:
 
 
 def outside(balances: Balances) -> Goods:
-    """What all seats and the Booty hold together, which is what has left the bank and the box."""
+    """All gold and goods that have left the bank and the box."""
     total = Goods()
-    for holding in balances.values():
-        total += holding
+    for account, holding in balances.items():
+        if account.place is not Place.EXTRAS:
+            total += holding
     return total
 
 
@@ -104,6 +114,16 @@ def on_stand(balances: Balances, seat: int) -> Goods:
 def on_booty(balances: Balances) -> Goods:
     """What lies on the Booty: gold under its word, cards face down under FACE_DOWN."""
     return balances.get(BOOTY, Goods())
+
+
+def gone(balances: Balances) -> Goods:
+    """The cards that left the game for good."""
+    return balances.get(GONE, Goods())
+
+
+def in_extras(balances: Balances, seat: int) -> Goods:
+    """The cards of a seat that count at the end, by their words."""
+    return balances.get(extras(seat), Goods())
 
 
 def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[Move, ...]:

@@ -51,7 +51,7 @@ const tellNews = (told, isOver) => {
 };
 
 const drawSheet = (fresh, isNew) => {
-  morph(fresh, "#phones", "#clock");
+  morph(fresh, "#phones", "#clock", "#heard");
   const told = fresh.querySelector("#news");
   const isOver = "over" in told.dataset;
   const onward = fresh.getElementById("onward");

@@ -12,10 +12,13 @@ const fields = () => [...form().querySelectorAll(".pick-number")];
 const sum = (inputs) => inputs.reduce((all, input) => all + number(input), 0);
 const chosen = () => form().querySelector("[name=declared]:checked");
 
+const heard = () => document.getElementById("heard").textContent;
+
 // The card that was tapped last, the number that was tapped before any, the good that was chosen by hand.
 let last = null;
 let many = 0;
 let isChosen = false;
+let begun = null;
 
 const proposed = () => {
   const tiles = [...form().querySelectorAll("[name=declared]")];
@@ -36,10 +39,10 @@ const draw = () => {
   const button = form().querySelector("[data-declare]");
   const [title, under] = button.querySelectorAll("strong, small");
   const { one, more } = chosen()?.parentNode.querySelector("[data-one]").dataset ?? {};
-  const { declare, empty, first, which, heard } = button.dataset;
+  const { declare, empty, first, which } = button.dataset;
   form().elements.number.value = total;
   title.textContent = total && one ? declare.replace("{what}", `${total} ${total > 1 ? more : one}`) : empty;
-  under.textContent = total ? one ? heard : which : first;
+  under.textContent = total ? one ? heard() : which : first;
   form().querySelector("[data-of]").replaceChildren(...drawing());
   form().querySelectorAll("[data-many]").forEach((tile) => {
     tile.ariaPressed = Boolean(last) && number(last) === Number(tile.dataset.many);
@@ -53,9 +56,15 @@ const propose = () => {
   });
 };
 
-// Cards may lie there already. What differs from the proposal was chosen by hand.
+// Cards may lie there already. What differs from the proposal was chosen by hand. News of others, which are
+// drawn into the same form, begin nothing anew.
 const begin = () => {
-  if (!form()) return;
+  if (form() === begun) {
+    draw();
+    return;
+  }
+  begun = form();
+  if (!begun) return;
   if (!chosen()) propose();
   isChosen = Boolean(chosen()) && chosen() !== proposed();
   const there = fields().filter(number);
@@ -70,8 +79,8 @@ const put = (input, count) => {
   changed(input);
 };
 
-// A bag that is full takes no more cards, and says so under the thumb: on its button where nothing is declared
-// yet, else for a moment on the one that hides it.
+// A bag that is full takes no more cards, and says so under the thumb: on its button where nothing is
+// declared yet, else for a moment on the one that hides it.
 const sayFull = () => {
   const { full } = form().querySelector("[data-declare]").dataset;
   const words = form().querySelector(".dock .next small");

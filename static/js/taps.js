@@ -36,7 +36,8 @@ const meant = (target) => {
 
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
 const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-// Later elements are on top, and what pops up is on top of them all; a dock covers what is under it, and stays put while everything else scrolls.
+// Later elements are on top, and what pops up is on top of them all; a dock covers what is under it, and
+// stays put while everything else scrolls.
 const on = ({ boxes, moved }, { x, y }) =>
   boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
 const isOver = (part) => Boolean(part.closest("[popover]"));

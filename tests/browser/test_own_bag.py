@@ -221,6 +221,24 @@ def test_an_empty_bag_stays_open_while_the_phone_sleeps(phone: Phone, open_phone
     is_secret(bo.page)
 
 
+def test_who_packs_early_reads_when_the_turn_has_come(phone: Phone, open_phones: OpenPhone) -> None:
+    """T4: as the others declare, with the cards and the number that were tapped before."""
+    bo, cleo = open_phones(), open_phones()
+    code = sharing.open_door(phone, tasks.open_table(phone, THREE))
+    sharing.join(bo, code, 1)
+    sharing.join(cleo, code, 2)
+    sharing.to_pack(cleo)
+    cleo.thumb.tap("[data-put='in-cheese']")
+    cleo.thumb.tap("[data-put='in-silk']")
+    under = cleo.page.locator("[data-declare] small")
+    expect(under).to_have_text("said as soon as Bo has declared")
+    sharing.declare(bo, "apples", 2)
+    expect(under).to_have_text("that is all the others hear")
+    cleo.thumb.tap("[data-many='3']")
+    expect(cleo.page.locator("[name='in-silk']")).to_have_value("3")
+    expect(cleo.page.locator("[name='in-cheese']")).to_have_value("1")
+
+
 def test_a_mere_tap_says_what_opens_it(bo: Phone) -> None:
     """For eyes and screen readers; a moment later its name stands there again."""
     page = bo.page

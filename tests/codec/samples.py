@@ -5,12 +5,13 @@ from dataclasses import fields, is_dataclass
 from companion.codec import codec_of
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOX, Move, purse, stand
+from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Presence, Seat
-from companion.rules.sheriff import commands, events
+from companion.rules.sheriff import commands, events, expansion_events
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import count
@@ -19,17 +20,23 @@ from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 
 CODEC = codec_of(SHERIFF)
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
-OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True)
+OPTIONS = Options(royal_goods=True, promo=Goods({"feast_plate": 2}), timer=True, black_market=True, laws=True)
 BAG = Declaration("apples", 3)
 INSIDE = Goods({"silk": 1, "apples": 2})  # not in the order of the alphabet
 DEAL = Deal(1, 0, 7, Goods({"mead": 1}), Goods({"apples": 1}), "Lunch, “soon”")
 PLATES = ((), ("cheese",), ())
 STANDS = (Goods({"apples": 3}), Goods({"feast_plate": 1, "cheese": 2}), Goods({"silk": 2}))
-RESULT = count(edition("first"), STANDS, (5, 9, 0), PLATES)
+EXTRAS = ((), (Extra("black_market:silk", 34),), (Extra("other:Little: John", 9),))
+RESULT = count(edition("first"), STANDS, (5, 9, 0), PLATES, extras=EXTRAS)
 MOVES = (
     Move(BANK, purse(0), GOLD, 50),
     Move(BOX, stand(1), FACE_DOWN, 2),
     Move(stand(1), stand(2), "silk", 1),
+)
+EXTRA_MOVES = (
+    Move(stand(1), GONE, "silk", 3),
+    Move(BOX, extras(1), "black_market:silk:34", 1),
+    Move(BOX, extras(2), "other:Little: John:9", 1),
 )
 PASSED = events.BagPassed(
     merchant=1,
@@ -43,7 +50,7 @@ PASSED = events.BagPassed(
     deputies=(0, 2),
     alone=2,
 )
-FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)))
+FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)), 5)
 DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
 OPENED = events.BagOpened(
     merchant=1,
@@ -89,6 +96,10 @@ EVENTS: dict[str, events.Event] = {
     "badge_passed": events.BadgePassed(1, 2, deputies=(1, 0), drawn=True),
     "count_begun": events.CountBegun((2, 2, 1), early=True),
     "paid": PAID,
+    "market_card_taken": expansion_events.MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), EXTRA_MOVES),
+    "order_filled": expansion_events.OrderFilled(1, "apples", "silk", 6, Goods({"silk": 1}), EXTRA_MOVES),
+    "other_card_taken": expansion_events.OtherCardTaken(2, "Little: John", 9, EXTRA_MOVES),
+    "laws_proclaimed": expansion_events.LawsProclaimed(("Apples are taxed", "“No” gold")),
     "player_left": events.PlayerLeft(
         2,
         counts=False,
@@ -119,7 +130,8 @@ EVENTS: dict[str, events.Event] = {
         4, 1, "Misread", PASSED, OPENED, MOVES, (events.Twice(1, INSIDE),)
     ),
 }
-SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, Goods({"feast_plate": 2}))
+COPIES = Goods({"feast_plate": 2})
+SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, COPIES, EXTRAS)
 PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}), alone=0)
 OPEN = commands.OpenBag(
     1,
@@ -129,6 +141,7 @@ OPEN = commands.OpenBag(
     Goods({"silk": 1}),
     Goods({"cheese": 2}),
     discarded=True,
+    fine=5,
     alone=2,
     other=Paying(Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True),
     keeper=2,
@@ -143,6 +156,10 @@ COMMANDS: dict[str, Asked] = {
     "share_booty": commands.ShareBooty((Share(6, INSIDE), Share(0, Goods()))),
     "pass_badge": commands.PassBadge((1, 0), drawn=True),
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
+    "take_market_card": commands.TakeMarketCard(1, "silk", 34),
+    "fill_order": commands.FillOrder(1, "apples", "silk", 6),
+    "take_other_card": commands.TakeOtherCard(2, "Little: John", 9),
+    "proclaim_laws": commands.ProclaimLaws(("Apples are taxed", "“No” gold")),
     "leave": commands.Leave(2, counts=True, heir=1),
     "come_back": commands.ComeBack(1, 2, 50, after=0),
     "join": commands.Join("Dov", 0, 2, 50),

@@ -10,13 +10,24 @@ from hypothesis import given, settings
 from companion.codec import VERSION, UnreadableError
 from companion.rules.entries import PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.commands import Action, Opening, Pay
+from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.commands import (
+    Action,
+    CloseCount,
+    CountOut,
+    EndGame,
+    OpenBag,
+    Opening,
+    Pay,
+    SitOut,
+)
 from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted
 from companion.rules.sheriff.replaying import replay
+from companion.rules.sheriff.sheet import parse
 from tests.codec.samples import CODEC, COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
 from tests.rules.evenings import evenings
-from tests.rules.given import Table
+from tests.rules.given import Table, command_for, opened
+from tests.rules.given import given as given_table
 
 
 def there_and_back(event: Event) -> Event:
@@ -142,3 +153,28 @@ def test_a_deal_for_either_decision_is_written_as_before_there_were_two() -> Non
     assert there_and_back(event) == event
     with pytest.raises(UnreadableError):
         CODEC.decode_event(CODEC.encode_event(event).replace('"opens"', '"burns"'))
+
+
+OLDER_MARKS: dict[str, Asked] = {
+    "7916b40ee05b334ffbdcf5a9bc426964f94f64b9c23ad39bb50660c78349010a": command_for(4),
+    "c105a7b1d5f348398d4b67a297de857546ee60d5d6fa8f6b73345b9466fc98b8": OpenBag(
+        1, Declaration("apples", 3), Goods({"apples": 3})
+    ),
+    "c5aa695fcf376c3b0ecf4438d484e2f59d88b001e9050758dd0d7f5607fe2574": CountOut(
+        parse({"players": [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]})
+    ),
+}
+"""Fingerprints of before there were expansions: a phone may send such a command again after an update."""
+
+
+@pytest.mark.parametrize("mark", OLDER_MARKS)
+def test_a_command_without_expansions_has_the_fingerprint_of_before(mark: str) -> None:
+    assert CODEC.fingerprint(OLDER_MARKS[mark]) == mark
+
+
+def test_what_has_nothing_of_an_expansion_is_written_as_before() -> None:
+    """E18 to E27: older programs have no words for it."""
+    table = given_table(3).when(opened(1, "apples", 2), SitOut(2), EndGame(), CloseCount())
+    lines = "".join(map(CODEC.encode_event, table.events))
+    for word in ("black_market", "special_orders", "other_cards", "laws", "typed", "extras"):
+        assert word not in lines

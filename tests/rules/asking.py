@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import market, orders
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.booty import divides, even_shares
 from companion.rules.sheriff.box import FACE_DOWN
@@ -16,6 +17,7 @@ from companion.rules.sheriff.debts import contraband_part, legal_part, proposal,
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
 from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.events import BagOpened, Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import raider
@@ -41,10 +43,13 @@ def shown(game: Game) -> Counter[str]:
 
 
 def room(game: Game) -> Counter[str]:
-    """The cards that the stands leave in the box, and under FACE_DOWN how many of contraband, told or not."""
+    """The cards that the stands, and what left the game, leave in the box, and under FACE_DOWN how many of
+    contraband, told or not.
+    """
     on_stands = shown(game)
     left = Counter(game.box.copies)
     left.subtract(on_stands)
+    left.subtract(game.out_of_game)
     left[FACE_DOWN] = sum(left[word] for word in game.contraband) - on_stands[FACE_DOWN]
     return left
 
@@ -100,7 +105,8 @@ def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
         contents = Goods({good: 1 + dice.below(min(5, room(game)[good]))})
     alone = dice.pick((None, None, *game.deputies)) if game.deputies else None
     deals = struck(game, merchant, dice, bribe=False, contents=contents)
-    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals, alone=alone)
+    fine = dice.below(40) if game.this_round.laws and dice.chance(2) else None
+    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals, fine=fine, alone=alone)
     for _ in game.sheriffs:
         try:
             event = decide(game, bag)
@@ -330,6 +336,25 @@ def some_pair(possible: Sequence[Pair], dice: Dice) -> tuple[int, ...]:
     return dice.pick(possible) if possible else ()
 
 
+def a_market_card(game: Game, seat: int, dice: Dice) -> ask.TakeMarketCard:
+    """The top card of one of the piles that can be paid, with its number or another."""
+    good = dice.pick([good for good in MERRY_MEN.piles if market.may_take(game, seat, good) is None])
+    return ask.TakeMarketCard(seat, good, dice.pick((market.pile(game, good)[0], 1, 99)))
+
+
+def an_order(game: Game, seat: int, dice: Dice) -> ask.FillOrder:
+    """One of the orders that the bag fills, with its number or another."""
+    every = [(order.good, order.contraband) for order in MERRY_MEN.orders]
+    both = dice.pick([goods for goods in every if orders.may_fill(game, seat, *goods) is None])
+    return ask.FillOrder(seat, *both, dice.pick((orders.proposed(*both), 1, 99)))
+
+
+def some_laws(game: Game, _: int, dice: Dice) -> ask.ProclaimLaws:
+    """Up to three laws, others than before."""
+    every = [("Chickens are contraband",), ("Apples are taxed", "No gold"), ("One", "Two", "Three"), ()]
+    return ask.ProclaimLaws(dice.pick([laws for laws in every if laws != game.this_round.laws]))
+
+
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
@@ -337,6 +362,10 @@ TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.ShareBooty: some_shares,
     ask.PassBadge: lambda game, _, dice: ask.PassBadge(some_pair(next_pairs(game), dice)),
     ask.Pay: payment,
+    ask.TakeMarketCard: a_market_card,
+    ask.FillOrder: an_order,
+    ask.TakeOtherCard: lambda _, seat, dice: ask.TakeOtherCard(seat, "Little John", 1 + dice.below(99)),
+    ask.ProclaimLaws: some_laws,
     ask.Leave: some_departure,
     ask.ComeBack: some_return,
     ask.Join: a_newcomer,

@@ -1,5 +1,6 @@
 """Whole random evenings: steps as they come, and now and then one taken back, corrected or slightly wrong."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hypothesis import strategies
@@ -7,17 +8,20 @@ from hypothesis import strategies
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, Correct, OpenTable
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.decide import decide, opening
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
+from companion.rules.sheriff.expansion_events import CardTaken, MarketCardTaken, OrderFilled, OtherCardTaken
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.steps import Step, steps
+from companion.rules.sheriff.switching import EXPANSIONS
 from tests.rules.asking import cards, spoiled, taken
 from tests.rules.dice import Dice
-from tests.rules.given import NAMES, Table, command_for
+from tests.rules.given import NAMES, Table, command_for, with_expansions
 from tests.rules.laws import evolved
 
 LONG, SHORT = 400, 120
@@ -25,6 +29,11 @@ LONG, SHORT = 400, 120
 SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
 """Three throws of sixteen do something else."""
 PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "arcane_scrolls", "golden_silk")
+TOOK: Mapping[type[CardTaken], type[Command]] = {
+    MarketCardTaken: ask.TakeMarketCard,
+    OrderFilled: ask.FillOrder,
+    OtherCardTaken: ask.TakeOtherCard,
+}
 RARE = (
     ask.Leave,
     ask.ComeBack,
@@ -37,6 +46,8 @@ RARE = (
     ask.EndGame,
     ask.CheckStand,
     ask.Pay,
+    ask.TakeOtherCard,
+    ask.ProclaimLaws,
 )
 
 
@@ -47,7 +58,7 @@ def throws(length: int = LONG) -> strategies.SearchStrategy[Dice]:
 
 def evenings_of_six(length: int = LONG) -> strategies.SearchStrategy[Table]:
     """The same with Deputies."""
-    return throws(length).map(lambda dice: played(dice, Table.after((opening(command_of_six(dice)),))))
+    return throws(length).map(lambda dice: gone_on(Table.after((opening(command_of_six(dice)),)), dice))
 
 
 def evenings(length: int = LONG) -> strategies.SearchStrategy[Table]:
@@ -55,9 +66,27 @@ def evenings(length: int = LONG) -> strategies.SearchStrategy[Table]:
     return throws(length).map(played)
 
 
-def played(dice: Dice, table: Table | None = None) -> Table:
+def fairs(length: int = LONG) -> strategies.SearchStrategy[Table]:
+    """Evenings with every expansion, in mid-game with so much contraband that the Black Market is visited."""
+    return throws(length).map(lambda dice: gone_on(fair(dice), dice))
+
+
+def fair(dice: Dice) -> Table:
+    """A table on which up to eight cards lie face down before everybody."""
+    players = 3 + dice.below(3)
+    options = with_expansions(Options(royal_goods=dice.chance(2)), *EXPANSIONS)
+    stands = tuple(Goods({FACE_DOWN: 2 + dice.below(7), "apples": dice.below(4)}) for _ in range(players))
+    command = command_for(players, options=options, round=2 + dice.below(3), stands=stands)
+    return Table.after((opening(command),))
+
+
+def played(dice: Dice) -> Table:
     """An evening by these dice; it ends when they are used up, or mostly with its result."""
-    table = table or opened_table(dice)
+    return gone_on(opened_table(dice), dice)
+
+
+def gone_on(table: Table, dice: Dice) -> Table:
+    """The same from a table on."""
     while dice.left:
         every = steps(table.game)
         if not every and dice.chance(2):
@@ -86,6 +115,8 @@ def opening_command(dice: Dice, players: int = 0) -> OpenTable:
     options = Options(
         royal_goods=dice.chance(2), promo=promo, coins_on_table=dice.chance(4), crowns=dice.chance(2)
     )
+    if dice.chance(2):
+        options = with_expansions(options, *EXPANSIONS)
     command = command_for(
         players,
         edition=dice.pick(("first", "second")),
@@ -148,6 +179,8 @@ def step_behind(event: Event, dice: Dice) -> Step:
     """The step that led to an entry; a bag may have passed or been opened."""
     if isinstance(event, BagPassed | BagOpened):
         return Step(dice.pick((ask.PassBag, ask.OpenBag)), event.merchant)
+    if isinstance(event, CardTaken):
+        return Step(TOOK[type(event)], event.seat)
     return Step(ask.Pay)
 
 

@@ -1,8 +1,8 @@
 """Given a table, when somebody asks for something, then this happened: the words of the rules' tests."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Self, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Self, TypeVar
 
 import pytest
 
@@ -130,6 +130,12 @@ def command_for(players: int = 4, **changes: object) -> OpenTable:
     return OpenTable(**{**plain, **changes})  # type: ignore[arg-type]
 
 
+def with_expansions(options: Options, *expansions: str) -> Options:
+    """The options with these expansions in play."""
+    switches: dict[str, Any] = dict.fromkeys(expansions, True)
+    return replace(options, **switches)
+
+
 def given(  # noqa: PLR0913 - what tables differ in
     players: int = 4,
     *,
@@ -138,10 +144,12 @@ def given(  # noqa: PLR0913 - what tables differ in
     promo: Mapping[str, int] | None = None,
     royal_goods: bool = False,
     coins_on_table: bool = False,
+    expansions: Iterable[str] = (),
     **changes: object,
 ) -> Table:
     """Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo; purses and stands as named, else 50 gold and nothing."""
     options = Options(royal_goods=royal_goods, promo=Goods(promo or {}), coins_on_table=coins_on_table)
+    options = with_expansions(options, *expansions)
     if gold is not None:
         changes["purses"] = tuple(gold.get(seat, 50) for seat in range(players))
     if stands is not None:

@@ -7,13 +7,16 @@ from companion.rules.goods import GOLD
 from companion.rules.ledger import BANK, BOX, Move, Place
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.extras import COPIES, is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
 GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
-CARD_PLACES = {Place.BOX, Place.STAND, Place.BOOTY}
+CARD_PLACES = {Place.BOX, Place.STAND, Place.GONE, Place.BOOTY}
+EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
 def follow(events: Iterable[Event]) -> tuple[Game, ...]:
@@ -51,15 +54,20 @@ def check_flow(event: Event, before: Counter[str], after: Counter[str]) -> None:
 
 
 def check_move(move: Move) -> None:
-    """Gold moves between bank, purses and Booty, cards between box, stands and Booty, at least one."""
+    """Gold moves between bank, purses and Booty, cards between box, stands and Booty or out of the game,
+    those that count at the end between box and seats, at least one at a time.
+    """
     assert type(move.amount) is int
     assert move.amount >= 1
     assert move.source != move.target
-    assert {move.source.place, move.target.place} <= (GOLD_PLACES if move.what == GOLD else CARD_PLACES)
+    places = EXTRA_PLACES if is_extra(move.what) else GOLD_PLACES if move.what == GOLD else CARD_PLACES
+    assert {move.source.place, move.target.place} <= places
 
 
 def check_state(game: Game) -> None:
-    """No purse or stand below 0, no more cards shown than the box holds, nobody gone holds anything."""
+    """No purse or stand below 0, no more cards shown or out of the game than the box holds (E20), nobody gone
+    holds anything.
+    """
     shown: dict[str, int] = {}
     for account, holding in game.balances.items():
         assert all(type(count) is int and count > 0 for count in holding.values())
@@ -72,7 +80,24 @@ def check_state(game: Game) -> None:
         assert count <= box.copies[word]
         contraband += count if word in box.contraband else 0
     assert contraband <= sum(box.copies[word] for word in box.contraband)
+    check_extras(game)
     check_seats(game)
+
+
+def check_extras(game: Game) -> None:
+    """For each market card three of its good are out of the game (E19), and no more cards lie there than
+    there are (E18, E22), whose numbers a card can print.
+    """
+    taken = Counter(extra.what for seat in range(len(game.seats)) for extra in game.extras(seat))
+    for good in MERRY_MEN.piles:
+        gone = game.out_of_game.get(good, 0)
+        assert gone % MERRY_MEN.price == 0
+        assert taken[f"black_market:{good}"] * MERRY_MEN.price <= gone
+    assert set(game.out_of_game) <= set(MERRY_MEN.piles)
+    for seat in range(len(game.seats)):
+        assert all(1 <= extra.gold <= 99 for extra in game.extras(seat))
+    assert all(count <= COPIES.get(what, count) for what, count in taken.items())
+    assert game.stage is Stage.ROUNDS or not game.this_round.laws
 
 
 def check_seats(game: Game) -> None:
@@ -90,4 +115,5 @@ def check_seats(game: Game) -> None:
         if who.presence is Presence.GONE:
             assert not game.gold(seat)
             assert not game.stand(seat)
+            assert not game.extras(seat)
             assert all(seat not in {promise.giver, promise.receiver} for promise in game.promises)

@@ -18,6 +18,7 @@ from companion.rules.sheriff.commands import (
     OpenBag,
     PassBadge,
     PassBag,
+    ProclaimLaws,
     SetOptions,
     ShareBooty,
     SitOut,
@@ -25,7 +26,7 @@ from companion.rules.sheriff.commands import (
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.deals import delivered, may_strike
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.decide import opening, preview
 from companion.rules.sheriff.events import (
     BagOpened,
     BagPassed,
@@ -49,7 +50,7 @@ from companion.rules.sheriff.refusals import (
     BootyLies,
     BootyTooSmall,
     BootyUneven,
-    BribeMeansPass,
+    BribeToRemove,
     CorrectionBreaksPurse,
     DealForOther,
     DebtOpen,
@@ -70,6 +71,7 @@ from tests.rules.given import (
     EVE,
     FLO,
     Table,
+    command_for,
     deal,
     given,
     opened,
@@ -153,6 +155,23 @@ class TestTogether:
         table = given(6, promo={"royal_summons": 1}).when(opened(DOV, "apples", 3, apples=2, royal_summons=1))
         table.holds(purses=[44, 44, 50, 62])
 
+    def test_e27_a_law_asks_for_a_sum_of_both_and_the_first_pays_the_odd_coin(self) -> None:
+        table = Table.after((opening(command_for(6, options=Options(laws=True))),))
+        table = table.when(ProclaimLaws(("Chickens are dear",)))
+        typed = replace(opened(DOV, "chickens", 3), fine=9)
+        table.when(typed).holds(purses=[45, 46, 50, 59])
+        table.when(replace(typed, fine=8)).holds(purses=[46, 46, 50, 58])
+        lie = replace(opened(DOV, "chickens", 1, silk=1), fine=9)
+        holds_booty(table.when(lie), 9).holds(purses={DOV: 41})
+
+    def test_e26_laws_stand_while_one_of_the_two_stays(self) -> None:
+        table = Table.after((opening(command_for(6, options=Options(laws=True))),))
+        table = table.when(ProclaimLaws(("Chickens are dear",)))
+        left = table.when(Leave(ANN, counts=True, heir=FLO))
+        assert left.game.this_round.laws == ("Chickens are dear",)
+        over = others_out(left).when(PassBadge((CLEO, DOV)))
+        assert over.game.this_round.laws == ()
+
     def test_e9_never_out_of_the_booty(self) -> None:
         table = given(6, gold={ANN: 0, BO: 0}).when(passing(CLEO, "apples", 1, deal(CLEO, ANN, 12)))
         table = table.when(opened(DOV, "apples", 2))
@@ -172,7 +191,7 @@ class TestTogether:
         holds_booty(discarded, 3).holds(stands={EVE: {"cheese": 2}})
 
     def test_e12_an_accepted_bribe_of_either_means_pass(self) -> None:
-        given(6).refuses(opened(CLEO, "apples", 1, deal(CLEO, BO, 3)), BribeMeansPass(CLEO))
+        given(6).refuses(opened(CLEO, "apples", 1, deal(CLEO, BO, 3)), BribeToRemove(CLEO))
 
     def test_i9_what_is_given_for_opening_is_the_receivers(self) -> None:
         """E8 speaks of a bag that passes, and of no other."""
@@ -211,12 +230,17 @@ class TestAlone:
         to_pass = replace(deal(CLEO, ANN, 8), decision=Decision.PASSES)
         given(6).refuses(alone(BO, opened(CLEO, "apples", 2, to_pass)), DealForOther(CLEO))
 
+    def test_who_asks_for_the_same_bag_of_the_other_asks_for_something_else(self) -> None:
+        table = given(6).when(alone(BO, opened(CLEO, "apples", 1)))
+        assert is_so(table.game, table.events, alone(BO, opened(CLEO, "apples", 1)))
+        assert not is_so(table.game, table.events, opened(CLEO, "apples", 1))
+
     def test_e12_the_bribe_of_who_acts_means_pass(self) -> None:
         table = given(6)
-        table.refuses(alone(BO, opened(CLEO, "apples", 1, deal(CLEO, BO, 3))), BribeMeansPass(CLEO))
+        table.refuses(alone(BO, opened(CLEO, "apples", 1, deal(CLEO, BO, 3))), BribeToRemove(CLEO))
         bribe = (deal(CLEO, BO, 3),)
-        assert may_strike(table.game, CLEO, bribe, Decision.OPENS) == BribeMeansPass(CLEO)
-        assert may_strike(table.game, CLEO, bribe, Decision.OPENS, BO) == BribeMeansPass(CLEO)
+        assert may_strike(table.game, CLEO, bribe, Decision.OPENS) == BribeToRemove(CLEO)
+        assert may_strike(table.game, CLEO, bribe, Decision.OPENS, BO) == BribeToRemove(CLEO)
         assert may_strike(table.game, CLEO, bribe, Decision.OPENS, ANN) is None
 
     @pytest.mark.parametrize("seat", [CLEO, 6, -1])

@@ -15,6 +15,7 @@ from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    BribeToRemove,
     DealForOther,
     DealWithOneself,
     EmptyDeal,
@@ -125,7 +126,7 @@ class TestWhatABribeMayHold:
 class TestWhatABribeMeans:
     def test_i7_the_merchants_accepted_bribe_means_that_the_bag_passes(self) -> None:
         for bribe in (deal(BO, ANN, 5), deal(BO, ANN, promise="Lunch"), deal(BO, ANN, bag={"apples": 1})):
-            given(4).refuses(opened(BO, "apples", 1, bribe), BribeMeansPass(BO))
+            given(4).refuses(opened(BO, "apples", 1, bribe), BribeToRemove(BO))
             given(4).when(passing(BO, "apples", 1, bribe))
 
     def test_i7_a_refused_bribe_is_not_paid(self) -> None:
@@ -167,7 +168,7 @@ class TestTheDecisionADealIsFor:
         self, decision: Decision | None
     ) -> None:
         bribe = replace(deal(BO, ANN, 5), decision=decision)
-        given(4).refuses(opened(BO, "apples", 1, bribe), BribeMeansPass(BO))
+        given(4).refuses(opened(BO, "apples", 1, bribe), BribeToRemove(BO))
         if decision is Decision.OPENS:
             given(4).refuses(passing(BO, "apples", 1, bribe), BribeMeansPass(BO))
         else:

@@ -16,6 +16,7 @@ from companion.rules.sheriff.deciding import (
     cards_of,
     is_answer,
     may_ask_payer,
+    may_be_away,
     opening,
     passing,
     words_of,
@@ -26,8 +27,10 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagSettled,
     BribeMeansPass,
+    BribeToRemove,
     ContentsMismatch,
     DealForOther,
+    DecidedOn,
     DecisionStands,
     MerchantAgrees,
     NoDebt,
@@ -114,10 +117,10 @@ class TestDeciding:
         poor.refuses(Decide(BO, PASSES, read), SaidMeanwhile(BO))
         assert decided(poor, PASSES).talk.decisions
 
-    def test_so_does_one_of_two_equal_deals(self) -> None:
+    def test_so_does_one_of_two_deals_out_of_one_purse(self) -> None:
         voices = declared()
-        for _ in range(2):
-            voices = voices.offered(BO, deal(CLEO, ANN, 5), accepted=True)
+        for offer in (deal(CLEO, ANN, 5), replace(deal(CLEO, ANN, 5), decision=PASSES)):
+            voices = voices.offered(BO, offer, accepted=True)
         read = words_of(voices.table.game, voices.talk, BO)
         voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
             Decide(BO, PASSES, read), SaidMeanwhile(BO)
@@ -281,7 +284,7 @@ class TestTheCards:
         game = given(4, gold={BO: 3}).game
         assert may_strike(game, BO, (deal(BO, ANN, 3),), PASSES) is None
         assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == PurseTooSmall(BO, 3, 4)
-        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeMeansPass(BO)
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeToRemove(BO)
         for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
         assert may_strike(game, BO, (for_passing,), OPENS) == DealForOther(CLEO)
 
@@ -326,6 +329,8 @@ class TestThePayer:
         with_goods = OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3}))
         assert is_answer(voices.table.game, voices.talk, with_goods)
         assert not is_answer(voices.table.game, voices.talk, opened(BO, "apples", 3))
+        ruled = replace(with_goods, fine=0)
+        assert not is_answer(voices.table.game, voices.talk, ruled)  # E27: nobody rules in the own case
 
     def test_is_asked_by_the_sheriff(self) -> None:
         voices = self.short(cheese=4)
@@ -353,3 +358,14 @@ class TestThePayer:
         everything = voices.table.game.copies("silk")
         game = given(4, gold={BO: 0}, stands={BO: {"cheese": 4}, CLEO: {"silk": everything - 1}})
         assert isinstance(may_ask_payer(game.game, voices.talk, BO), Refusal)
+
+
+def test_i4_a_merchant_stays_until_the_bag_that_was_decided_on_is_recorded() -> None:
+    """Nobody goes home from a fine that lies on the table."""
+    voices = declared()
+    assert may_be_away(voices.table.game, voices.talk, BO) is None
+    voices = decided(voices, OPENS)
+    assert may_be_away(voices.table.game, voices.talk, BO) == DecidedOn(BO)
+    assert may_be_away(voices.table.game, voices.talk, CLEO) is None
+    recorded = voices.table.when(opened(BO, "apples", 3)).game
+    assert may_be_away(recorded, voices.talk, BO) is None

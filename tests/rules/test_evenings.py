@@ -163,6 +163,7 @@ def plain_commands(game: Game) -> list[Command]:
         ask.SetRounds(game.rounds),
         ask.SetOptions(replace(game.options, timer=not game.options.timer)),
         ask.CloseCount(),
+        ask.ProclaimLaws(("Apples are taxed",)),
     ]
     of_the_table.append(ask.Pay(None, 0, goods=apple))
     of_seats: list[Command] = [
@@ -172,6 +173,9 @@ def plain_commands(game: Game) -> list[Command]:
             ask.PassBag(seat, bag, apple),
             ask.OpenBag(seat, bag, apple),
             ask.SitOut(seat),
+            ask.TakeMarketCard(seat, "silk", 34),
+            ask.FillOrder(seat, "apples", "silk", 6),
+            ask.TakeOtherCard(seat, "Little John", 9),
             ask.Leave(seat, counts=True),
             ask.ComeBack(seat, 1),
             ask.Rename(seat, "Nobody else"),

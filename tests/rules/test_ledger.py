@@ -8,11 +8,15 @@ from companion.rules.ledger import (
     BANK,
     BOOTY,
     BOX,
+    GONE,
     Account,
     Move,
     OverdrawnError,
     carry,
+    extras,
     gold,
+    gone,
+    in_extras,
     on_booty,
     on_stand,
     outside,
@@ -84,6 +88,20 @@ class TestMoves:
         assert on_booty(balances) == {GOLD: 12, "apples": 2}
         assert outside(balances) == {GOLD: 50, "apples": 3}
         assert not on_booty({})
+
+    def test_e20_what_left_the_game_is_counted_as_what_is_on_stands_is(self) -> None:
+        moves = (*carry(BOX, stand(1), {"silk": 3}), *carry(stand(1), GONE, {"silk": 3}))
+        balances = post({}, moves)
+        assert (gone(balances), gone({})) == (Goods({"silk": 3}), Goods())
+        assert outside(balances) == {"silk": 3}
+        with pytest.raises(OverdrawnError):
+            post(balances, carry(GONE, BOX, {"silk": 4}))
+
+    def test_e21_what_counts_at_the_end_is_with_a_seat_and_no_good(self) -> None:
+        balances = post({}, carry(BOX, extras(1), {"other:Much:9": 1}))
+        assert in_extras(balances, 1) == {"other:Much:9": 1}
+        assert not in_extras(balances, 0)
+        assert not outside(balances)
 
     def test_nothing_is_moved_by_a_move_of_nothing(self) -> None:
         assert pay(BANK, purse(0), 0) == ()

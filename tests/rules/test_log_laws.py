@@ -12,7 +12,7 @@ from companion.rules import ledger
 from companion.rules.checks import LARGEST_NUMBER, BrokenLawError, check_move, check_said, check_seats
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOOTY, BOX, Move, purse, stand
+from companion.rules.ledger import BANK, BOOTY, BOX, GONE, Move, extras, purse, stand
 from companion.rules.refusals import NameRepeated
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
@@ -30,9 +30,11 @@ from companion.rules.sheriff.events import (
     SheetCounted,
     TableOpened,
 )
+from companion.rules.sheriff.expansion_events import LawsProclaimed, OrderFilled, OtherCardTaken
 from companion.rules.sheriff.laws import LONGEST_ID, check_event, check_game, check_opening
 from companion.rules.sheriff.refusals import SupplyExceeded
 from companion.rules.sheriff.replaying import evolve
+from companion.rules.sheriff.round_laws import LONGEST_LAW
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import Line, Result
 from companion.rules.sheriff.sheet import parse
@@ -170,15 +172,33 @@ class TestEvents:
             (Move(BANK, purse(0), GOLD, 0), "it moves nothing"),
             (Move(purse(0), purse(0), GOLD, 1), "it moves nothing"),
             (Move(BOX, stand(0), "gems", 1), "no cards called 'gems'"),
+            (Move(BOX, GONE, GOLD, 1), "gold cannot be moved there"),
+            (Move(BOX, stand(0), "other:Much:9", 1), "other:Much:9 cannot be moved there"),
+            (Move(BOX, extras(0), "silk", 1), "silk cannot be moved there"),
+            (Move(BOX, extras(0), "other:Much:100", 1), "no cards called 'other:Much:100'"),
+            (Move(BOX, extras(0), "black_market:crossbow:9", 1), "no cards called 'black_market"),
         ],
     )
     def test_a_move_that_cannot_be(self, move: Move, what: str) -> None:
         broken(bag(moves=(move,)), what)
 
     def test_a_purse_without_a_seat_and_a_bank_with_one(self) -> None:
-        for account in (replace(BANK, seat=1), replace(purse(1), seat=None)):
+        for account in (replace(BANK, seat=1), replace(purse(1), seat=None), replace(GONE, seat=1)):
             with pytest.raises(BrokenLawError, match="cannot be moved there"):
                 check_move(Move(account, purse(0), GOLD, 1), 3)
+
+    def test_e24_e26_a_name_and_a_law_have_their_lengths(self) -> None:
+        broken(OtherCardTaken(ANN, "x" * 25, 9, ()), "the card is longer than 24")
+        broken(LawsProclaimed(("x" * (LONGEST_LAW + 1),)), "the laws is longer than 140")
+        broken(OrderFilled(ANN, "apples", "gems", 9, Goods(), ()), "no cards called 'gems'")
+        check_event(given(3).game, OrderFilled(ANN, "apples", "silk", 9, Goods(), ()))
+
+    def test_e18_e22_there_are_only_so_many_cards_that_count(self) -> None:
+        game = given(3).game
+        moves = tuple(Move(BOX, extras(0), f"black_market:silk:{gold}", 1) for gold in (34, 31, 9))
+        check_game(replace(game, balances=ledger.post(game.balances, moves[:2])))
+        with pytest.raises(BrokenLawError, match="only 2 cards of black_market:silk"):
+            check_game(replace(game, balances=ledger.post(game.balances, moves)))
 
     def test_turns_are_of_every_seat(self) -> None:
         broken(CountBegun((1, 1), early=True), "turns speaks of 2 seats")
@@ -221,7 +241,8 @@ class TestResults:
         return replace(result, players=(ann, *result.players[1:]))
 
     def test_a_line_names_gold_a_card_a_share_or_two_cards(self) -> None:
-        for what in (GOLD, "silk", "king:apples", "queen:bread", "feast_plate:bread"):
+        others = ("black_market:silk", "special_order:apples:silk", "other:Little John")
+        for what in (GOLD, "silk", "king:apples", "queen:bread", "feast_plate:bread", *others):
             check_event(given(3).game, CountClosed(self.lined(Line(what, 1, 5, 5))))
         for what in ("gems", "king:silk", "queen:", "silk:gems"):
             self.result(self.lined(Line(what, 1, 5, 5)), "no cards called")

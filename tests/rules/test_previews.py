@@ -21,7 +21,7 @@ from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
-    BribeMeansPass,
+    BribeToRemove,
     EmptyDeal,
     KindsNeeded,
     PurseTooSmall,
@@ -60,7 +60,7 @@ class TestOutcome:
         table = given(4).when(SitOut(BO))
         assert preview(table.game, SitOut(BO)) == BagAlreadyDone(BO)
         bribed = replace(SMUGGLED, deals=(deal(BO, ANN, 60),))
-        assert preview(table.game, bribed) == BribeMeansPass(BO)
+        assert preview(table.game, bribed) == BribeToRemove(BO)
 
     def test_d1_it_is_the_debt_for_which_goods_are_to_be_chosen_or_told(self) -> None:
         for table in (short(FINE - 5, apples=5), short(FINE - 5, face_down=1)):

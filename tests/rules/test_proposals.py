@@ -10,6 +10,7 @@ from companion.rules.rights import Actor
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Leave, SitOut
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
     OnTheTable,
@@ -20,6 +21,7 @@ from companion.rules.sheriff.proposals import (
     due,
     in_time,
     is_bribed,
+    is_broken,
     lapsed,
     may_accept,
     may_answer,
@@ -29,6 +31,7 @@ from companion.rules.sheriff.proposals import (
     may_withdraw,
     on_the_table,
     payable,
+    was_unpaid,
 )
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import (
@@ -36,6 +39,7 @@ from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BagSettled,
     BribeMeansPass,
+    DealStands,
     DealWithOneself,
     EmptyDeal,
     GoldOnTheTable,
@@ -56,7 +60,7 @@ from companion.rules.sheriff.refusals import (
     TooManyProposals,
 )
 from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Propose, Withdraw
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, opened, passing, paying
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 from tests.rules.voices import Voices
 
 OPEN, ACCEPTED, REFUSED, WITHDRAWN = ProposalState
@@ -112,13 +116,21 @@ class TestOffering:
         voices.refuses(Propose(BO, deal(BO, DOV, 1)), PlayerHasLeft(DOV))
 
     def test_nobody_has_more_open_proposals_than_a_table_can_follow(self) -> None:
-        voices = Voices.at(given(4)).when(*(Propose(BO, deal(BO, ANN, 1)) for _ in range(MOST_OPEN)))
-        refusal = TooManyProposals(BO, MOST_OPEN)
-        voices.refuses(Propose(CLEO, deal(BO, ANN, 1)), refusal)
+        bags, purposes = (BO, CLEO, DOV), (None, *Decision)
+        every = [
+            Propose(bag, replace(deal(EVE, to, 1), decision=purpose))
+            for bag in bags
+            for to in (ANN, BO)
+            for purpose in purposes
+        ]
+        voices = Voices.at(given(5)).when(*every[:MOST_OPEN])
+        refusal = TooManyProposals(EVE, MOST_OPEN)
+        voices.refuses(Propose(EVE, deal(EVE, ANN, 1)), refusal)
         assert voices.when(Propose(BO, deal(CLEO, ANN, 1))).talk.proposals[-1].deal.giver == CLEO
         one_less = voices.when(Withdraw(voices.last))
-        one_less.when(Propose(BO, deal(BO, ANN, 1))).refuses(Change(voices.last, deal(BO, ANN, 2)), refusal)
-        assert one_less.when(Change(voices.last, deal(BO, ANN, 2))).talk.proposals[-1].state is OPEN
+        again = one_less.when(Propose(EVE, deal(EVE, ANN, 1)))
+        again.refuses(Change(voices.last, every[MOST_OPEN - 1].deal), refusal)
+        assert one_less.when(Change(voices.last, every[MOST_OPEN - 1].deal)).talk.proposals[-1].state is OPEN
 
     def test_old_proposals_that_came_to_nothing_are_forgotten_their_numbers_not_used_again(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(CLEO, ANN, 1))
@@ -297,9 +309,12 @@ class TestAnswering:
 
     def test_a_bag_takes_as_many_deals_as_its_form(self) -> None:
         voices = Voices.at(given(4))
-        for _ in range(MOST_DEALS):
-            voices = voices.offered(BO, deal(CLEO, ANN, 1), accepted=True)
-        voices = voices.offered(BO, deal(CLEO, ANN, 1))
+        for giver in (CLEO, DOV):
+            for purpose in (None, *Decision):
+                offer = replace(deal(giver, ANN, 1), decision=purpose)
+                voices = voices.offered(BO, offer, accepted=True)
+        assert len(deals_of(voices.table.game, voices.talk, BO)) == MOST_DEALS
+        voices = voices.offered(BO, deal(BO, CLEO, 1))
         voices.refuses(Answer(voices.last, accepts=True), TooManyDeals(MOST_DEALS))
         assert voices.offered(CLEO, deal(CLEO, ANN, 1), accepted=True).talk.proposals[-1].state is ACCEPTED
 
@@ -350,11 +365,8 @@ class TestSettling:
         assert may_settle(voices.table.game, voices.talk, more) is None
 
     def test_two_equal_ones_are_two(self) -> None:
-        voices = Voices.at(given(4))
-        for _ in range(2):
-            voices = voices.offered(BO, self.BRIBE, accepted=True)
-        once, twice = passing(BO, "apples", 1, self.BRIBE), passing(BO, "apples", 1, self.BRIBE, self.BRIBE)
-        assert may_settle(voices.table.game, voices.talk, once) == AcceptedStands((BO, ANN))
+        voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
+        twice = passing(BO, "apples", 1, self.BRIBE, self.BRIBE)
         assert may_settle(voices.table.game, voices.talk, twice) is None
 
     def test_i9_each_goes_with_the_decision_it_was_made_for(self) -> None:
@@ -377,6 +389,12 @@ class TestSettling:
         assert payable(voices.table.game, voices.talk, BO) == (deal(BO, CLEO, 3),)
         assert may_settle(voices.table.game, voices.talk, opened(BO, "bread", 1, deal(BO, CLEO, 3))) is None
 
+    def test_i7_a_bribe_that_can_no_longer_be_paid_binds_nobody(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 20), accepted=True)
+        assert is_bribed(voices.table.game, voices.talk, BO)
+        voices = voices.then_at(voices.table.when(paying(BO, DOV, 40)))
+        assert not is_bribed(voices.table.game, voices.talk, BO)
+
     def test_t7_once_the_time_is_up_a_bag_passes_with_what_was_accepted_in_time_alone(self) -> None:
         voices = Voices.at(given(4)).offered(CLEO, deal(CLEO, ANN, 4), accepted=True)
         game, talk = voices.table.game, voices.talk
@@ -397,16 +415,72 @@ class TestSettling:
         assert may_settle(voices.table.game, voices.talk, opened(BO, "apples", 1), late=True) is None
 
 
+class TestCounterOffers:
+    """Of two offers of one giver to one receiver, over one bag and for one purpose, one counts."""
+
+    def test_what_was_agreed_aloud_and_answered_by_a_bid_is_the_bid(self) -> None:
+        voices = Voices.at(given(4))
+        voices = voices.when(agreed_aloud(voices.table.game, BO, BO, 8))
+        voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 5))
+        assert [one.state for one in voices.talk.proposals] == [WITHDRAWN, OPEN]
+        voices = voices.when(Answer(voices.last, accepts=True))
+        voices.refuses(Answer(1001, accepts=True), ProposalNotOpen())
+        assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 5),)
+
+    def test_what_is_noted_takes_the_place_of_an_offer_with_goods(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
+        voices = voices.when(agreed_aloud(voices.table.game, BO, BO, 8))
+        assert [one.state for one in voices.talk.proposals] == [WITHDRAWN, OPEN]
+
+    def test_one_that_is_changed_takes_the_place_of_what_it_comes_to_equal(self) -> None:
+        to_pass, to_open = (replace(deal(CLEO, ANN, 5), decision=decision) for decision in Decision)
+        voices = Voices.at(given(4)).offered(BO, to_pass).offered(BO, to_open)
+        voices = voices.when(Change(1001, replace(to_pass, gold=6, decision=Decision.OPENS)))
+        assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN]
+
+    @pytest.mark.parametrize(
+        "bag, other",
+        [
+            (BO, deal(BO, CLEO, 5)),
+            (CLEO, deal(BO, ANN, 5)),
+            (BO, deal(CLEO, ANN, 5)),
+            (BO, replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)),
+        ],
+    )
+    def test_others_stay(self, bag: int, other: Deal) -> None:
+        to_pass = replace(deal(CLEO, ANN, 5), decision=Decision.PASSES)
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 8)).offered(BO, to_pass).offered(bag, other)
+        assert [one.state for one in voices.talk.proposals] == [OPEN, OPEN, OPEN]
+
+    def test_i7_the_same_player_is_not_paid_twice(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5), accepted=True)
+        voices = voices.offered(BO, deal(BO, ANN, 8))
+        assert may_accept(voices.table.game, voices.talk, voices.last) == DealStands(BO)
+        voices.refuses(Answer(voices.last, accepts=True), DealStands(BO))
+
+    def test_a_deal_that_can_no_longer_be_paid_makes_room_for_another(self) -> None:
+        table = given(4)
+        voices = Voices.at(table).offered(BO, deal(BO, ANN, 30), accepted=True)
+        voices = voices.then_at(table.when(paying(BO, DOV, 40))).offered(BO, deal(BO, ANN, 8), accepted=True)
+        assert deals_of(voices.table.game, voices.then_at(table).talk, BO) == (deal(BO, ANN, 8),)
+
+
 class TestLapsing:
+    @staticmethod
+    def dealt(table: Table) -> BagPassed | BagOpened | SatOut:
+        """How the bag was dealt with, as the latest entry says."""
+        event = table.events[-1]
+        assert isinstance(event, BagPassed | BagOpened | SatOut)
+        return event
+
     def test_i9_what_nobody_answered_or_was_for_the_other_decision_comes_to_nothing(self) -> None:
         to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
         voices = Voices.at(given(4)).offered(BO, to_open, accepted=True)
         voices = voices.offered(BO, deal(BO, ANN, 4), accepted=True).offered(BO, deal(DOV, ANN, 1))
-        voices = voices.offered(CLEO, deal(DOV, ANN, 1)).offered(BO, deal(DOV, ANN, 2))
+        voices = voices.offered(CLEO, deal(DOV, ANN, 1)).offered(BO, deal(DOV, CLEO, 2))
         voices = voices.when(Withdraw(voices.last))
-        assert lapsed(voices.table.game, voices.talk) == ()
         voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))))
-        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001, 1003]
+        assert [given_up.number for given_up in lapsed(voices.talk, self.dealt(voices.table))] == [1001, 1003]
 
     def test_i7_nothing_is_accepted_for_opening_a_bag_that_a_bribe_lets_pass(self) -> None:
         to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
@@ -416,7 +490,17 @@ class TestLapsing:
     def test_nothing_comes_of_a_deal_about_a_bag_that_stays_away(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
         voices = voices.then_at(voices.table.when(SitOut(BO)))
-        assert [given_up.number for given_up in lapsed(voices.table.game, voices.talk)] == [1001]
+        assert [given_up.number for given_up in lapsed(voices.talk, self.dealt(voices.table))] == [1001]
+
+    def test_d5_an_accepted_deal_that_was_not_paid_is_told_apart(self) -> None:
+        to_open = replace(deal(CLEO, ANN, 30), decision=Decision.OPENS)
+        voices = Voices.at(given(4)).offered(BO, to_open, accepted=True).offered(BO, deal(DOV, ANN, 1))
+        voices = voices.then_at(voices.table.when(paying(CLEO, DOV, 40)))
+        game, said = voices.table.game, voices.talk
+        assert [is_broken(game, said, one) for one in said.proposals] == [True, False]
+        dealt = self.dealt(voices.table.when(opened(BO, "apples", 1)))
+        unpaid = [was_unpaid(one, dealt) for one in lapsed(said, dealt)]
+        assert unpaid == [True, False]
 
 
 class TestAgreedAloud:

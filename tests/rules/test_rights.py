@@ -189,6 +189,14 @@ class TestTakingBack:
         assert taken_back(table, at(ANN)) is taken_back(table, at(BO)) is None
         assert taken_back(table, at(CLEO)) == NotYours((BO, ANN))
 
+    def test_e25_laws_by_the_sheriff_who_drew_them(self) -> None:
+        table = given(4, expansions=("laws",))
+        laws = ask.ProclaimLaws(("Apples are taxed",))
+        assert may_book(OWN, at(ANN), table.game, laws) is None
+        assert may_book(OWN, at(BO), table.game, laws) == NotYours((ANN,))
+        assert taken_back(table.when(laws), at(ANN)) is None
+        assert taken_back(table.when(laws), at(BO)) == NotYours((ANN,))
+
     def test_a_payment_by_its_giver_the_banks_by_the_bank(self) -> None:
         paid = given(4).when(paying(BO, CLEO, 3))
         assert taken_back(paid, at(BO)) is None

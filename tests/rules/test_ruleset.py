@@ -1,5 +1,7 @@
 """What a game offers to all above the rules: Sheriff of Nottingham's record, and the least there can be."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.entries import PutBack, TakeBack
@@ -19,7 +21,7 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.talk import Decided, Declare, Talk
 from companion.rules.stages import Stage
-from tests.rules.given import ANN, BO, CLEO, given, passing, paying
+from tests.rules.given import ANN, BO, CLEO, deal, given, opened, passing, paying
 from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at
 from tests.rules.voices import Voices
@@ -94,12 +96,14 @@ def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
 
 SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (ask.SitOut(BO), (ask.SitOut(BO),)),
+    (opened(BO, "apples", 2), (opened(BO, "apples", 2),)),
     (ask.PassBadge(), (ask.EndGame(),)),
     (ask.EndGame(), (ask.EndGame(),)),
     (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
     (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
     (ask.SetOptions(Options(timer=True)), (ask.SetOptions(Options(timer=True)),)),
     (ask.MendSheriff(CLEO), (ask.MendSheriff(CLEO),)),
+    (ask.ProclaimLaws(("Tax",)), (ask.SetOptions(Options(laws=True)), ask.ProclaimLaws(("Tax",)))),
     (
         ask.RevealContraband(BO, Goods({"silk": 1})),
         (
@@ -117,6 +121,21 @@ def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...
     before, after = given(3), given(3).when(*done)
     assert not is_so(before.game, before.events, asked)
     assert is_so(after.game, after.events, asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        opened(BO, "apples", 2, silk=1),
+        opened(BO, "bread", 2),
+        opened(BO, "apples", 2, deal(CLEO, ANN, 1)),
+        opened(CLEO, "apples", 2),
+        replace(opened(BO, "apples", 2), payment=Goods({"apples": 1})),
+    ],
+)
+def test_a_bag_opened_otherwise_is_not_the_same(asked: ask.OpenBag) -> None:
+    table = given(3).when(opened(BO, "apples", 2))
+    assert not is_so(table.game, table.events, asked)
 
 
 def test_nothing_else_is_so() -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.refusals import NoSuchSeat, OnlyTheBank
 from companion.rules.rights import Recording
-from companion.rules.sheriff import commands, events, talk
+from companion.rules.sheriff import commands, events, expansion_events, talk
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.commands import Action, Command, Opening
 from companion.rules.sheriff.events import Debt, Event, Fine, FineLine, Twice
@@ -66,7 +66,7 @@ UNIONS = {
         {*get_args(Action), *get_args(Opening)},
     ),
     "Event of companion/rules/sheriff/events.py": (
-        kinds_in(events) | {TakenBack, EntryPutBack},
+        kinds_in(events) | kinds_in(expansion_events) | {TakenBack, EntryPutBack},
         {*get_args(Event), Fine, FineLine, Debt, Twice},
     ),
     "Ask of companion/rules/sheriff/talk.py": (kinds_in(talk), {*get_args(Ask), Talk, Proposal, Decided}),

@@ -62,8 +62,8 @@ BOOTY = "booty"
 
 @dataclass
 class Book:
-    """What lies before everybody: in `open` what all know, in `down` the real cards of those face down. The
-    `sheriffs` are one, or two Deputies.
+    """What lies before everybody: in `open` what all know, in `down` the real cards of those face down, in
+    `extras` what other cards count at the end. The `sheriffs` are one, or two Deputies.
     """
 
     names: Sequence[str]
@@ -73,6 +73,7 @@ class Book:
     gold: Counter[str] = field(default_factory=Counter)
     open: dict[str, Counter[str]] = field(default_factory=dict)
     down: dict[str, Counter[str]] = field(default_factory=dict)
+    extras: Counter[str] = field(default_factory=Counter)
 
     def write(self, entry: Entry) -> None:
         """Put one entry of the story into the book."""
@@ -83,6 +84,12 @@ class Book:
             self._gold(entry["pay"], entry["to"], entry.get("gold", 0))
             self._cards(self.open, entry["pay"], entry["to"], entry.get("goods", {}))
             self._cards(self.down, entry["pay"], entry["to"], entry.get("down", {}))
+        elif "market" in entry:
+            self._market(entry["market"], entry["kind"], entry["gold"])
+        elif "order" in entry:
+            self._order(entry["order"], entry["contraband"], entry["gold"])
+        elif "card" in entry:
+            self.extras[entry["owner"]] += entry["gold"]
         elif "leave" in entry:
             self._leave(entry)
         elif "share" in entry:
@@ -129,11 +136,12 @@ class Book:
         summons = bag["royal_summons"]
         actors = self._actors(entry)
         if bag[good] + summons == bag.total():
-            whole = 2 * bag[good] + 8 * summons
+            whole = entry.get("by_law", 2 * bag[good] + 8 * summons)
             for place, payer in enumerate(actors):
-                self._fine(entry, payer, merchant, whole // len(actors), "other_" if place else "")
+                half = (whole + len(actors) - 1 - place) // len(actors)
+                self._fine(entry, payer, merchant, half, "other_" if place else "")
         else:
-            fine = sum(cost(card) * count for card, count in bag.items() if card != good)
+            fine = entry.get("by_law", sum(cost(card) * count for card, count in bag.items() if card != good))
             self._fine(entry, merchant, BOOTY if len(actors) > 1 else actors[0], fine)
 
     def _fine(self, entry: Entry, payer: str, receiver: str, fine: int, whose: str = "") -> None:
@@ -146,6 +154,21 @@ class Book:
         self.down[payer] -= told
         self.open[payer] += told
         self._cards(self.open, payer, "box" if entry.get("discards") else receiver, pays)
+
+    def _market(self, name: str, kind: str, gold: int) -> None:
+        """Three of a kind leave the game: what all know of first, then what is turned over (E20)."""
+        known = min(3, self.open[name][kind])
+        self.open[name][kind] -= known
+        assert self.down[name][kind] >= 3 - known
+        self.down[name][kind] -= 3 - known
+        self.extras[name] += gold
+
+    def _order(self, name: str, contraband: str, gold: int) -> None:
+        """A card that came face down is shown, and stays (E23)."""
+        assert self.down[name][contraband]
+        self.down[name][contraband] -= 1
+        self.open[name][contraband] += 1
+        self.extras[name] += gold
 
     def _gold(self, giver: str, receiver: str, amount: int) -> None:
         if self.coins:
@@ -163,7 +186,7 @@ class Book:
     def _leave(self, entry: Entry) -> None:
         name = entry["leave"]
         if not entry["counts"]:
-            self.gold[name] = 0
+            self.gold[name] = self.extras[name] = 0
             self.open[name], self.down[name] = Counter(), Counter()
         if name in self.sheriffs:
             others = [other for other in self.sheriffs if other != name]
@@ -195,6 +218,7 @@ class Book:
         """Everybody's points: gold, cards, and what Kings and Queens are paid."""
         stands = {name: +self.open[name] + self.down[name] for name in self.names}
         points = {name: self.gold[name] + worth(stands[name], plates.get(name, [])) for name in self.names}
+        points = {name: points[name] + self.extras[name] for name in self.names}
         for good in LEGAL if len(self.names) > 3 else [good for good in LEGAL if good != "bread"]:
             counts = {name: held(stands[name], plates.get(name, []), good) for name in self.names}
             for name, paid in crown(counts, *LEGAL[good][1:]).items():

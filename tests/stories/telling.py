@@ -12,15 +12,19 @@ from companion.rules.sheriff.commands import (
     Command,
     Correct,
     EndGame,
+    FillOrder,
     Leave,
     OpenBag,
     OpenTable,
     PassBadge,
     PassBag,
     Pay,
+    ProclaimLaws,
     SetRounds,
     ShareBooty,
     SitOut,
+    TakeMarketCard,
+    TakeOtherCard,
 )
 from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.game import Game
@@ -33,7 +37,7 @@ Story = Mapping[str, Any]
 
 def opened(story: Story) -> Table:
     """The table as everybody sits down."""
-    names = tuple(story["players"])
+    names, expansions = tuple(story["players"]), story.get("expansions", ())
     down = {name: Counter(story.get("down", {}).get(name, {})).total() for name in names}
     command = OpenTable(
         edition=story.get("edition", "first"),
@@ -41,6 +45,10 @@ def opened(story: Story) -> Table:
             royal_goods=story.get("royal_goods", False),
             promo=Goods(story.get("promo", {})),
             coins_on_table=story.get("coins_on_table", False),
+            black_market="market" in expansions,
+            special_orders="orders" in expansions,
+            other_cards="others" in expansions,
+            laws="laws" in expansions,
         ),
         names=names,
         shields=SHIELDS[: len(names)],
@@ -86,16 +94,18 @@ def command_of(game: Game, entry: Entry) -> Command:
         return Pay(
             seats.get(entry["pay"]), seats.get(entry["to"]), entry.get("gold", 0), goods, entry["reason"]
         )
+    return card_of(seats, entry) or of_the_table(seats, entry)
+
+
+def of_the_table(seats: Mapping[str, int], entry: Entry) -> Command:
+    """The command for what changes the round or the table."""
+    if "laws" in entry:
+        return ProclaimLaws(tuple(entry["laws"]))
     if "out" in entry:
         return SitOut(seats[entry["out"]])
     if "leave" in entry:
         heir = seats[entry["heir"]] if "heir" in entry else None
         return Leave(seats[entry["leave"]], counts=entry["counts"], heir=heir)
-    return of_the_table(seats, entry)
-
-
-def of_the_table(seats: Mapping[str, int], entry: Entry) -> Command:
-    """The command for an entry about no single player."""
     if "share" in entry:
         return ShareBooty(tuple(map(share_of, entry["share"])))
     if "rounds" in entry:
@@ -107,6 +117,15 @@ def of_the_table(seats: Mapping[str, int], entry: Entry) -> Command:
 def share_of(share: Entry) -> Share:
     """What one Deputy takes, cards face down by their number."""
     return Share(share.get("gold", 0), Goods(share.get("goods", {})) + hidden(share.get("down", {})))
+
+
+def card_of(seats: Mapping[str, int], entry: Entry) -> TakeMarketCard | FillOrder | TakeOtherCard | None:
+    """The command for a card that counts at the end, if an entry is about one."""
+    if "market" in entry:
+        return TakeMarketCard(seats[entry["market"]], entry["kind"], entry["gold"])
+    if "order" in entry:
+        return FillOrder(seats[entry["order"]], entry["good"], entry["contraband"], entry["gold"])
+    return TakeOtherCard(seats[entry["owner"]], entry["card"], entry["gold"]) if "card" in entry else None
 
 
 def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
@@ -122,6 +141,7 @@ def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
             told=Goods(entry.get("tells", {})),
             payment=Goods(entry["pays"]) if "pays" in entry else None,
             discarded=entry.get("discards", False),
+            fine=entry.get("by_law"),
             alone=alone,
             other=Paying(
                 Goods(entry.get("other_tells", {})),

@@ -1,15 +1,19 @@
 """Whole evenings as data, told to the rules and kept in a second book at the same time."""
 
+import json
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from companion.cli.score import score
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.extras import OTHER, Extra
 from companion.rules.sheriff.replaying import replay
 from companion.rules.stages import Stage
 from tests.rules.given import Table
@@ -85,8 +89,40 @@ def counted_out(table: Table, story: Story, book: Book) -> None:
     assert result is not None
     totals = {name: player.total for name, player in zip(book.names, result.players, strict=True)}
     assert totals == book.totals(plates) == story["result"]["totals"]
+    assert totals == totals_of_score(table, plates)
     assert [book.names[seat] for seat in result.winners] == story["result"]["winners"]
     assert replay(table.events) == table.game
+
+
+def totals_of_score(table: Table, plates: Mapping[str, list[str]]) -> dict[str, int]:
+    """What `counting-house score` says of a sheet with all that lies on the table."""
+    game = table.game
+    sheet = {
+        "edition": game.edition,
+        "first_sheriff": game.seats[game.first_sheriff].name,
+        "promo_copies": dict(game.options.promo),
+        "players": [
+            {
+                "name": who.name,
+                "gold": game.gold(seat),
+                "stand": dict(game.stand(seat)),
+                "feast_plates": plates.get(who.name, []),
+                "extras": [on_sheet(extra) for extra in game.extras(seat)],
+            }
+            for seat, who in enumerate(game.seats)
+        ],
+    }
+    status, answer, fault = score(json.dumps(sheet))
+    assert (status, fault) == (0, "")
+    return {player["name"]: player["total"] for player in json.loads(answer)["players"]}
+
+
+def on_sheet(extra: Extra) -> dict[str, object]:
+    """A card that counts at the end, as a sheet has it."""
+    head, _, name = extra.what.partition(":")
+    if head != OTHER:
+        return {"what": extra.what, "gold": extra.gold}
+    return {"what": OTHER, "name": name, "gold": extra.gold}
 
 
 def test_the_stories_tell_of_everything_that_can_happen() -> None:
@@ -112,3 +148,4 @@ def test_the_stories_tell_of_everything_that_can_happen() -> None:
     }
     assert words >= {"correct", "rounds", "end", "gold", "stand", "down", "bag", "promise"}
     assert words >= {"alone", "share", "other_pays"}
+    assert words >= {"market", "order", "card", "laws", "by_law"}

@@ -12,7 +12,7 @@ from flask import Flask
 
 from tests.web.evening import at_table, holds
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import records, seated
+from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, table_of, talk_of
 from tests.web.test_talking import declares
 
@@ -112,6 +112,14 @@ class TestWhatWasAccepted:
         assert page.status == 422
         assert "Bo offers Ann 4 gold: accepted" in page.text
         either.holds(Ann=50, Bo=50)
+
+    def test_i7_nobody_is_told_to_remove_what_was_accepted_by_phone(self, market: Market) -> None:
+        declares(market.bo, "apples", 2)
+        market.offer(market.bo, gold=4)
+        market.offer(market.cleo, gold=5, decision="opens", accepted=False)
+        for page in (market.board(market.ann), market.sheet(market.ann)):
+            assert "Bo ’s bribe stands, so the bag passes." in page.text
+            assert "remove it" not in page.text
 
     @pytest.mark.parametrize("fields", [{}, EVES])
     def test_i7_the_bag_is_not_opened_by_leaving_it_out(self, either: Market, fields: Fields) -> None:
@@ -365,6 +373,24 @@ class TestWhatLiesOpen:
         market.holds(Ann=55, Cleo=45)
         market.bank.press("Badge to")
         assert "lapsed" not in market.board(market.cleo).text
+
+    def test_i7_a_deal_that_can_no_longer_be_paid_binds_nobody_and_all_are_told(
+        self, app: Flask, market: Market
+    ) -> None:
+        stage = comes_in(app, market.bank, "Table view")
+        market.offer(market.bo, gold=20)
+        for name, number in (("Bo", 2), ("Cleo", 2)):
+            declares(getattr(market, name.lower()), "apples", number)
+        market.sent(market.bo, "/payments", {"giver": 1, "receiver": 3, "gold": 40})
+        market.offer(market.cleo, gold=1, accepted=False)
+        for phone in (market.ann, market.bo, market.cleo, stage):
+            assert "can no longer be paid" in market.board(phone).text
+        assert "not while the bribe stands" not in market.board(market.ann).text
+        market.sheet(market.bank)
+        market.bank.press("opens it", {"good": "apples", "number": 2})
+        for phone in (market.ann, market.bo, market.cleo, market.bank):
+            assert "Bo could not pay Ann 20 gold: lapsed" in market.board(phone).text
+        market.holds(Ann=46, Bo=14)
 
     def test_what_came_to_nothing_is_told_until_something_newer_is_said(self, market: Market) -> None:
         market.offer(market.cleo, gold=5, accepted=False)

@@ -81,6 +81,8 @@ def test_no_other_page_tells_it_either(app: Flask, ready: Phone, monkeypatch: py
         for page in (phone.open(f"/g/{game}"), update(phone, game, "board"), update(phone, game, "sheet")):
             assert WINS not in page.html
     assert LOOK in update(bo, game, "sheet").text
+    assert LOOK in bo.open(f"/g/{game}").text
+    assert "Nothing recorded yet" not in bo.page.text
     assert f'data-onward="/g/{game}/result"' in update(bo, game, "board").html
     assert 'class="race"' in stage.open(f"/g/{game}").html
     later(ready, monkeypatch, 8 * STEP)

@@ -1,5 +1,7 @@
 """Merchants note their bags, the Sheriff decides with one tap, and the notes are read after that (I2, I3)."""
 
+from secrets import token_urlsafe
+
 import pytest
 from flask import Flask
 
@@ -26,6 +28,12 @@ def drawn(page: Page) -> list[str]:
     """The cards of an opened bag, one by one."""
     rows = [row for row in page.root.elements("ul") if "turned" in row.get("class").split()]
     return [card.text for row in rows for card in row.elements("li")]
+
+
+def sent(phone: Phone, path: str, **fields: int) -> Page:
+    """A form sent from a page that was opened long ago."""
+    tokens = {"csrf_token": phone.token, "action_id": token_urlsafe(16)}
+    return phone.send("POST", path, [(name, str(value)) for name, value in {**tokens, **fields}.items()])
 
 
 def decides(phone: Phone, button: str) -> Page:
@@ -68,6 +76,32 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     assert bag.contents == {"apples": 2, "silk": 1}
     assert "In Bo ’s bag" not in board.text
     assert bag.fine.payer == BO
+
+
+def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
+    """I4: the second tap says nothing new, and is not told that nothing was decided."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    declared.bank.open(declared.at())
+    for phone in (declared.bank, declared.ann):
+        phone.press("That’s what lies there")
+        assert phone.page.status == 200
+        assert phone.page.refusals == {}
+    assert [type(line.event) for line in table_of(declared.bank).standing].count(BagOpened) == 1
+
+
+def test_no_merchant_stays_away_from_a_bag_that_is_decided_on(declared: Market) -> None:
+    """I4: the fine of an opened bag is not escaped by leaving; the bank records it first."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    for phone in (declared.bo, declared.bank):
+        for path, field in (("/absences", "seat"), ("/departures", "leaver")):
+            page = sent(phone, declared.at(path), **{field: BO})
+            assert page.status == 422
+            assert page.beside(field) == "The Sheriff has decided on Bo ’s bag: record it first."
+    assert "In Bo ’s bag" in declared.ann.open(declared.at()).text
+    declared.ann.press("That’s what lies there")
+    assert sent(declared.bo, declared.at("/departures"), leaver=BO).status == 303
 
 
 def test_a_tap_on_the_sheet_reads_the_note_too(declared: Market) -> None:

@@ -21,6 +21,7 @@ from companion.rules.sheriff import (
     corrections,
     declaring,
     ending,
+    extras_past,
     inspection,
     meanwhile,
     payments,
@@ -35,6 +36,7 @@ from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
+    DealStands,
     DecisionStands,
     MerchantAgrees,
     NoSuchProposal,
@@ -90,13 +92,13 @@ FORMS = {
             proposals.may_settle,
             meanwhile.declares_otherwise,
         ),
-        without=(payments.pay,),
+        without=(payments.pay, extras_past.as_it_was),
     ),
     "payment": Form(
         pay_form.FIELDS,
         (ask.Pay, ask.Correct),
         (*CORRECTING, payments.may_pay, payments.pay, recorders.may_pay_for),
-        without=(*BAG, corrections.check_merchant),
+        without=(*BAG, corrections.check_merchant, extras_past.as_it_was),
         others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees}),
     ),
     "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),
@@ -137,7 +139,7 @@ FORMS = {
         (say.Propose, say.Change),
         (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
         others=frozenset(
-            {TooManyDeals, MerchantAgrees, *AS_SETTLED}
+            {DealStands, TooManyDeals, MerchantAgrees, *AS_SETTLED}
         ),  # of what was agreed aloud, and of decisions
     ),
     "Nottingham, delivery": Form(
@@ -197,6 +199,11 @@ IN_ONE_PLACE = {
     ask.Leave,
     ask.SetRounds,
     ask.EndGame,
+    # no page asks for these
+    ask.TakeMarketCard,
+    ask.FillOrder,
+    ask.TakeOtherCard,
+    ask.ProclaimLaws,
     loot.StepByHand,
     loot.GameOver,
     loot.PlayOn,

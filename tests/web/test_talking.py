@@ -198,8 +198,8 @@ def test_only_the_sheriff_threatens(market: Market) -> None:
 def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
     declares(market.bo, "apples", 4)
     declares(market.cleo, "cheese", 2)
-    for gold in (8, 3):
-        offers(market.bo, gold=gold)
+    offers(market.bo, gold=8)
+    offers(market.cleo, gold=3)
     page = market.ann.open(market.at())
     assert "Bo offers you 8 gold" in page.text
     assert "2 offers wait for you" in page.text
@@ -363,7 +363,7 @@ def test_an_answer_is_to_the_words_that_were_read(market: Market) -> None:
 
 def test_gold_on_the_table_is_not_offered_twice(market: Market) -> None:
     offers(market.bo, gold=45)
-    page = offers(market.bo, gold=6)
+    page = offers(market.bo, receiver=2, gold=6)
     assert page.status == 422
     sentence = "Bo has 50 gold, and 45 of it is offered elsewhere: not enough for 6."
     assert page.beside("offer-gold") == sentence

@@ -42,11 +42,6 @@ class Deal:
     promise: str = ""
     decision: Decision | None = None
 
-    @property
-    def is_gold_alone(self) -> bool:
-        """Whether neither goods nor words go with the gold."""
-        return not (self.stand or self.bag or self.promise)
-
     def is_for(self, decision: Decision) -> bool:
         """Whether it is booked when the Sheriff decides this way."""
         return self.decision in {None, decision}

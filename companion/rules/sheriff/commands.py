@@ -63,10 +63,12 @@ class OpenBag:
     """The Sheriff opens a bag (I3, I4). A debtor tells cards and pays the rest in goods (D1, D2).
 
     `payment` is None until the debtor has chosen; `told` names the kinds of the debtor's face-down cards;
-    `discarded` says that the receiver does not keep the goods (D3). One of two Deputies may open it `alone`
-    (E11); None for both, or where one Sheriff serves. Where both pay a half each, `other` is how the second
-    drawn does (E9). The `keeper` takes a TableTop Trophy to hand; None for the Sheriff, or the Deputy drawn
-    first (E17).
+    `discarded` says that the receiver does not keep the goods (D3). `fine` is what the fine is under a law of
+    the round, in gold; None for what the cards cost (E27).
+
+    One of two Deputies may open it `alone` (E11); None for both, or where one Sheriff serves. Where both pay
+    a half each, `other` is how the second drawn does (E9). The `keeper` takes a TableTop Trophy to hand; None
+    for the Sheriff, or the Deputy drawn first (E17).
     """
 
     merchant: int
@@ -76,6 +78,7 @@ class OpenBag:
     told: Goods = field(default_factory=Goods)
     payment: Goods | None = None
     discarded: bool = False
+    fine: int | None = None
     alone: int | None = None
     other: Paying = field(default_factory=Paying)
     keeper: int | None = None
@@ -136,6 +139,65 @@ class Pay:
     def is_nothing(self) -> bool:
         """Whether nobody gives anything: only a correction says so, of a payment that never happened."""
         return not (self.gold or self.goods or self.trades)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMarketCard:
+    """A merchant gives three cards of this good up for the top card of its pile, which prints so much gold
+    (E18, E19); 0 in a correction alone: it was never taken.
+    """
+
+    seat: int
+    good: str
+    gold: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether no card was taken."""
+        return not self.gold
+
+
+@dataclass(frozen=True, slots=True)
+class FillOrder:
+    """A merchant's bag that passed fills the special order for a legal good and contraband, whose card prints
+    so much gold (E22, E23); 0 in a correction alone: it was never filled.
+    """
+
+    seat: int
+    good: str
+    contraband: str
+    gold: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether no order was filled."""
+        return not self.gold
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOtherCard:
+    """A player has another card that counts at the end, by its name and number (E24); 0 in a correction
+    alone: there was none.
+    """
+
+    seat: int
+    card: str
+    gold: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there was no such card."""
+        return not self.gold
+
+
+TakeCard = TakeMarketCard | FillOrder | TakeOtherCard
+
+
+@dataclass(frozen=True, slots=True)
+class ProclaimLaws:
+    """The laws of this round, instead of those that stand; none to end them (E26)."""
+
+    laws: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,12 +317,17 @@ class CloseCount:
     """Everything is told: the result is final."""
 
 
+Correction = PassBag | OpenBag | SitOut | Pay | TakeCard
+
+
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """An older bag, sit-out or payment was different; the difference is booked now, with a reason."""
+    """An older bag, sit-out, payment or card that counts at the end was different; the difference is booked
+    now, with a reason.
+    """
 
     seq: int
-    command: PassBag | OpenBag | SitOut | Pay
+    command: Correction
     reason: str = ""
 
 
@@ -272,6 +339,10 @@ Command = (
     | ShareBooty
     | PassBadge
     | Pay
+    | TakeMarketCard
+    | FillOrder
+    | TakeOtherCard
+    | ProclaimLaws
     | Leave
     | ComeBack
     | Join

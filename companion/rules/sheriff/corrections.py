@@ -1,4 +1,4 @@
-"""Corrections: an older bag, sit-out or payment was different, and the difference is booked now."""
+"""Corrections: an older bag, sit-out, payment or card was different, and the difference is booked now."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
@@ -10,7 +10,16 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOOTY, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Correct, OpenBag, PassBag, Pay, SitOut
+from companion.rules.sheriff.commands import (
+    Correct,
+    FillOrder,
+    OpenBag,
+    PassBag,
+    Pay,
+    SitOut,
+    TakeMarketCard,
+    TakeOtherCard,
+)
 from companion.rules.sheriff.events import (
     BagOpened,
     BagPassed,
@@ -23,6 +32,8 @@ from companion.rules.sheriff.events import (
     Twice,
     coins_of,
 )
+from companion.rules.sheriff.expansion_events import CardTaken
+from companion.rules.sheriff.extras_past import as_it_was, check_cards
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import may_inspect, open_bag, pass_bag, sit_out
 from companion.rules.sheriff.past import Log, Shortage, before, known_now, shared_since, shortages
@@ -35,9 +46,10 @@ from companion.rules.sheriff.refusals import (
     NothingMoved,
     SecondBag,
 )
+from companion.rules.sheriff.replaying import Brought
 from companion.rules.stages import Stage
 
-Correctable = BagPassed | BagOpened | SatOut | Paid
+Correctable = BagPassed | BagOpened | SatOut | Paid | CardTaken
 
 
 def may_correct(game: Game, was: Event) -> Refusal | None:
@@ -55,12 +67,13 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
     check_reason(command.reason)
-    if not isinstance(command.command, Pay) and not isinstance(was, Paid):
+    if isinstance(command.command, PassBag | OpenBag | SitOut) and isinstance(was, Brought):
         check_merchant(log, then, command.seq, command.command.merchant)
-    now = _as_it_was(then, was, command.command)
+    now = _as_it_was(log, then, was, command)
     if _is_same(was, now):
         raise NothingMoved
     _check_past(log, command.seq, now)
+    check_cards(log, command.seq, now)
     gone = _gone_since(log, command.seq)
     said = known_now(log)
     before_now = (*was.moves, *shared_since(log, command.seq, said))
@@ -121,16 +134,18 @@ def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     return CorrectionBreaksStand(entry, account.seat, shortage.what)
 
 
-def _as_it_was(before: Game, was: Correctable, command: PassBag | OpenBag | SitOut | Pay) -> Correctable:
-    match command:
-        case Pay() if isinstance(was, Paid):
+def _as_it_was(log: Log, before: Game, was: Correctable, correction: Correct) -> Correctable:
+    match correction.command:
+        case Pay() as command if isinstance(was, Paid):
             return never_paid(was, command) if command.is_nothing else pay(before, command)
-        case PassBag() if not isinstance(was, Paid):
+        case PassBag() as command if isinstance(was, Brought):
             return pass_bag(before, command)
-        case OpenBag() if not isinstance(was, Paid):
+        case OpenBag() as command if isinstance(was, Brought):
             return open_bag(before, command)
-        case SitOut(merchant) if not isinstance(was, Paid):
+        case SitOut(merchant) if isinstance(was, Brought):
             return sit_out(merchant)
+        case TakeMarketCard() | FillOrder() | TakeOtherCard() as command if isinstance(was, CardTaken):
+            return as_it_was(log, correction.seq, before, was, command)
         case _:
             raise NotCorrectable
 
@@ -158,7 +173,7 @@ def _gone_since(log: Log, seq: int) -> Container[int]:
 
 def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Move]:
     """The moves, with the bank and the box in place of who left with nothing: it all went there."""
-    stand_in = {Place.PURSE: BANK, Place.STAND: BOX}
+    stand_in = {Place.PURSE: BANK, Place.STAND: BOX, Place.EXTRAS: BOX}
     for move in moves:
         source, target = (
             stand_in[account.place] if account.seat in gone else account
@@ -169,7 +184,7 @@ def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Mov
 
 def by_hand(event: Correctable) -> tuple[Move, ...]:
     """The gold that hands moved at a table that keeps its coins: its entries name it but move none (T7)."""
-    if isinstance(event, Paid | SatOut) or any(move.what == GOLD for move in event.moves):
+    if not isinstance(event, BagPassed | BagOpened) or any(move.what == GOLD for move in event.moves):
         return ()
     shared = event.together if isinstance(event, BagPassed) else ()
     paid = [

@@ -16,6 +16,7 @@ from companion.rules.sheriff.posting import Posting, Side
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
+    BribeToRemove,
     DealForOther,
     DealWithOneself,
     EmptyDeal,
@@ -93,7 +94,7 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
 def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal], alone: int | None = None) -> None:
     """Refuse to open a bag whose merchant's bribe was accepted by those who act (I7, E12)."""
     if binds(game, merchant, deals, alone):
-        raise BribeMeansPass(merchant)
+        raise BribeToRemove(merchant)
 
 
 def may_strike(

@@ -4,7 +4,19 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import booty, ending, inspection, payments, rotation, seating, switching
+from companion.rules.sheriff import (
+    booty,
+    ending,
+    inspection,
+    market,
+    orders,
+    other_cards,
+    payments,
+    rotation,
+    round_laws,
+    seating,
+    switching,
+)
 from companion.rules.sheriff.commands import (
     CheckStand,
     ChoosePlates,
@@ -13,6 +25,7 @@ from companion.rules.sheriff.commands import (
     Command,
     CountGold,
     EndGame,
+    FillOrder,
     Join,
     Leave,
     MendSheriff,
@@ -22,6 +35,7 @@ from companion.rules.sheriff.commands import (
     PassBadge,
     PassBag,
     Pay,
+    ProclaimLaws,
     Rename,
     RevealContraband,
     SetOptions,
@@ -29,6 +43,8 @@ from companion.rules.sheriff.commands import (
     ShareBooty,
     SitOut,
     SkipTurn,
+    TakeMarketCard,
+    TakeOtherCard,
 )
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.events import Event, SheetCounted, TableOpened
@@ -65,6 +81,14 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return rotation.pass_badge(game, command)
         case Pay():
             return payments.pay(game, command)
+        case TakeMarketCard():
+            return market.take(game, command)
+        case FillOrder():
+            return orders.fill(game, command)
+        case TakeOtherCard():
+            return other_cards.take(game, command)
+        case ProclaimLaws():
+            return round_laws.proclaim(game, command)
         case Leave():
             return rotation.leave(game, command)
         case ComeBack():

@@ -20,6 +20,7 @@ from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids,
 from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
+    DecidedOn,
     DecisionStands,
     NoDebt,
     NothingDecided,
@@ -75,6 +76,12 @@ def may_decide(
         return NothingDeclared(merchant)
     bribed = decision is Decision.OPENS and is_bribed(game, talk, merchant, alone)
     return BribeMeansPass(merchant) if bribed else None
+
+
+def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
+    """Whether no decision keeps a player here: that on the own bag does until the bag is recorded (I4)."""
+    is_kept = seat in talk.decisions and bag_waits(game, seat) is None
+    return DecidedOn(seat) if is_kept else None
 
 
 def decide(game: Game, talk: Talk, ask: Decide) -> Talk:

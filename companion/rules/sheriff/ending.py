@@ -174,9 +174,10 @@ def _unserved(game: Game, seat: int) -> Goods:
 
 
 def close(game: Game) -> CountClosed:
-    """The result, with every line of every sum (S1 to S8)."""
+    """The result, with every line of every sum (S1 to S8, E21)."""
     seats = range(len(game.seats))
     stands = [game.stand(seat) for seat in seats]
     gold = [game.gold(seat) for seat in seats]
     plates_chosen = [game.plates.get(seat, ()) for seat in seats]
-    return CountClosed(count(game.cards, stands, gold, plates_chosen, game.began))
+    extras = [game.extras(seat) for seat in seats]
+    return CountClosed(count(game.cards, stands, gold, plates_chosen, game.began, extras))

@@ -7,6 +7,13 @@ from companion.rules.goods import Goods
 from companion.rules.ledger import Move
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid, Share
+from companion.rules.sheriff.expansion_events import (
+    CardTaken,
+    LawsProclaimed,
+    MarketCardTaken,
+    OrderFilled,
+    OtherCardTaken,
+)
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.scoring import Result
 
@@ -87,16 +94,19 @@ class FineLine:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Who pays whom for an opened bag, card by card (I3, I4, I12). None is the Booty (E10)."""
+    """Who pays whom for an opened bag, card by card (I3, I4, I12), None being the Booty (E10); what was
+    `typed` instead, under a law of the round (E27).
+    """
 
     payer: int
     receiver: int | None
     lines: tuple[FineLine, ...]
+    typed: int | None = None
 
     @property
     def amount(self) -> int:
         """The whole fine, in gold."""
-        return sum(line.amount for line in self.lines)
+        return sum(line.amount for line in self.lines) if self.typed is None else self.typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +392,9 @@ class CountClosed:
     moves: Moves = ()
 
 
+Correctable = BagPassed | BagOpened | SatOut | Paid | CardTaken
+
+
 @dataclass(frozen=True, slots=True)
 class Twice:
     """Cards that a correction brings to a stand, or takes off it, as somebody did by hand before."""
@@ -399,8 +412,8 @@ class EntryCorrected:
     seq: int
     round: int
     reason: str
-    was: BagPassed | BagOpened | SatOut | Paid
-    now: BagPassed | BagOpened | SatOut | Paid
+    was: Correctable
+    now: Correctable
     moves: Moves
     twice: tuple[Twice, ...] = ()
 
@@ -415,6 +428,10 @@ Event = (
     | BadgePassed
     | CountBegun
     | Paid
+    | MarketCardTaken
+    | OrderFilled
+    | OtherCardTaken
+    | LawsProclaimed
     | PlayerLeft
     | PlayerReturned
     | PlayerJoined

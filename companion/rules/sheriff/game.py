@@ -11,8 +11,10 @@ from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.editions import Edition, EffectKind, edition
+from companion.rules.sheriff.extras import Extra, extras_of
 from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.scoring import Result
+from companion.rules.sheriff.this_round import ThisRound
 from companion.rules.stages import Stage
 
 PASSED, OPENED, OUT = "passed", "opened", "out"
@@ -27,7 +29,8 @@ class Game:
     purses held then, with what came since for players who joined or are back, and without what went home.
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
     `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of the rounds to
-    come. A quick count `replaces` an older one, by its table's id; "" for none.
+    come. A quick count `replaces` an older one, by its table's id; "" for none. `this_round` is what cards
+    that count at the end and laws have to know of the round.
 
     A table that began with six has two `deputies` in a round, in the order they were drawn; `sheriff` is the
     first of them, and nobody knows those to come (E6, E7). So it has `planned` how many rounds there are.
@@ -56,6 +59,7 @@ class Game:
     plates: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     result: Result | None = None
     replaces: str = ""
+    this_round: ThisRound = field(default_factory=ThisRound)
     deputies: tuple[int, ...] = ()
     planned: int = 0
 
@@ -129,6 +133,15 @@ class Game:
     def stand(self, seat: int) -> Goods:
         """The cards on a seat's stand."""
         return ledger.on_stand(self.balances, seat)
+
+    def extras(self, seat: int) -> tuple[Extra, ...]:
+        """A seat's cards that are no goods and count at the end (E21)."""
+        return extras_of(self.balances, seat)
+
+    @property
+    def out_of_game(self) -> Goods:
+        """The cards that left the game for good (E20)."""
+        return ledger.gone(self.balances)
 
     @property
     def booty_gold(self) -> int:

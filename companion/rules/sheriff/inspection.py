@@ -38,6 +38,7 @@ from companion.rules.sheriff.refusals import (
     SheriffBringsNoBag,
     Undeclared,
 )
+from companion.rules.sheriff.round_laws import under_law
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 
@@ -210,7 +211,7 @@ def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", tuple[Fin
     check_supply(game, posting.balances, contents)
     verdict = judge(game.cards, command.declaration.good, contents)
     posting.give(None, merchant, verdict.let_in)
-    return posting, verdict, tuple(_fines(merchant, verdict, acting(game, command.alone)))
+    return posting, verdict, tuple(_fines(game, command, verdict))
 
 
 def _check_actors(game: Game, command: OpenBag) -> None:
@@ -219,16 +220,21 @@ def _check_actors(game: Game, command: OpenBag) -> None:
         raise NotDeputy(command.keeper)
 
 
-def _fines(merchant: int, verdict: "Verdict", actors: tuple[int, ...]) -> Iterator[Fine]:
+def _fines(game: Game, command: OpenBag, verdict: "Verdict") -> Iterator[Fine]:
     """Who pays whom for an opened bag: those who opened it share what an honest one costs, card by card (E9),
-    and what a lie costs is for whoever did so alone, or for the Booty (E10, E11).
+    and what a lie costs is for whoever did so alone, or for the Booty (E10, E11). Of an odd sum that a law
+    asks for the Deputy drawn first pays the odd coin.
     """
+    merchant, actors = command.merchant, acting(game, command.alone)
     if not verdict.honest:
-        yield Fine(merchant, actors[0] if len(actors) == 1 else None, verdict.lines)
+        receiver = actors[0] if len(actors) == 1 else None
+        yield under_law(game, Fine(merchant, receiver, verdict.lines), command.fine)
         return
+    whole = under_law(game, Fine(actors[0], merchant, verdict.lines), command.fine)
     lines = tuple(replace(line, each=line.each // len(actors)) for line in verdict.lines)
-    for payer in actors:
-        yield Fine(payer, merchant, lines)
+    for place, payer in enumerate(actors, 1):
+        typed = None if whole.typed is None else (whole.typed + len(actors) - place) // len(actors)
+        yield Fine(payer, merchant, lines, typed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,12 @@ from companion.rules.sheriff.events import (
     SheetCounted,
     TableOpened,
 )
+from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, Extra, extra_of, held, is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import turns_at_end
+from companion.rules.sheriff.round_laws import LONGEST_LAW
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
@@ -42,16 +44,19 @@ LONGEST_ID = 64
 
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim", "alone", "keeper")
 _SEATS = {*_SEAT, "by", "badge_order", "deputies", "served", "sheriffs", "king", "queen", "winners"}
-_WORDS = {"good", "goods", "plates"}
+_WORDS = {"good", "goods", "plates", "contraband"}
 _TEXTS = {
     "promise": LONGEST_PROMISE,
     "text": LONGEST_PROMISE,
     "reason": LONGEST_REASON,
     "replaces": LONGEST_ID,
     "was": LONGEST_NAME,
+    "card": LONGEST_NAME,
+    "laws": LONGEST_LAW,
 }
 _GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
-_CARD_PLACES = {Place.BOX, Place.STAND, Place.BOOTY}
+_CARD_PLACES = {Place.BOX, Place.STAND, Place.GONE, Place.BOOTY}
+_EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
 def check_opening(event: TableOpened | SheetCounted) -> None:
@@ -84,11 +89,15 @@ def check_event(game: Game, event: Event) -> None:
 
 
 def check_game(game: Game) -> None:
-    """No table shows more cards than its box holds, players keep names that differ, nothing is left on the
-    Booty once the rounds are over (E13), and each Feast Plate that was chosen for, at the end all of them,
+    """No table shows more cards than its box holds, players keep names that differ, no more cards count at
+    the end than there are (E18, E22), nothing is left on the Booty once the rounds are over (E13), and each
+    Feast Plate that was chosen for, at the end all of them,
     became one good (S6).
     """
     check_supply(game, game.balances)
+    for what, copies in COPIES.items():
+        if len(held(game.balances, range(len(game.seats)), what)) > copies:
+            raise BrokenLawError(f"there are only {copies} cards of {what}")
     check_seats(game.seats, SHIELDS)
     if lies(game) and game.stage is not Stage.ROUNDS:
         raise BrokenLawError("something lies on the Booty after the last round")
@@ -128,14 +137,25 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
 
 
 def _check_move(move: Move, words: set[str], players: int) -> None:
-    """Gold goes between bank, purses and Booty, cards between box, stands and Booty, and never round in a
-    circle.
+    """Gold goes between bank, purses and Booty, cards between box, stands and Booty or out of the game, those
+    that count at the end between box and seats, and nothing round in a circle.
     """
-    places = _GOLD_PLACES if move.what == GOLD else _CARD_PLACES
+    if is_extra(move.what):
+        _check_extra(move.what)
+        places = _EXTRA_PLACES
+    else:
+        places = _GOLD_PLACES if move.what == GOLD else _CARD_PLACES
+        _check_words((move.what,), words | {GOLD, FACE_DOWN})
     if not {move.source.place, move.target.place} <= places:
         raise BrokenLawError(f"{move.what} cannot be moved there")
     check_move(move, players)
-    _check_words((move.what,), words | {GOLD, FACE_DOWN})
+
+
+def _check_extra(word: str) -> None:
+    try:
+        extra_of(word)
+    except ValueError as fault:
+        raise BrokenLawError(f"there are no cards called {word[:40]!r}") from fault
 
 
 def _check_words(found: Iterable[str], words: set[str]) -> None:
@@ -174,15 +194,20 @@ def _check_result(result: Result, cards: Edition, players: int) -> None:
     for player in result.players:
         for line in player.lines:
             _check_line(line.what, set(cards.index), legal)
-        sums = (sum(line.amount for line in player.lines), player.gold + player.goods + player.bonuses)
+        parts = player.gold + player.goods + player.bonuses + player.extras
+        sums = (sum(line.amount for line in player.lines), parts)
         if any(line.amount != line.count * line.each for line in player.lines) or set(sums) != {player.total}:
             raise BrokenLawError("a sum of the result does not add up")
 
 
 def _check_line(what: str, words: set[str], legal: set[str]) -> None:
-    """A line names gold, a card, a share (king:apples) or a card with another (feast_plate:bread)."""
+    """A line names gold, a card, a share (king:apples), a card with another (feast_plate:bread), or one that
+    counts at the end (other:Little John).
+    """
     head, colon, good = what.partition(":")
-    if head in {KING, QUEEN}:
+    if is_extra(what):
+        _check_extra(Extra(what, FEWEST_GOLD).word)
+    elif head in {KING, QUEEN}:
         _check_words((good,), legal)
     elif what != GOLD:
         _check_words((head, good) if colon else (head,), words)

@@ -17,6 +17,7 @@ from companion.rules.sheriff.commands import (
     Correct,
     CountGold,
     EndGame,
+    FillOrder,
     Join,
     Leave,
     MendSheriff,
@@ -24,6 +25,7 @@ from companion.rules.sheriff.commands import (
     PassBadge,
     PassBag,
     Pay,
+    ProclaimLaws,
     Rename,
     RevealContraband,
     SetOptions,
@@ -31,9 +33,11 @@ from companion.rules.sheriff.commands import (
     ShareBooty,
     SitOut,
     SkipTurn,
+    TakeMarketCard,
+    TakeOtherCard,
 )
-from companion.rules.sheriff.events import BootyShared, ContrabandRevealed, Event
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.events import BagOpened, BootyShared, ContrabandRevealed, Event
+from companion.rules.sheriff.game import OPENED, OUT, Game
 from companion.rules.sheriff.inspection import open_debts
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
@@ -98,7 +102,24 @@ def for_this_debt(game: Game, command: OpenBag, *bases: str) -> OpenBag:
     return replace(command, payment=payings[0].payment, other=payings[1])
 
 
-def is_so(  # noqa: PLR0911 - a case for each command
+def opened_as(game: Game, standing: Iterable[Event], merchant: int) -> BagOpened | None:
+    """How this merchant's bag of the round was recorded, if it was opened."""
+    if game.done.get(merchant) != OPENED:
+        return None
+    bags = [event for event in standing if isinstance(event, BagOpened) and event.merchant == merchant]
+    return bags[-1] if bags else None
+
+
+def _is_opened(game: Game, standing: Iterable[Event], asked: OpenBag) -> bool:
+    """Whether the bag was opened with these very cards and deals; which goods paid was not asked for."""
+    was = opened_as(game, standing, asked.merchant)
+    chooses = any(paying.payment is not None or paying.told for paying in asked.payings)
+    if was is None or chooses or was.alone != asked.alone:
+        return False
+    return (was.declaration, was.contents, was.deals) == (asked.declaration, asked.contents, asked.deals)
+
+
+def is_so(  # noqa: C901, PLR0911 - a case for each command
     game: Game, standing: Iterable[Event], asked: Command | Correct
 ) -> bool:
     """Whether what is asked for is already so after these standing events, because somebody else asked for
@@ -121,12 +142,18 @@ def is_so(  # noqa: PLR0911 - a case for each command
             return 0 <= seat < len(game.seats) and game.seats[seat].name == name
         case SetOptions(options):
             return game.options == options
+        case ProclaimLaws(laws):
+            return game.this_round.laws == laws
         case MendSheriff(seat, deputies):
             return (game.sheriff, game.deputies) == (seat, deputies)
+        case OpenBag():
+            return _is_opened(game, standing, asked)
         case (
             PassBag()
-            | OpenBag()
             | Pay()
+            | TakeMarketCard()
+            | FillOrder()
+            | TakeOtherCard()
             | Leave()
             | SetRounds()
             | ComeBack()

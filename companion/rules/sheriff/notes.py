@@ -10,7 +10,7 @@ from typing import assert_never
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.sheriff import events
+from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import BagPassed, Event
@@ -53,9 +53,16 @@ def proposed(game: Game, cards: Goods) -> str:
 
 
 def told_by(event: Event, seat: int) -> Goods:
-    """The face-down cards whose kinds this seat told in an event: at the end, or to pay a debt (D1)."""
+    """The face-down cards whose kinds this seat told in an event: at the end, to pay a debt (D1), for a
+    market card or an order (E20, E23).
+    """
     match event:
         case events.ContrabandRevealed(teller, goods):
+            return goods if teller == seat else Goods()
+        case (
+            expansion_events.MarketCardTaken(seat=teller, told=goods)
+            | expansion_events.OrderFilled(seat=teller, told=goods)
+        ):
             return goods if teller == seat else Goods()
         case events.BagOpened():
             told = (debt.told for fine, debt in event.fines if debt is not None and fine.payer == seat)
@@ -69,6 +76,8 @@ def told_by(event: Event, seat: int) -> Goods:
             | events.BadgePassed()
             | events.CountBegun()
             | events.Paid()
+            | expansion_events.OtherCardTaken()
+            | expansion_events.LawsProclaimed()
             | events.PlayerLeft()
             | events.RoundsSet()
             | events.PlayerReturned()
@@ -121,14 +130,16 @@ def may_note(game: Game) -> Refusal | None:
 
 def check_note(game: Game, number: int, noted: Goods) -> None:
     """Refuse a note that comes too late, or of impossible cards: more than a bag holds, or more contraband
-    than the box has left after what lies face up on all stands.
+    than the box has left after what lies face up on all stands and what left the game.
     """
     allow(may_note(game))
     check_in_play(game, noted)
     if number != ELSEWHERE and noted.total > MOST_CARDS:
         raise NumberOutOfBag(FEWEST_CARDS, MOST_CARDS)
+    gone = game.out_of_game
     for word, count in _contraband(game, noted).items():
-        shown = count + sum(game.stand(seat).get(word, 0) for seat in range(len(game.seats)))
+        open_cards = sum(game.stand(seat).get(word, 0) for seat in range(len(game.seats)))
+        shown = count + open_cards + gone.get(word, 0)
         if shown > game.copies(word):
             raise SupplyExceeded(word, shown, game.copies(word))
 

@@ -14,7 +14,8 @@ MOST_COPIES = 9
 @dataclass(frozen=True, slots=True)
 class Options:
     """What this table plays with (T7). `promo` is the number of copies in play of each promo card; `crowns`
-    on the board say who leads each good.
+    on the board say who leads each good. The Black Market, special orders, other cards that count at the end
+    and the laws of a round are expansions (E18 to E27).
     """
 
     royal_goods: bool = False
@@ -24,3 +25,7 @@ class Options:
     hand_of_seven: bool = False
     coins_on_table: bool = False
     crowns: bool = False
+    black_market: bool = False
+    special_orders: bool = False
+    other_cards: bool = False
+    laws: bool = False

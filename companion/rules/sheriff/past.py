@@ -5,7 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOOTY, BOX, Account, Balances, Move, carry, purse, stand
+from companion.rules.ledger import (
+    BANK,
+    BOOTY,
+    BOX,
+    Account,
+    Balances,
+    Move,
+    carry,
+    extras,
+    purse,
+    stand,
+)
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import (
     BadgePassed,
@@ -45,11 +56,23 @@ def known_now(log: Log) -> dict[int, Event]:
 
 
 def before(log: Log, seq: int) -> Game:
-    """The game right before an entry, which is not the opening, with all corrections of earlier ones."""
+    """The game right before an entry, which is not the opening, with all corrections of earlier ones, under
+    the laws of its round.
+    """
     numbers = [number for number, _, _ in log]
     state = log[numbers.index(seq) - 1][2]
     late = (number > seq > event.seq for number, event, _ in log if isinstance(event, EntryCorrected))
-    return replace(state, balances=_balances(log, seq)) if any(late) else state
+    known = replace(state, balances=_balances(log, seq)) if any(late) else state
+    return _under_laws(log, known)
+
+
+def _under_laws(log: Log, then: Game) -> Game:
+    """The game with the laws of its round, which may have been typed only later in it (E27)."""
+    same = (state.this_round.laws for _, _, state in reversed(log) if state.round == then.round)
+    laws = then.this_round.laws or next(filter(None, same), ())
+    if laws == then.this_round.laws:
+        return then
+    return replace(then, this_round=replace(then.this_round, laws=laws))
 
 
 def _balances(log: Log, seq: int) -> Balances:
@@ -121,7 +144,7 @@ def _moves(event: Event, held: Held, before_it: Game | None) -> tuple[Move, ...]
     who share the Booty share all there is, and nothing lies there once the round is over (E13).
     """
     if isinstance(event, PlayerLeft) and not event.counts:
-        home = {purse(event.seat): BANK, stand(event.seat): BOX}
+        home = {purse(event.seat): BANK, stand(event.seat): BOX, extras(event.seat): BOX}
         return tuple(
             Move(account, home[account], what, amount)
             for (account, what), amount in held.items()

@@ -66,6 +66,10 @@ class Posting:
                     raise StandTooSmall(giver, word, held.get(word, 0), count)
         self._post(ledger.carry(_stand(giver), _stand(receiver), goods))
 
+    def move(self, source: Account, target: Account, things: Mapping[str, int]) -> None:
+        """Move things between accounts of which neither is a purse, and which are known to hold them."""
+        self._post(ledger.carry(source, target, things))
+
     def tell(self, seat: int, goods: Goods) -> None:
         """Turn face-down cards into the kinds they are."""
         self.give(seat, None, {FACE_DOWN: goods.total})

@@ -10,7 +10,8 @@ from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
 from companion.rules.sheriff.deputies import on_booty
-from companion.rules.sheriff.game import OPENED, PASSED, Game
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.inspection import may_inspect, may_sit_out
 from companion.rules.sheriff.posting import Posting
@@ -19,6 +20,7 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagSettled,
     BribeMeansPass,
+    DealStands,
     DecisionStands,
     GoldOnTheTable,
     GoodsOnTheTable,
@@ -49,7 +51,6 @@ from companion.rules.sheriff.talk import (
 
 MOST_OPEN = 12
 """The most open proposals of one giver; this many that came to nothing are remembered too."""
-_DECISIONS = {PASSED: Decision.PASSES, OPENED: Decision.OPENS}
 _PENDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
@@ -107,8 +108,10 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 
 def is_bribed(game: Game, talk: Talk, merchant: int, alone: int | None = None) -> bool:
-    """Whether somebody who acts accepted a bribe from the bag's own merchant, so that it passes (I7, E12)."""
-    return binds(game, merchant, deals_of(game, talk, merchant), alone)
+    """Whether somebody who acts accepted a bribe from the bag's own merchant, so that it passes (I7, E12);
+    one that can no longer be paid binds nobody.
+    """
+    return binds(game, merchant, due(game, talk, merchant, Decision.PASSES, alone), alone)
 
 
 def stays_shut(game: Game, talk: Talk, merchant: int) -> bool:
@@ -141,6 +144,12 @@ def decided_alone(game: Game, talk: Talk, merchant: int) -> int | None:
     return decided.alone if decided and decided.alone in game.deputies else None
 
 
+def is_broken(game: Game, talk: Talk, proposal: Proposal) -> bool:
+    """Whether an accepted deal can no longer be paid, so that it binds nobody."""
+    is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant in game.waiting
+    return is_accepted and proposal.deal not in payable(game, talk, proposal.merchant)
+
+
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
     """Refuse unless a bag is booked as decided and with all that was accepted over it, as it was accepted
     (I7, I9); once the inspection's time is up, only what was decided before, or as passed and with nothing
@@ -163,11 +172,25 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
 
 
-def lapsed(game: Game, talk: Talk) -> tuple[Proposal, ...]:
-    """Proposals that came to nothing when the bag was dealt with: unanswered, or accepted for the other
-    decision (I9).
+def lapsed(talk: Talk, dealt: BagPassed | BagOpened | SatOut) -> tuple[Proposal, ...]:
+    """Proposals that came to nothing when this bag was dealt with: unanswered, or accepted and not booked
+    with it, being for the other decision (I9) or more than their giver had left.
     """
-    return tuple(proposal for proposal in talk.proposals if _has_lapsed(game, proposal))
+    booked = () if isinstance(dealt, SatOut) else dealt.deals
+    return tuple(
+        proposal
+        for proposal in talk.proposals
+        if proposal.merchant == dealt.merchant
+        and proposal.state in _PENDING
+        and (proposal.state is ProposalState.OPEN or proposal.deal not in booked)
+    )
+
+
+def was_unpaid(proposal: Proposal, dealt: BagPassed | BagOpened | SatOut) -> bool:
+    """Whether one that lapsed was accepted for what was done with the bag, so that it could not be paid."""
+    if isinstance(dealt, SatOut) or proposal.state is not ProposalState.ACCEPTED:
+        return False
+    return proposal.deal.is_for(Decision.OPENS if isinstance(dealt, BagOpened) else Decision.PASSES)
 
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
@@ -190,8 +213,8 @@ def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
     found = _over_a_waiting_bag(game, talk, number)
     if isinstance(found, Refusal):
         return found
-    broken = found.state is ProposalState.ACCEPTED and _covered(game, talk, found.deal, number) is not None
-    return None if found.state is ProposalState.OPEN or broken else ProposalNotOpen()
+    is_free = found.state is ProposalState.OPEN or is_broken(game, talk, found)
+    return None if is_free else ProposalNotOpen()
 
 
 def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
@@ -214,8 +237,23 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         return TooManyDeals(MOST_DEALS)
     if proposal.deal.decision is Decision.OPENS and stays_shut(game, talk, proposal.merchant):
         return BribeMeansPass(proposal.merchant)
+    if any(_stands(game, talk, rival) for rival in _rivals(talk, proposal)):
+        return DealStands(proposal.deal.giver)
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
     return sides or _covered(game, talk, proposal.deal, proposal.number)
+
+
+def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
+    """The other proposals between the same two for the same purpose."""
+    return (
+        rival
+        for rival in talk.proposals
+        if rival.number != proposal.number and rival.purpose == proposal.purpose
+    )
+
+
+def _stands(game: Game, talk: Talk, proposal: Proposal) -> bool:
+    return proposal.state is ProposalState.ACCEPTED and not is_broken(game, talk, proposal)
 
 
 def in_time(ask: Ask, *, late: bool) -> Refusal | None:
@@ -282,35 +320,27 @@ def _bid(  # noqa: PLR0913, PLR0917 - as above
 
 
 def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = frozenset()) -> Talk:
-    """A new proposal, added to those there are. What was agreed aloud takes the place of what its giver bid
-    and of what was noted before; it is accepted at once where the giver is none of the `speakers`, who have a
-    phone to answer with.
+    """A new proposal, in place of an older one for the same purpose. What was agreed aloud is accepted at
+    once where the giver is none of the `speakers`, who have a phone to answer with.
     """
     allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
     check_deals(game, ask.merchant, (ask.deal,))
-    before = _without_bids(game, talk, ask) if ask.aloud else talk
-    allow(_covered(game, before, ask.deal))
     last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
     new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal), aloud=ask.aloud)
+    before = _without_rivals(game, talk, new)
+    allow(_covered(game, before, ask.deal))
     said = replace(before, proposals=(*_remembered(before, ask.deal.giver), new))
     is_agreed = ask.aloud and ask.deal.giver not in speakers
     return _struck(game, said, new) if is_agreed else said
 
 
-def _without_bids(game: Game, talk: Talk, ask: Propose) -> Talk:
-    """The talk without the open bids over the same bag that this takes the place of."""
-    sides = (ask.merchant, ask.deal.giver, ask.deal.receiver)
-    noted = (
-        proposal
-        for proposal in talk.proposals
-        if proposal.aloud
-        and proposal.state is ProposalState.OPEN
-        and (proposal.merchant, proposal.deal.giver, proposal.deal.receiver) == sides
-    )
-    deputy = ask.deal.receiver if ask.deal.receiver in game.deputies else None
-    offer = bid_of(game, talk, ask.deal.giver, ask.merchant, deputy)
-    for standing in (*noted, *([offer] if offer and offer.deal.is_gold_alone else [])):
-        talk = _with(talk, replace(standing, state=ProposalState.WITHDRAWN))
+def _without_rivals(game: Game, talk: Talk, proposal: Proposal) -> Talk:
+    """The talk in which no other proposal for the same purpose waits: whoever of the two named a sum last is
+    answered, and nobody pays twice. One that can no longer be paid goes too, lest it comes back to life.
+    """
+    for rival in _rivals(talk, proposal):
+        if rival.state is ProposalState.OPEN or is_broken(game, talk, rival):
+            talk = _with(talk, replace(rival, state=ProposalState.WITHDRAWN))
     return talk
 
 
@@ -322,10 +352,11 @@ def change(game: Game, talk: Talk, ask: Change) -> Talk:
     if (ask.deal.giver, ask.deal.receiver) != sides:
         raise SidesStay(sides)
     check_deals(game, proposal.merchant, (ask.deal,))
-    allow(_covered(game, talk, ask.deal, ask.number))
     deal = as_kept(game, proposal.merchant, ask.deal)
     changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
-    return _with(talk, changed)
+    before = _without_rivals(game, talk, changed)
+    allow(_covered(game, before, ask.deal, ask.number))
+    return _with(before, changed)
 
 
 def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
@@ -347,7 +378,8 @@ def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
 
 def _struck(game: Game, talk: Talk, proposal: Proposal) -> Talk:
     allow(_may_strike(game, talk, proposal))
-    accepted = _with(talk, replace(proposal, state=ProposalState.ACCEPTED))
+    before = _without_rivals(game, talk, proposal)
+    accepted = _with(before, replace(proposal, state=ProposalState.ACCEPTED))
     passes = talk.threatened == proposal.merchant and is_bribe(game, proposal.merchant, proposal.deal)
     return replace(accepted, threatened=None) if passes else accepted
 
@@ -403,13 +435,6 @@ def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
         for proposal in talk.proposals
         if proposal.state in _PENDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
     )
-
-
-def _has_lapsed(game: Game, proposal: Proposal) -> bool:
-    if proposal.merchant not in game.done or proposal.state not in _PENDING:
-        return False
-    decision = _DECISIONS.get(game.done[proposal.merchant])
-    return proposal.state is ProposalState.OPEN or decision is None or not proposal.deal.is_for(decision)
 
 
 def _both_here(game: Game, deal: Deal) -> bool:

@@ -7,13 +7,15 @@ from typing import assert_never
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
-from companion.rules.sheriff import events
+from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import Deal, Decision, besides
-from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay, SitOut
+from companion.rules.sheriff.commands import Command, Correction, OpenBag, PassBag, Pay, SitOut, TakeCard
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
+from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
+from companion.rules.sheriff.replaying import Brought
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
 from companion.rules.sheriff.talk import (
     Answer,
@@ -96,11 +98,12 @@ def may_correct_entry(
     recording: Recording,
     actor: Actor,
     was: Event,
-    now: PassBag | OpenBag | SitOut | Pay | None = None,
+    now: Correction | None = None,
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
     """Whether this phone may correct an entry and, once `now` is known, in this way: what it takes from
-    others, by a payment or by another deal over a bag, is up to them, and so is whether it was opened.
+    others, by a payment or by another deal over a bag, is up to them, and so is whether it was opened, and
+    what they took.
     """
     refusal = may_record_here(recording, actor) or _may_open_or_shut(actor, was, now, speakers)
     if refusal or records_everything(recording, actor):
@@ -109,7 +112,9 @@ def may_correct_entry(
         return refusal
     if isinstance(now, Pay):
         return _may_move(recording, actor, now)
-    if now is None or isinstance(was, Paid) or not isinstance(was, Correctable):
+    if isinstance(now, TakeCard):
+        return must_be_one_of(actor, (now.seat,))
+    if now is None or not isinstance(was, Brought):
         return None
     return _may_change_deals(recording, actor, was, now, speakers)
 
@@ -122,7 +127,7 @@ def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal
 
 
 def _may_open_or_shut(
-    actor: Actor, was: Event, now: PassBag | OpenBag | SitOut | Pay | None, speakers: AbstractSet[int]
+    actor: Actor, was: Event, now: Correction | None, speakers: AbstractSet[int]
 ) -> Refusal | None:
     """Whether the bag may become an opened one, or be opened no more."""
     if isinstance(was, BagOpened):
@@ -213,12 +218,20 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             return (*_makers(event), *_debtor(event))
         case events.EntryCorrected(was=was, now=now):
             return tuple(seat for seat in _makers(was) if seat in _makers(now))
-        case events.BootyShared() | events.BadgePassed() | events.CountBegun(early=False):
+        case (
+            events.BootyShared()
+            | events.BadgePassed()
+            | events.CountBegun(early=False)
+            | expansion_events.LawsProclaimed()
+        ):
             return before.sheriffs
         case events.SatOut(merchant):
             return (merchant, *before.sheriffs)
         case (
-            events.PlayerLeft(seat)
+            expansion_events.MarketCardTaken(seat)
+            | expansion_events.OrderFilled(seat)
+            | expansion_events.OtherCardTaken(seat)
+            | events.PlayerLeft(seat)
             | events.ContrabandRevealed(seat)
             | events.StandChecked(seat)
             | events.GoldCounted(seat)
@@ -246,14 +259,16 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
 
 
 def _makers(event: Correctable) -> tuple[int, ...]:
-    """The Sheriff of a bag, or both Deputies (E14), the giver of a payment; nobody at the table where the
-    bank paid, where two traded, since neither undoes that alone, or where somebody sat out, since a bag is
-    the Sheriff's.
+    """The Sheriff of a bag, or both Deputies (E14), the giver of a payment, the taker of a card; nobody at
+    the table where the bank paid, where two traded, since neither undoes that alone, or where somebody sat
+    out, since a bag is the Sheriff's.
     """
     if isinstance(event, BagPassed | BagOpened):
         return event.deputies or (event.sheriff,)
     if isinstance(event, SatOut):
         return ()
+    if isinstance(event, CardTaken):
+        return (event.seat,)
     return () if event.giver is None or event.trades else (event.giver,)
 
 

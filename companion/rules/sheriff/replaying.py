@@ -38,7 +38,14 @@ from companion.rules.sheriff.events import (
     TableOpened,
     TurnSkipped,
 )
+from companion.rules.sheriff.expansion_events import (
+    LawsProclaimed,
+    MarketCardTaken,
+    OrderFilled,
+    OtherCardTaken,
+)
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
+from companion.rules.sheriff.this_round import ThisRound
 from companion.rules.stages import Stage
 
 Brought = BagPassed | BagOpened | SatOut
@@ -51,12 +58,29 @@ def evolve(game: Game | None, event: Event) -> Game:
     if game is None:
         raise ValueError(event)
     moved = replace(game, balances=ledger.post(game.balances, event.moves))
-    return _evolved(replace(moved, plates=_plates(game, moved)), event)
+    after = _evolved(replace(moved, plates=_plates(game, moved)), event)
+    this_round = _this_round(game, after, event)
+    return after if this_round is game.this_round else replace(after, this_round=this_round)
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
     """The game after all events, from scratch or from `game`."""
     return reduce(evolve, events, game)
+
+
+def _this_round(before: Game, after: Game, event: Event) -> ThisRound:
+    """What the round is remembered for; a correction of another round changes nothing of it. Laws stand until
+    the badge moves (E26).
+    """
+    if (before.round, before.stage) != (after.round, after.stage):
+        return ThisRound()
+    if isinstance(event, EntryCorrected) and event.round != after.round:
+        return before.this_round
+    now = before.this_round.after(event)
+    is_another_turn = {*before.sheriffs}.isdisjoint(after.sheriffs)  # one Deputy may stay when the other goes
+    if now.laws and is_another_turn and not isinstance(event, SheriffMended):
+        return replace(now, laws=())
+    return now
 
 
 def _plates(before: Game, after: Game) -> Mapping[int, tuple[str, ...]]:
@@ -186,6 +210,8 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return replace(game, stage=Stage.CLOSED, result=event.result)
         case EntryCorrected():
             return _corrected(game, event)
+        case MarketCardTaken() | OrderFilled() | OtherCardTaken() | LawsProclaimed():
+            return game
         case (
             BootyShared()
             | Paid()
@@ -297,7 +323,7 @@ def _joined(game: Game, event: PlayerJoined) -> Game:
 def _corrected(game: Game, event: EntryCorrected) -> Game:
     """A corrected bag changes what the board says of this round, and the promises made with it."""
     was, now = event.was, event.now
-    if isinstance(was, Paid) or isinstance(now, Paid):
+    if not isinstance(was, Brought) or not isinstance(now, Brought):
         return game
     promises = list(game.promises)
     for unmade in _promises(event.round, _deals(was)):

@@ -4,6 +4,8 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 from itertools import cycle, islice
 
+from companion.rules import ledger
+from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bags import Promise
@@ -285,6 +287,7 @@ def leave(game: Game, command: Leave) -> PlayerLeft:
     if not counts:
         posting.bank(seat, None, game.gold(seat))
         posting.give(seat, None, game.stand(seat))
+        posting.move(extras(seat), BOX, ledger.in_extras(game.balances, seat))
     if game.has_deputies and game.stage is Stage.ROUNDS:
         badges = deputies.badges_without(game, seat, command.heir)
         pair = badges if len(badges) > 1 else ()

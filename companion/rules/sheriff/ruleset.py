@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import get_args
 
 from companion.rules.glance import Glance
 from companion.rules.refusals import Refusal
@@ -13,6 +14,7 @@ from companion.rules.sheriff import (
     decide,
     deciding,
     events,
+    expansion_events,
     laws,
     meanwhile,
     notes,
@@ -27,6 +29,8 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
+from companion.rules.sheriff.scoring import PlayerCount
+from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.talk import Ask, Decide, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
@@ -38,6 +42,10 @@ EVENTS = {
     "badge_passed": events.BadgePassed,
     "count_begun": events.CountBegun,
     "paid": events.Paid,
+    "market_card_taken": expansion_events.MarketCardTaken,
+    "order_filled": expansion_events.OrderFilled,
+    "other_card_taken": expansion_events.OtherCardTaken,
+    "laws_proclaimed": expansion_events.LawsProclaimed,
     "player_left": events.PlayerLeft,
     "player_returned": events.PlayerReturned,
     "player_joined": events.PlayerJoined,
@@ -62,6 +70,10 @@ COMMANDS = {
     "share_booty": commands.ShareBooty,
     "pass_badge": commands.PassBadge,
     "pay": commands.Pay,
+    "take_market_card": commands.TakeMarketCard,
+    "fill_order": commands.FillOrder,
+    "take_other_card": commands.TakeOtherCard,
+    "proclaim_laws": commands.ProclaimLaws,
     "leave": commands.Leave,
     "come_back": commands.ComeBack,
     "join": commands.Join,
@@ -79,8 +91,11 @@ COMMANDS = {
     "correct": commands.Correct,
 }
 LATER = {
-    Options: ("crowns",),
+    Options: ("crowns", "black_market", "special_orders", "other_cards", "laws"),
     Deal: ("decision",),
+    PlayerCount: ("extras",),
+    CountSheet: ("extras",),
+    events.Fine: ("typed",),
     events.TableOpened: ("deputies", "served", "rounds"),
     events.BagPassed: ("there", "deputies", "alone"),
     events.BagOpened: ("deputies", "alone", "other_fine", "other_debt", "keeper"),
@@ -99,7 +114,7 @@ LATER = {
     commands.Leave: ("heir",),
     commands.MendSheriff: ("deputies",),
     commands.PassBag: ("there", "alone"),
-    commands.OpenBag: ("alone", "other", "keeper"),
+    commands.OpenBag: ("fine", "alone", "other", "keeper"),
     Decide: ("alone",),
     Decided: ("asked", "alone"),
     Proposal: ("aloud",),
@@ -107,8 +122,8 @@ LATER = {
     Talk: ("said_on", "decisions", "ready", "nudges", "other_ids"),  # after what it is made of
 }
 NESTED = {
-    events.BagPassed | events.BagOpened | events.SatOut | events.Paid: EVENTS,
-    commands.PassBag | commands.OpenBag | commands.SitOut | commands.Pay: COMMANDS,
+    events.Correctable: EVENTS,
+    commands.Correction: COMMANDS,
 }
 
 
@@ -150,7 +165,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     correcting=Correcting(
         commands.Correct,
         events.EntryCorrected,
-        (events.BagPassed, events.BagOpened, events.SatOut, events.Paid),
+        get_args(events.Correctable),
         corrections.correct,
         past.before,
         NotCorrectable,

@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind
+from companion.rules.sheriff.extras import Extra
 
 KING, QUEEN = "king", "queen"
 Decision = Literal["total", "legal_cards", "contraband_cards", "shared"]
@@ -19,7 +20,8 @@ class Line:
     """One line of a player's sum: `count` times `each` is `amount`, in gold.
 
     `what` is a good's word, `gold`, `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card
-    adds to each of another, or a card that became a legal good (S6).
+    adds to each of another, or a card that became a legal good (S6). A card that counts at the end has its
+    own, `what` of an `Extra` (E21).
     """
 
     what: str
@@ -56,7 +58,9 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What a player has in the end: `total` is `gold` + `goods` + `bonuses`, line by line in `lines`."""
+    """What a player has in the end: `total` is `gold` + `goods` + `bonuses` + `extras`, line by line in
+    `lines`. Extras are no cards to break a tie with (E21).
+    """
 
     rank: int
     total: int
@@ -66,6 +70,7 @@ class PlayerCount:
     legal_cards: int
     contraband_cards: int
     lines: tuple[Line, ...]
+    extras: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +83,26 @@ class Result:
     decided_by: Decision
 
 
-def count(
+def count(  # noqa: PLR0913, PLR0917 - all that lies before everybody
     edition: Edition,
     stands: Sequence[Goods],
     gold: Sequence[int],
     plates: Sequence[tuple[str, ...]],
     began: int | None = None,
+    extras: Sequence[Sequence[Extra]] = (),
 ) -> Result:
-    """The result for stands and purses by seat; `plates` are the legal goods that Feast Plates became (S6).
+    """The result for stands and purses by seat; `plates` are the legal goods that Feast Plates became (S6),
+    `extras` the cards that are no goods and count (E21), () if nobody has any.
 
     The box is packed for as many players as `began`, everybody if that is None; players who left are counted
     with what is there (T6). No card may be face down.
     """
     bonuses = kings(edition, stands, plates, len(stands) if began is None else began)
     counted = tuple(
-        _player_count(edition, stand, gold[seat], plates[seat], tuple(_bonus_lines(bonuses, seat)))
+        _with_extras(
+            _player_count(edition, stand, gold[seat], plates[seat], tuple(_bonus_lines(bonuses, seat))),
+            extras[seat] if extras else (),
+        )
         for seat, stand in enumerate(stands)
     )
     ranked = tuple(replace(player, rank=_rank(player, counted)) for player in counted)
@@ -180,6 +190,13 @@ def _player_count(
         contraband_cards=stand.total - legal_cards,
         lines=lines,
     )
+
+
+def _with_extras(player: PlayerCount, extras: Sequence[Extra]) -> PlayerCount:
+    """The sum with a line for each card that counts (E21)."""
+    worth = sum(extra.gold for extra in extras)
+    lines = (*player.lines, *(_line(extra.what, 1, extra.gold) for extra in extras))
+    return replace(player, total=player.total + worth, lines=lines, extras=worth)
 
 
 def _is_legal(good: Good) -> bool:

@@ -1,7 +1,7 @@
 """The count sheet: stands and gold of a game played without the bank, checked before they are counted.
 
 Every fault is refused with its place. The first one is reported, in this order: each value by itself, the
-names, cards against the box, Feast Plates, the first Sheriff.
+names, cards against what there is of them, Feast Plates, the first Sheriff.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,10 +23,13 @@ from companion.rules.shapes import (
     whole_at,
 )
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES
 from companion.rules.sheriff.scoring import Result, count
+from companion.rules.sheriff.sheet_extras import beyond_the_piles, extras_at, given_up
 from companion.rules.sheriff.sheet_refusals import (
     BoxExceeded,
+    BoxExceededByGone,
     CopiesOutOfRange,
     EditionUnknown,
     GoldMissing,
@@ -39,13 +42,16 @@ from companion.rules.sheriff.sheet_refusals import (
 )
 
 MOST_COUNTED = 6
+NONE: Mapping[str, int] = Goods()
 SHEET_KEYS = (GAME, "edition", "first_sheriff", "promo_copies", PLAYERS)
-PLAYER_KEYS = ("name", "gold", "stand", "feast_plates")
+PLAYER_KEYS = ("name", "gold", "stand", "feast_plates", "extras")
 
 
 @dataclass(frozen=True, slots=True)
 class CountSheet:
-    """A checked count sheet; players' things by seat. `promo_copies` holds only what was given."""
+    """A checked count sheet; players' things by seat. `promo_copies` holds only what was given; `extras` are
+    () where nobody has any.
+    """
 
     edition: str
     first_sheriff: int
@@ -54,10 +60,11 @@ class CountSheet:
     stands: tuple[Goods, ...]
     plates: tuple[tuple[str, ...], ...]
     promo_copies: Goods
+    extras: tuple[tuple[Extra, ...], ...] = ()
 
     def result(self) -> Result:
         """The final count of the sheet."""
-        return count(edition(self.edition), self.stands, self.gold, self.plates)
+        return count(edition(self.edition), self.stands, self.gold, self.plates, extras=self.extras)
 
 
 def parse(decoded: object) -> CountSheet:
@@ -70,25 +77,42 @@ def parse(decoded: object) -> CountSheet:
     gold = tuple(_gold(player, f"{place}.gold") for place, player in players.items())
     stands = tuple(_stand(cards, player, f"{place}.stand") for place, player in players.items())
     plates = tuple(_plates(player, f"{place}.feast_plates") for place, player in players.items())
+    extras = tuple(extras_at(player, f"{place}.extras") for place, player in players.items())
     checked = check_names(names)
-    for refusal in beyond_the_box(cards, stands, promo_copies):
+    for refusal in (
+        *beyond_the_piles(extras),
+        *beyond_the_box(cards, stands, promo_copies, given_up(extras)),
+    ):
         raise refusal
     for place, stand, chosen in zip(players, stands, plates, strict=True):
         _check_plates(cards, stand, chosen, f"{place}.feast_plates", len(players))
-    return CountSheet(cards.word, _first_sheriff(sheet, checked), checked, gold, stands, plates, promo_copies)
+    return CountSheet(
+        cards.word,
+        _first_sheriff(sheet, checked),
+        checked,
+        gold,
+        stands,
+        plates,
+        promo_copies,
+        extras if any(extras) else (),
+    )
 
 
 def beyond_the_box(
-    cards: Edition, stands: Sequence[Goods], promo_copies: Mapping[str, int]
-) -> Iterator[BoxExceeded]:
-    """A refusal for each good of which the stands hold more than the box, at the stand that goes over."""
+    cards: Edition, stands: Sequence[Goods], promo_copies: Mapping[str, int], gone: Mapping[str, int] = NONE
+) -> Iterator[BoxExceeded | BoxExceededByGone]:
+    """A refusal for each good of which the stands hold more than the box, less what is `gone` from the game,
+    at the stand that goes over (E20).
+    """
     for good in cards.goods:
-        copies = cards.copies(good.word, len(stands), promo_copies)
+        copies, out = cards.copies(good.word, len(stands), promo_copies), gone.get(good.word, 0)
         held = [stand.get(good.word, 0) for stand in stands]
         until = [sum(held[: seat + 1]) for seat in range(len(held))]
-        over = [seat for seat, so_far in enumerate(until) if so_far > copies]
+        over = [seat for seat, so_far in enumerate(until) if so_far > copies - out]
         if over:
-            yield BoxExceeded(f"{PLAYERS}[{over[0]}].stand.{good.word}", good.word, sum(held), copies)
+            place = f"{PLAYERS}[{over[0]}].stand.{good.word}"
+            within = BoxExceededByGone(place, good.word, sum(held), copies, out)
+            yield within if out else BoxExceeded(place, good.word, sum(held), copies)
 
 
 def _edition(sheet: Mapping[str, object]) -> Edition:

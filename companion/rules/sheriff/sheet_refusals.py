@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.rules.refusals import N_
 from companion.rules.sheet_refusals import SheetRefusal, WordUnknown
-from companion.rules.sheriff.refusals import GoldOutOfRange, PromoOutOfRange
+from companion.rules.sheriff.refusals import CardNameRefused, GoldOutOfRange, PromoOutOfRange
 
 
 @dataclass(unsafe_hash=True)
@@ -52,6 +52,50 @@ class BoxExceeded(SheetRefusal):
     count: int
     copies: int
     sentence = N_("%(good)s: the box has %(copies)s for this many players, the stands hold %(count)s.")
+
+
+@dataclass(unsafe_hash=True)
+class BoxExceededByGone(SheetRefusal):
+    """Such cards were given up on the Black Market: they are on no stand (E20)."""
+
+    good: str
+    count: int
+    copies: int
+    gone: int
+    sentence = N_("%(good)s: the box has %(copies)s, the stands hold %(count)s, the market took %(gone)s.")
+
+
+@dataclass(unsafe_hash=True)
+class ExtraUnknown(WordUnknown):
+    """No such card counts at the end."""
+
+    sentence = N_("%(given)s is not a card that counts at the end.")
+
+
+@dataclass(unsafe_hash=True)
+class ExtraNotPossible(SheetRefusal):
+    """No card prints such a number (E18, E23)."""
+
+    fewest: int
+    most: int
+    sentence = N_("A card counts %(fewest)s to %(most)s gold.")
+
+
+@dataclass(unsafe_hash=True)
+class ExtraNameNotPossible(SheetRefusal):
+    """A card is called by a name that everybody can read (E24)."""
+
+    longest: int
+    sentence = CardNameRefused.sentence
+
+
+@dataclass(unsafe_hash=True)
+class ExtrasExceeded(SheetRefusal):
+    """There are so many of such a card (E18, E22)."""
+
+    what: str
+    copies: int
+    sentence = N_("%(what)s: cards of this kind: %(copies)s. The sheet has more.")
 
 
 @dataclass(unsafe_hash=True)

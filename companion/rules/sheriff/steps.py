@@ -5,7 +5,19 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import booty, ending, inspection, payments, rotation, seating, switching
+from companion.rules.sheriff import (
+    booty,
+    ending,
+    inspection,
+    market,
+    orders,
+    other_cards,
+    payments,
+    rotation,
+    round_laws,
+    seating,
+    switching,
+)
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.game import Game
@@ -52,6 +64,10 @@ FACTS: Mapping[type[Command], Facts] = {
     ask.ShareBooty: Facts(_of_table(booty.may_share), Recorder.SHERIFF),
     ask.PassBadge: Facts(_of_table(rotation.may_pass_badge), Recorder.SHERIFF),
     ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),
+    ask.TakeMarketCard: Facts(market.may_visit, Recorder.SEAT, "seat"),
+    ask.FillOrder: Facts(orders.may_fill_any, Recorder.SEAT, "seat"),
+    ask.TakeOtherCard: Facts(other_cards.may_take, Recorder.SEAT, "seat"),
+    ask.ProclaimLaws: Facts(_of_table(round_laws.may_proclaim), Recorder.SHERIFF),
     ask.Leave: Facts(rotation.may_leave, Recorder.SEAT, "seat"),
     ask.ComeBack: Facts(seating.may_come_back, Recorder.BANK, "seat"),
     ask.Join: Facts(_of_table(seating.may_join), Recorder.BANK),

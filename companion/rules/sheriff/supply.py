@@ -5,7 +5,12 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Balances
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import ContrabandExceeded, GoodNotInPlay, SupplyExceeded
+from companion.rules.sheriff.refusals import (
+    ContrabandExceeded,
+    GoneExceedsSupply,
+    GoodNotInPlay,
+    SupplyExceeded,
+)
 
 
 def check_in_play(game: Game, goods: Goods) -> None:
@@ -16,11 +21,16 @@ def check_in_play(game: Game, goods: Goods) -> None:
 
 
 def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
-    """Refuse more cards on all stands, and in an open bag, than the box has for this number of players."""
+    """Refuse more cards on all stands, in an open bag and out of the game than the box has for this number of
+    players (E20).
+    """
     shown = ledger.outside(balances) + (in_bag or Goods())
     box = game.box
+    gone = ledger.gone(balances)
     for word, count in shown.items():
         if word not in {GOLD, FACE_DOWN} and count > box.copies.get(word, 0):
+            if word in gone:
+                raise GoneExceedsSupply(word, count - gone[word], box.copies[word], gone[word])
             raise SupplyExceeded(word, count, box.copies.get(word, 0))
     contraband = shown.get(FACE_DOWN, 0) + sum(shown.get(word, 0) for word in box.contraband)
     copies = sum(box.copies[word] for word in box.contraband)

@@ -1,4 +1,6 @@
-"""Options that are switched while a game is played: what is in the deck, the clock, the crowns (T7)."""
+"""Options that are switched while a game is played: what is in the deck, the clock, the crowns, what of an
+expansion is in play (T7).
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,11 +9,13 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import OptionsSet
+from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import (
     BootyLies,
     CardsLieThere,
+    ExtraLiesThere,
     MayLieFaceDown,
     NothingMoved,
     SwitchedMeanwhile,
@@ -20,7 +24,8 @@ from companion.rules.sheriff.setup import check_promo
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
 
-SWITCHED = ("royal_goods", "promo", "timer", "crowns")
+EXPANSIONS = ("black_market", "special_orders", "other_cards", "laws")
+SWITCHED = ("royal_goods", "promo", "timer", "crowns", *EXPANSIONS)
 """The fields of `Options` that can be switched later; all others are the table's from the start."""
 
 
@@ -48,7 +53,8 @@ def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
 
 def set_options(game: Game, options: Options) -> OptionsSet:
     """The table plays with these options from now on. No card leaves the deck while it lies on a stand, or
-    may lie there face down; nor off the Booty.
+    may lie there face down; nor off the Booty; nor does anything go of which somebody has a card that counts
+    at the end.
     """
     wanted = replace(game.options, **{field: getattr(options, field) for field in SWITCHED})
     if wanted == game.options:
@@ -58,6 +64,9 @@ def set_options(game: Game, options: Options) -> OptionsSet:
     for word in game.goods_in_play:
         if not after.copies(word):
             _check_gone(game, word)
+    for seat in range(len(game.seats)):
+        if any(not getattr(wanted, OPTION_OF[extra.head]) for extra in game.extras(seat)):
+            raise ExtraLiesThere(seat)
     check_supply(after, game.balances)
     return OptionsSet(wanted)
 

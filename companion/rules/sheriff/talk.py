@@ -50,6 +50,11 @@ class Proposal:
         """Who answers."""
         return self.deal.giver if self.aloud else self.deal.receiver
 
+    @property
+    def purpose(self) -> tuple[int, int, int, Decision | None]:
+        """Who gives to whom, over whose bag, and for which decision: of two such offers one counts."""
+        return self.merchant, self.deal.giver, self.deal.receiver, self.deal.decision
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:

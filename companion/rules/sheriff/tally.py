@@ -1,11 +1,14 @@
 """A game known only by its count sheet becomes a game of one entry."""
 
+from collections import Counter
+
 from companion.rules.goods import Goods
-from companion.rules.ledger import BANK, BOX, carry, pay, purse, stand
+from companion.rules.ledger import BANK, BOX, carry, extras, pay, purse, stand
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff.commands import CountOut
 from companion.rules.sheriff.editions import Kind, edition
 from companion.rules.sheriff.events import SheetCounted
+from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.sheet import CountSheet
 
@@ -15,6 +18,11 @@ def count_out(command: CountOut) -> SheetCounted:
     sheet = command.sheet
     gold = tuple(move for seat, amount in enumerate(sheet.gold) for move in pay(BANK, purse(seat), amount))
     cards = tuple(move for seat, goods in enumerate(sheet.stands) for move in carry(BOX, stand(seat), goods))
+    more = tuple(
+        move
+        for seat, others in enumerate(sheet.extras)
+        for move in carry(BOX, extras(seat), Counter(extra.word for extra in others))
+    )
     return SheetCounted(
         edition=sheet.edition,
         options=_options(sheet),
@@ -22,19 +30,24 @@ def count_out(command: CountOut) -> SheetCounted:
         sheriff=sheet.first_sheriff,
         plates=sheet.plates,
         result=sheet.result(),
-        moves=gold + cards,
+        moves=gold + cards + more,
         replaces=command.replaces,
     )
 
 
 def _options(sheet: CountSheet) -> Options:
-    """What was surely in play: royal goods if a stand has one, promo cards that are named or on a stand."""
+    """What was surely in play: royal goods if a stand has one, promo cards that are named or on a stand, and
+    what the other cards that count are of.
+    """
     cards = edition(sheet.edition)
     held = {word for stand_goods in sheet.stands for word in stand_goods}
     promo = {good.word: sheet.promo_copies.get(good.word, good.copies) for good in cards.of(Kind.PROMO)}
+    heads = {extra.head for others in sheet.extras for extra in others}
+    expansions = {option: True for head, option in OPTION_OF.items() if head in heads}
     return Options(
         royal_goods=any(good.word in held for good in cards.of(Kind.ROYAL)),
         promo=Goods(
             {word: copies for word, copies in promo.items() if word in held | set(sheet.promo_copies)}
         ),
+        **expansions,
     )

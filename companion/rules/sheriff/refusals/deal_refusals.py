@@ -69,6 +69,13 @@ class BribeMeansPass(Refusal):
     """An accepted bribe of the bag's merchant means that the bag passes (I7)."""
 
     player: int
+    sentence = N_("%(player)s’s bribe stands, so the bag passes.")
+
+
+@dataclass(unsafe_hash=True)
+class BribeToRemove(BribeMeansPass):
+    """The same of a bribe that is typed on the sheet of the bag, where it can be removed."""
+
     sentence = N_("%(player)s’s bribe stands, so the bag passes. If it was refused, remove it.")
 
 

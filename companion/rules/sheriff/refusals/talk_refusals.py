@@ -66,6 +66,14 @@ class DecisionStands(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DecidedOn(Refusal):
+    """Nobody escapes a fine by staying away from a bag that the Sheriff has decided on (I4)."""
+
+    player: int
+    sentence = N_("The Sheriff has decided on %(player)s’s bag: record it first.")
+
+
+@dataclass(unsafe_hash=True)
 class BagSettled(Refusal):
     """An offer that comes, or is answered, once its bag was decided on or recorded (I9)."""
 
@@ -166,6 +174,14 @@ class ProposalAccepted(Refusal):
     """What was accepted is final (I7)."""
 
     sentence = N_("This offer was accepted and is final.")
+
+
+@dataclass(unsafe_hash=True)
+class DealStands(Refusal):
+    """Nobody pays the same player twice over one bag for the same purpose."""
+
+    player: int
+    sentence = N_("An earlier offer by %(player)s was accepted for this: that deal stands.")
 
 
 @dataclass(unsafe_hash=True)

@@ -33,8 +33,8 @@ def _seen(table: Table) -> PhoneContext:
     return PhoneContext(**shared, permit=permit(table), talk=talk, just_dealt=_just_dealt(table, talk))
 
 
-def _just_dealt(table: Table, talk: Talk) -> int | None:
+def _just_dealt(table: Table, talk: Talk) -> BagPassed | BagOpened | SatOut | None:
     line = table.latest
     if line is None or talk.said_on >= line.seq:
         return None
-    return line.event.merchant if isinstance(line.event, BagPassed | BagOpened | SatOut) else None
+    return line.event if isinstance(line.event, BagPassed | BagOpened | SatOut) else None

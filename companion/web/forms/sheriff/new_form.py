@@ -18,6 +18,7 @@ from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
     DeputiesUnnamed,
     GoldOutOfRange,
+    GoneExceedsSupply,
     GoodNotInPlay,
     NoCoinsHere,
     NoDeputiesHere,
@@ -62,7 +63,7 @@ FIELDS = fields(
         "promos": (PromoOutOfRange,),
         "rounds": (RoundsOutOfRange,),
         "round": (RoundOutOfRange,),
-        "stands": (ContrabandExceeded, GoodNotInPlay, SupplyExceeded),
+        "stands": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, SupplyExceeded),
         "": (GoldOutOfRange, NoCoinsHere, PurseSplit),
     }
 )

@@ -15,10 +15,12 @@ from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
     CorrectionBreaksBox,
+    CorrectionBreaksCard,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     DealWithOneself,
     GoldOutOfRange,
+    GoneExceedsSupply,
     GoodNotInPlay,
     NoCoinsHere,
     NotCorrectable,
@@ -38,11 +40,12 @@ FIELDS = fields(
     {
         "receiver": (DealWithOneself,),
         "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooSmall),
-        "goods": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded),
+        "goods": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded),
         "reason": (ReasonTooLong,),
         "": (
             CorrectedMeanwhile,
             CorrectionBreaksBox,
+            CorrectionBreaksCard,
             CorrectionBreaksPurse,
             CorrectionBreaksStand,
             NotCorrectable,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.sheriff.commands import Action, Command, Correct, OpenBag, PassBag
-from companion.rules.sheriff.deciding import asked_payer, is_answer
+from companion.rules.sheriff.commands import Action, Command, Correct, Leave, OpenBag, PassBag, SitOut
+from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.proposals import may_settle, payable
 from companion.rules.sheriff.recorders import (
@@ -98,7 +98,11 @@ class Permit:
             return self._of_correction(action)
         if isinstance(action, PassBag | OpenBag):
             return self._of_bag(action, said or silence(self.table.game), late=late)
-        return may_book(self.recording, self.actor, self.table.game, action)
+        refusal = may_book(self.recording, self.actor, self.table.game, action)
+        if refusal is None and said is not None and isinstance(action, SitOut | Leave):
+            seat = action.merchant if isinstance(action, SitOut) else action.seat
+            return may_be_away(self.table.game, said, seat)
+        return refusal
 
     def _of_put_back(self, action: PutBack, said: Talk | None) -> Refusal | None:
         """Words over a bag that was taken back are newer than the bag."""

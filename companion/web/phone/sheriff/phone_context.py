@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.sheriff import declaring
+from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
@@ -12,11 +13,11 @@ from companion.web.phone.sheriff.permit import Permit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneContext(Here):
-    """`just_dealt` is the merchant whose bag was dealt with last, until something newer is booked or said."""
+    """`just_dealt` is how a bag was dealt with last, until something newer is booked or said."""
 
     permit: Permit
     talk: Talk
-    just_dealt: int | None = None
+    just_dealt: BagPassed | BagOpened | SatOut | None = None
 
     def waits_for(self, game: Game) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them and nothing has happened."""

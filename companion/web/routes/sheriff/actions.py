@@ -27,6 +27,7 @@ from companion.rules.sheriff.commands import (
 )
 from companion.rules.sheriff.deciding import may_decide, words_of
 from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
 from companion.rules.sheriff.refusals import BagsOut, NotCorrectable
@@ -147,7 +148,7 @@ def corrections(game: str) -> ResponseReturnValue:
     entry = reader.hidden("entry")
     was, before = as_corrected(table, entry), table.known_before(entry)
     sheet = f"corrections/{entry}"
-    if was is None or before is None:
+    if was is None or isinstance(was, CardTaken) or before is None:  # a card has no form here
         return refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
     again: Again[Game, Event] = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it

@@ -20,6 +20,7 @@ from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import opened_as
 from companion.rules.sheriff.proposals import bag_waits, due
 from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
@@ -113,20 +114,31 @@ def decide_on(
 @blueprint.post("/g/<game>/decisions/<int:seat>/cards")
 def cards(game: str, seat: int) -> ResponseReturnValue:
     """What was turned over is what lies there: the opened bag is booked; if its payer is short, its sheet
-    asks for the goods.
+    asks for the goods. Where another phone was first, that is what was asked for.
     """
     table, reader = speaking_table(game), Reader(request.form)
+    if _was_confirmed(table, seat, reader.form.get("on", "")):
+        return on_board(table)
 
     def lies_there() -> OpenBag:
         said = talk_at(table)
         command = deciding.opening(table.game, said, seat)
         if command is None:
-            raise NothingDecided(seat)
+            raise bag_waits(table.game, seat) or NothingDecided(seat)
         if reader.form.get("on") != deciding.cards_of(said, seat):
             raise SaidMeanwhile(seat)
         return command
 
     return book(table, reader, lies_there, board_again)
+
+
+def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
+    """Whether the cards that were `seen` to lie there are recorded by now, as they lay there."""
+    decided = talk_at(table).decisions.get(merchant)
+    was = opened_as(table.game, (line.event for line in table.standing), merchant)
+    if decided is None or was is None or was.contents != decided.turned:
+        return False
+    return deciding.cards_of(talk_at(table), merchant) == seen
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/payers")

@@ -14,6 +14,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.refusals import (
     CardsUnknown,
     ContrabandExceeded,
+    GoneExceedsSupply,
     GoodNotInPlay,
     NotFaceDown,
     NothingTold,
@@ -49,7 +50,9 @@ blueprint = Blueprint("ending", __name__)
 
 MOST_ON_STAND = 99
 SECOND = 1_000  # milliseconds
-CHECK_FIELDS = fields({"good": (ContrabandExceeded, GoodNotInPlay, StandTooSmall, SupplyExceeded)})
+CHECK_FIELDS = fields(
+    {"good": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded)}
+)
 REVEAL_FIELDS = fields(
     {
         "contents": (
@@ -59,6 +62,7 @@ REVEAL_FIELDS = fields(
             NothingTold,
             OnlyContraband,
             StandTooSmall,
+            GoneExceedsSupply,
             SupplyExceeded,
         )
     }

@@ -4,6 +4,7 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from companion.clerk import May
+from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.commands import Action
 from companion.rules.sheriff.ruleset import SHERIFF
@@ -32,9 +33,10 @@ from companion.web.routes.sheriff import (
     talking,
 )
 from companion.web.routes.sheriff.board_pages import board_page, is_late, timer_at, whole_board
-from companion.web.routes.sheriff.sheets import stale_sheet, why_over
+from companion.web.routes.sheriff.sheets import packed_on, stale_sheet, why_over
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
+from companion.web.screens.sheriff.own_bag import packing
 from companion.web.screens.start import Box, Entrance, WayBack, Ways
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
@@ -70,6 +72,8 @@ def _news(table: Table) -> News:
     timer = timer_at(table) if on == "sheet" else None
     said = stale_sheet(table, at, request.args.get("said", ""))
     sheet = url_for("table.board", game=table.id) + "/" + at
+    seat = packed_on(at)
+    packed = None if seat is None else packing(table.game, phone, seat, Goods(), "")
     return News(
         table.id,
         mark(table, phone.talk),
@@ -78,7 +82,9 @@ def _news(table: Table) -> News:
         onward=_onward(table, at) if over else "",
         changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",
         said=said,
-        more="" if on == "board" else rendered("sheriff/board/_beside.html", rematch=rematch, timer=timer),
+        more=""
+        if on == "board"
+        else rendered("sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed),
     )
 
 

@@ -64,6 +64,12 @@ def stale_sheet(table: Table, sheet: str, said: str) -> str:
     return now if now != said else ""
 
 
+def packed_on(sheet: str) -> int | None:
+    """Whose bag is packed or noted on a sheet; None for any other sheet."""
+    found = _SHEET.fullmatch(sheet)
+    return int(found["number"]) if found and found["kind"] == "seats" else None
+
+
 def _refused(table: Table, step: Step) -> Refusal | None:
     """Why the rules, or this phone's rights, forbid a step."""
     mine = permit(table)

@@ -14,6 +14,7 @@ from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
+from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
 from companion.rules.sheriff.talk import Talk, decision_of
@@ -230,7 +231,7 @@ def correct_page(table: Table, entry: int, reader: Reader, *, opened: bool = Fal
     its debt, if there is one, below its contents.
     """
     was, before = as_corrected(table, entry), table.known_before(entry)
-    if was is None or before is None:
+    if was is None or isinstance(was, CardTaken) or before is None:  # a card has no form here
         abort(404)
     refusal = corrections.may_correct(table.game, was)
     if refusal is not None:

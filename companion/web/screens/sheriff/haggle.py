@@ -109,7 +109,12 @@ def _latest(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
     lengths = accumulate(len(offer.sentence.striptags()) for offer in reversed(offers))
     room = sum(length <= MOST_WORDS for length in lengths)
     shown = offers[-min(MOST_OFFERS, max(1, room)) :]
-    return tuple(sized(offer.sentence, offer.answer) for offer in shown)
+    return tuple(sized(offer.sentence, _answer(offer)) for offer in shown)
+
+
+def _answer(offer: Offered) -> Status | None:
+    """What was answered, unless that is no longer worth anything."""
+    return Status(str(offer.why), "ui-alert") if offer.why else offer.answer
 
 
 def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.records import Notice
 from companion.rules.entries import OfAnyGame
-from companion.rules.sheriff import corrections, events
+from companion.rules.sheriff import corrections, events, expansion_events
 from companion.rules.sheriff.commands import CheckStand, CountGold
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
@@ -125,8 +125,9 @@ def _fined(words: Words, event: events.Event | OfAnyGame) -> Iterator[Markup]:
 
 
 def _corrects(game: Game, permit: Permit, line: Line) -> Iterator[Link]:
-    """Where this phone corrects a line, if it may."""
-    if corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
+    """Where this phone corrects a line, if it may; a card that counts at the end has no form for it."""
+    has_form = not isinstance(line.event, expansion_events.CardTaken)
+    if has_form and corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
         yield link("sheriff.correct", entry=line.seq)
     if told := _corrects_count(game, permit, line.event):
         yield told

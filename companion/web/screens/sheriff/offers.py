@@ -14,7 +14,7 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Status
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import Brief, by_you, in_brief, offered_once, put, to_you
+from companion.web.words.sheriff.talk_words import Brief, by_you, in_brief, offered_once, put, to_you, unpaid
 
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
@@ -22,7 +22,7 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A proposal, `brief` as a line, and its `answer` if there is one; `asks` if this phone is to give it;
-    `why` says why it cannot be accepted now, or why it may be withdrawn although it was.
+    `why` says why it cannot be accepted now, or that it was and can no longer be paid.
     """
 
     number: int
@@ -61,13 +61,17 @@ def mark_of(talk: Talk, merchant: int) -> str:
 
 
 def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
-    """The offers that came to nothing with the last bag, shown to both sides and the bank; news only while
-    that bag is the latest thing booked or said.
+    """The offers that came to nothing with the last bag, shown to both sides and the bank, and to all where
+    a deal that all know of was not paid; news only while that bag is the latest thing booked or said.
     """
-    for proposal in proposals.lapsed(game, phone.talk):
-        mine = phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}
-        if mine and proposal.merchant == phone.just_dealt:
-            yield offered_once(Words(game.seats), proposal.deal)
+    if phone.just_dealt is None:
+        return
+    words = Words(game.seats)
+    for proposal in proposals.lapsed(phone.talk, phone.just_dealt):
+        if proposals.was_unpaid(proposal, phone.just_dealt):
+            yield unpaid(words, proposal.deal)
+        elif phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
+            yield offered_once(words, proposal.deal)
 
 
 def offers_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool = False) -> tuple[Offered, ...]:
@@ -114,7 +118,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
         accepts=asks and refusal is None,
         change=changes and proposals.may_change(game, talk, number) is None,
         withdraws=withdraws,
-        why=_why(game, proposal, refusal, withdraws=withdraws),
+        why=_why(game, phone, proposal, refusal),
     )
 
 
@@ -138,7 +142,7 @@ def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
     return to_you(words, proposal) if own == proposal.asked else put(words, proposal)
 
 
-def _why(game: Game, proposal: Proposal, refusal: Refusal | None, *, withdraws: bool) -> Markup | str:
-    if withdraws and proposal.state is ProposalState.ACCEPTED:
+def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal | None) -> Markup | str:
+    if proposals.is_broken(game, phone.talk, proposal):
         return _("can no longer be paid")
     return Words(game.seats).refusal(refusal) if refusal else ""

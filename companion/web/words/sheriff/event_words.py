@@ -5,11 +5,11 @@ from typing import assert_never
 from markupsafe import Markup, escape
 
 from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.sheriff import events
+from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.events import Event
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.words.people import say
+from companion.web.words.people import say, series
 from companion.web.words.sheriff.glossary import MANY, OPTIONS, cards_of, good_name, option_name
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.undoing import Report, undoing
@@ -38,6 +38,14 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return Report("ui-flag", _count_begun(event))
         case events.Paid():
             return Report("ui-swap", words.booked(event))
+        case (
+            expansion_events.MarketCardTaken()
+            | expansion_events.OrderFilled()
+            | expansion_events.OtherCardTaken()
+        ):
+            return Report("ui-cards", words.booked(event))
+        case expansion_events.LawsProclaimed():
+            return Report("ui-pin", _laws_proclaimed(words, event))
         case events.PlayerLeft():
             return Report("ui-leave", _player_left(words, event))
         case events.PlayerReturned():
@@ -97,6 +105,15 @@ def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:
 
 def _count_begun(event: events.CountBegun) -> Markup:
     return say(_("The game ends here.") if event.early else _("The last round is over."))
+
+
+def _laws_proclaimed(words: Words, event: expansion_events.LawsProclaimed) -> Markup:
+    if not event.laws:
+        return say(_("No law stands any more."))
+    laws = [say(_("“%(law)s”"), law=words.called(law)) for law in event.laws]
+    told = {"laws": "%(laws)s"}
+    sentence = ngettext("Law of this round: %(laws)s", "Laws of this round: %(laws)s", len(laws), **told)
+    return say(sentence, laws=series(laws))
 
 
 def _player_left(words: Words, event: events.PlayerLeft) -> Markup:

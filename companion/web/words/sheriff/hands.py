@@ -13,7 +13,7 @@ from companion.rules.differences import difference
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, Account, Move, Place, stand
-from companion.rules.sheriff import events
+from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.deals import delivered
@@ -78,6 +78,10 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             | events.BadgePassed()
             | events.CountBegun()
             | events.Paid()
+            | expansion_events.MarketCardTaken()
+            | expansion_events.OrderFilled()
+            | expansion_events.OtherCardTaken()
+            | expansion_events.LawsProclaimed()
             | events.PlayerLeft()
             | events.RoundsSet()
             | events.PlayerReturned()
@@ -112,8 +116,8 @@ def foretold(words: Words, event: Event) -> Iterable[Markup]:
 
 
 def fined(words: Words, fine: Fine) -> Markup:
-    """Who pays whom how much, and for which cards, if for any."""
-    if not fine.lines:
+    """Who pays whom how much, and for which cards, if for any; a law of the round asks for no cards."""
+    if not fine.lines or fine.typed is not None:
         return pays_fine(words, fine, fine.amount)
     if fine.receiver is None:
         return _card_by_card(words, fine, _("%(payer)s puts %(amount)s on the Booty: %(fine)s"))
@@ -135,6 +139,11 @@ def _onto_booty(words: Words, payer: int | None, amount: int) -> Markup:
 
 def owed(words: Words, fine: Fine) -> Markup:
     """The same for a fine that coins do not cover."""
+    if fine.typed is not None:
+        people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+        booty = _("%(payer)s owes the Booty %(amount)s by law")
+        owes = _("%(payer)s owes %(receiver)s %(amount)s by law")
+        return say(booty if fine.receiver is None else owes, **people, amount=fine.amount)
     if fine.receiver is None:
         return _card_by_card(words, fine, _("%(payer)s owes the Booty %(amount)s: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
@@ -241,17 +250,21 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     paid = _gold_between((*event.was.moves, *by_hand(event.was)))
     between: dict[tuple[Account, Account], Goods] = {}
     for move in (*event.moves, *difference(by_hand(event.was), by_hand(event.now))):
+        if Place.EXTRAS in {move.source.place, move.target.place}:
+            continue  # what the correction says names the card
         sides = move.source, move.target
         between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
     for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
         if GOLD in things:
             yield from _repaid(words, source, target, things[GOLD], paid[target, source])
-        elif source.place is Place.BOX and target != BOOTY:
-            yield from _to_stand(words, target.seat, things)
-        elif Place.BOX in {source.place, target.place} and BOOTY in {source, target}:
+        elif BOOTY in {source, target} and source.seat is target.seat is None:
             onto = _("%(cards)s onto the Booty") if target == BOOTY else _("%(cards)s off the Booty")
             yield Hand("stand", say(onto, cards=cards(things)))
-        elif target.place is Place.BOX:
+        elif source.seat is target.seat is None:
+            continue
+        elif source.seat is None and source != BOOTY:
+            yield from _to_stand(words, target.seat, things)
+        elif target.seat is None and target != BOOTY:
             sentence = _("%(cards)s off %(name)s’s stand")
             yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
         else:

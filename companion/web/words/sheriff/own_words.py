@@ -9,10 +9,11 @@ from markupsafe import Markup, escape
 
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOOTY, BOX, Account, Move, Place, purse, stand
+from companion.rules.ledger import BOOTY, BOX, Account, Move, purse, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
+from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.notes import told_by
 from companion.web.http.language import gettext as _
 from companion.web.words.people import capitalized, say
@@ -78,7 +79,7 @@ def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
 def _merchant(event: Told | EntryCorrected) -> int | None:
     """Whose bag it is about."""
     now = event.now if isinstance(event, EntryCorrected) else event
-    return None if isinstance(now, Paid) else now.merchant
+    return None if isinstance(now, Paid | CardTaken) else now.merchant
 
 
 def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
@@ -118,6 +119,8 @@ def _declared(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
 def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
     if isinstance(event.now, Paid):
         return escape(_("A payment was corrected."))
+    if isinstance(event.now, CardTaken):
+        return say(_("%(name)s’s card was corrected."), name=words.name(event.now.seat))
     if event.now.merchant == seat:
         return escape(_("Your bag was corrected."))
     return say(_("%(name)s’s bag was corrected."), name=words.name(event.now.merchant))
@@ -174,7 +177,7 @@ def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]
     for account, goods in gone.items():
         sentence = (
             _("%(cards)s off your stand.")
-            if account.place is Place.BOX
+            if account.seat is None
             else _("%(cards)s from your stand to %(name)s.")
         )
         if account == BOOTY:

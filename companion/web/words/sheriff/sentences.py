@@ -8,16 +8,17 @@ from markupsafe import Markup, escape
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
-from companion.rules.sheriff import events
+from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import Deal, Promise, Raid
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import People, capitalized, say
-from companion.web.words.sheriff.glossary import GOODS, cards_of, good_name
+from companion.web.words.sheriff.glossary import GOODS, MANY, cards_of, good_name
 
 
 def cards(goods: Mapping[str, int]) -> str:
@@ -128,7 +129,7 @@ class Words:
         return _joined((*taken, say(left, things=rest) if rest else ""))
 
     def booked(self, event: Correctable) -> Markup:
-        """A bag, a sit-out or a payment, in one sentence."""
+        """A bag, a sit-out, a payment or a card that counts at the end, in one sentence."""
         match event:
             case events.BagPassed():
                 return self._passed_with_deals(event)
@@ -138,8 +139,35 @@ class Words:
                 return say(_("%(name)s sits this round out."), name=self.name(event.merchant))
             case events.Paid():
                 return self._paid(event)
+            case (
+                expansion_events.MarketCardTaken()
+                | expansion_events.OrderFilled()
+                | expansion_events.OtherCardTaken()
+            ):
+                return self._card_taken(event)
             case _:
                 assert_never(event)
+
+    def _card_taken(self, event: expansion_events.CardTaken) -> Markup:
+        """What somebody took a card for, what it counts at the end, and what was turned over for it."""
+        if event.is_nothing:
+            return say(_("%(name)s took no such card."), name=self.name(event.seat))
+        values: dict[str, object] = {"name": self.name(event.seat), "gold": listed(_gold(event.gold))}
+        match event:
+            case expansion_events.MarketCardTaken(good=good):
+                given = cards_of(good, MERRY_MEN.price)
+                sentence = _("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s.")
+                said = say(sentence, **values, cards=given)
+            case expansion_events.OrderFilled(good=good, contraband=contraband):
+                both = listed([good_name(good, MANY), good_name(contraband, MANY)])
+                sentence = _("%(name)s fills a special order, %(goods)s, for a card of %(gold)s.")
+                said = say(sentence, **values, goods=both)
+            case expansion_events.OtherCardTaken(card=card):
+                sentence = _("%(name)s has the card “%(card)s”, of %(gold)s.")
+                return say(sentence, **values, card=self.called(card))
+            case _:
+                assert_never(event)
+        return _joined((said, self.turned_over(event.seat, event.told) if event.told else ""))
 
     def _passed_with_deals(self, event: events.BagPassed) -> Markup:
         """A bribe and other gifts first: a board has room for little more."""
@@ -306,7 +334,11 @@ class Words:
             values = {"now": self.booked(now), "was": self.booked(was)}
             sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
             said = say(sentence, round=event.round, **values)
-        elif isinstance(was, events.SatOut) or isinstance(now, events.SatOut) or was.merchant != now.merchant:
+        elif (
+            isinstance(was, events.SatOut | expansion_events.CardTaken)
+            or isinstance(now, events.SatOut | expansion_events.CardTaken)
+            or was.merchant != now.merchant
+        ):
             values = {"now": self.booked(now), "was": self.booked(was)}
             sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
             said = say(sentence, round=event.round, **values)

@@ -248,6 +248,16 @@ def offered_once(words: Words, deal: Deal) -> Markup:
     )
 
 
+def unpaid(words: Words, deal: Deal) -> Markup:
+    """An accepted deal that came to nothing, since its giver no longer had what it takes."""
+    return say(
+        _("%(giver)s could not pay %(name)s %(things)s: lapsed"),
+        giver=words.name(deal.giver),
+        name=words.name(deal.receiver),
+        things=_things(words, deal),
+    )
+
+
 def _things(words: Words, deal: Deal) -> Markup:
     return series(_each(words, deal))
 

@@ -1,0 +1,104 @@
+"""Special orders: two goods that came in one bag earn a card that counts at the end (E22, E23)."""
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import BOX, extras
+from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import FillOrder
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
+from companion.rules.sheriff.expansion_events import OrderFilled
+from companion.rules.sheriff.extras import check_extra_gold, held, order_card
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.guards import may_act
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    BagNotPassed,
+    NoContrabandInBag,
+    NoSuchOrder,
+    NothingOrdered,
+    NothingToShow,
+    NotInBag,
+    NotPlayedHere,
+    OrderTaken,
+)
+from companion.rules.sheriff.supply import check_supply
+from companion.rules.stages import Stage
+
+
+def proposed(good: str, contraband: str) -> int:
+    """What the card of an order prints, as far as anybody knows (E22); 0 if there is no such order."""
+    order = MERRY_MEN.order(good, contraband)
+    return order.gold if order else 0
+
+
+def may_fill_any(game: Game, seat: int) -> Refusal | None:
+    """Whether a merchant's bag can fill some order now (E22)."""
+    if refusal := _may_deliver(game, seat):
+        return refusal
+    refusals = (may_fill(game, seat, order.good, order.contraband) for order in MERRY_MEN.orders)
+    return NothingOrdered(seat) if all(refusals) else None
+
+
+def may_fill(game: Game, seat: int, good: str, contraband: str) -> Refusal | None:
+    """Whether a merchant's bag can fill this order now: it passed this round with the legal good and a card
+    face down that serve no other order, and the contraband can be shown (E22, E23).
+    """
+    if refusal := _may_deliver(game, seat):
+        return refusal
+    order = MERRY_MEN.order(good, contraband)
+    if order is None:
+        return NoSuchOrder(good)
+    if len(held(game.balances, range(len(game.seats)), order_card(good, contraband).what)) >= order.copies:
+        return OrderTaken(good, order.copies)
+    try:
+        _check_bag(game, seat, good)
+        _shown(game, seat, contraband)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _check_bag(game: Game, seat: int, good: str) -> None:
+    left = game.this_round.left(seat)
+    if good not in left:
+        raise NotInBag(seat, good)
+    if FACE_DOWN not in left:
+        raise NoContrabandInBag(seat)
+
+
+def _may_deliver(game: Game, seat: int) -> Refusal | None:
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if not game.options.special_orders:
+        return NotPlayedHere()
+    if refusal := may_act(game, seat):
+        return refusal
+    has_passed = seat in game.merchants and seat in game.this_round.passed
+    return None if has_passed else BagNotPassed(seat)
+
+
+def _told(game: Game, seat: int, contraband: str) -> Goods:
+    """What is turned over for an order: a card of the bag, unless all of them were turned over before."""
+    if game.face_down(seat):
+        return Goods({contraband: 1})
+    if contraband not in game.stand(seat):
+        raise NothingToShow(seat, contraband)
+    return Goods()
+
+
+def _shown(game: Game, seat: int, contraband: str) -> Posting:
+    posting = Posting(game)
+    posting.tell(seat, _told(game, seat, contraband))
+    check_supply(game, posting.balances)
+    return posting
+
+
+def fill(game: Game, command: FillOrder) -> OrderFilled:
+    """A merchant takes the card of an order that the bag filled; the goods stay on the stand."""
+    seat, good, contraband = command.seat, command.good, command.contraband
+    allow(may_fill(game, seat, good, contraband))
+    check_extra_gold(command.gold)
+    posting = _shown(game, seat, contraband)
+    posting.move(BOX, extras(seat), order_card(good, contraband, command.gold).goods)
+    told = _told(game, seat, contraband)
+    return OrderFilled(seat, good, contraband, command.gold, told, posting.moves)
