@@ -12,6 +12,7 @@ class Place(StrEnum):
 
     BANK = "bank"
     BOX = "box"
+    BOOTY = "booty"
     PURSE = "purse"
     STAND = "stand"
     EXTRAS = "extras"
@@ -20,8 +21,8 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One place that holds gold or cards: the bank, the box, what left the game; a seat's purse, its stand,
-    its cards that count at the end.
+    """One place that holds gold or cards: the bank, the box, what lies between players, what left the game; a
+    seat's purse, its stand, its cards that count at the end.
     """
 
     place: Place
@@ -31,6 +32,8 @@ class Account:
 BANK = Account(Place.BANK)
 BOX = Account(Place.BOX)
 """Every card that is not on a stand: piles, hands and bags."""
+BOOTY = Account(Place.BOOTY)
+"""Gold and cards that nobody has yet, because two are still to share them."""
 ENDLESS = frozenset({BANK, BOX})
 """The accounts of which nobody counts what is left."""
 GONE = Account(Place.GONE)
@@ -106,6 +109,11 @@ def gold(balances: Balances, seat: int) -> int:
 def on_stand(balances: Balances, seat: int) -> Goods:
     """The cards on a seat's stand, those face down under FACE_DOWN."""
     return balances.get(stand(seat), Goods())
+
+
+def on_booty(balances: Balances) -> Goods:
+    """What lies on the Booty: gold under its word, cards face down under FACE_DOWN."""
+    return balances.get(BOOTY, Goods())
 
 
 def gone(balances: Balances) -> Goods:

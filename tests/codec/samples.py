@@ -8,7 +8,7 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff import commands, events, expansion_events
-from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.extras import Extra
@@ -38,7 +38,18 @@ EXTRA_MOVES = (
     Move(BOX, extras(1), "black_market:silk:34", 1),
     Move(BOX, extras(2), "other:Little: John:9", 1),
 )
-PASSED = events.BagPassed(1, 0, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), MOVES, Goods({"silk": 1}))
+PASSED = events.BagPassed(
+    merchant=1,
+    sheriff=2,
+    declaration=BAG,
+    contents=INSIDE,
+    deals=(DEAL,),
+    raids=(Raid(2, "apples", 2),),
+    moves=MOVES,
+    there=Goods({"silk": 1}),
+    deputies=(0, 2),
+    alone=2,
+)
 FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)), 5)
 DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
 OPENED = events.BagOpened(
@@ -53,18 +64,36 @@ OPENED = events.BagOpened(
     fine=FINE,
     debt=DEBT,
     moves=MOVES,
+    deputies=(0, 2),
+    alone=2,
+    other_fine=events.Fine(2, None, ()),
+    other_debt=DEBT,
+    keeper=2,
 )
 PAID = events.Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES, 2, Goods({"apples": 1}))
 
 EVENTS: dict[str, events.Event] = {
     "table_opened": events.TableOpened(
-        "first", OPTIONS, SEATS, 2, drawn=True, round=1, badge_order=(0, 1), moves=MOVES
+        "first",
+        OPTIONS,
+        SEATS,
+        2,
+        drawn=True,
+        round=1,
+        badge_order=(0, 1),
+        moves=MOVES,
+        deputies=(2, 1),
+        served=(0,),
+        rounds=9,
     ),
     "sheet_counted": events.SheetCounted("second", OPTIONS, SEATS, 0, PLATES, RESULT, MOVES, "bT2c"),
     "bag_passed": PASSED,
     "bag_opened": OPENED,
     "sat_out": events.SatOut(1),
-    "badge_passed": events.BadgePassed(1, 2),
+    "booty_shared": events.BootyShared(
+        (0, 2), (Share(6, INSIDE), Share(0, Goods())), 1, Goods({"mead": 1}), MOVES
+    ),
+    "badge_passed": events.BadgePassed(1, 2, deputies=(1, 0), drawn=True),
     "count_begun": events.CountBegun((2, 2, 1), early=True),
     "paid": PAID,
     "market_card_taken": expansion_events.MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), EXTRA_MOVES),
@@ -79,6 +108,7 @@ EVENTS: dict[str, events.Event] = {
         moves=MOVES,
         turns=(1, 0, 0),
         lapsed=(Promise(1, 2, 0, "Lunch"),),
+        deputies=(0, 1),
     ),
     "player_returned": events.PlayerReturned(1, 50, (1, 0), MOVES),
     "player_joined": events.PlayerJoined(
@@ -87,7 +117,7 @@ EVENTS: dict[str, events.Event] = {
     "rounds_set": events.RoundsSet(6, (1, 2)),
     "renamed": events.Renamed(1, "Zoé", "Zoë"),
     "options_set": events.OptionsSet(OPTIONS),
-    "sheriff_mended": events.SheriffMended(1, 1, (2, 0)),
+    "sheriff_mended": events.SheriffMended(1, 1, (2, 0), deputies=(1, 2)),
     "turn_skipped": events.TurnSkipped(0, 1, (2, 0)),
     "contraband_revealed": events.ContrabandRevealed(1, Goods({"silk": 2}), MOVES),
     "stand_checked": events.StandChecked(1, INSIDE, MOVES),
@@ -102,9 +132,19 @@ EVENTS: dict[str, events.Event] = {
 }
 COPIES = Goods({"feast_plate": 2})
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, COPIES, EXTRAS)
-PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}))
+PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}), alone=0)
 OPEN = commands.OpenBag(
-    1, BAG, INSIDE, (DEAL,), Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, fine=5
+    1,
+    BAG,
+    INSIDE,
+    (DEAL,),
+    Goods({"silk": 1}),
+    Goods({"cheese": 2}),
+    discarded=True,
+    fine=5,
+    alone=2,
+    other=Paying(Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True),
+    keeper=2,
 )
 Asked = commands.Action | commands.Opening
 COMMANDS: dict[str, Asked] = {
@@ -113,19 +153,20 @@ COMMANDS: dict[str, Asked] = {
     "pass_bag": PASS,
     "open_bag": OPEN,
     "sit_out": commands.SitOut(1),
-    "pass_badge": commands.PassBadge(),
+    "share_booty": commands.ShareBooty((Share(6, INSIDE), Share(0, Goods()))),
+    "pass_badge": commands.PassBadge((1, 0), drawn=True),
     "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
     "take_market_card": commands.TakeMarketCard(1, "silk", 34),
     "fill_order": commands.FillOrder(1, "apples", "silk", 6),
     "take_other_card": commands.TakeOtherCard(2, "Little: John", 9),
     "proclaim_laws": commands.ProclaimLaws(("Apples are taxed", "“No” gold")),
-    "leave": commands.Leave(2, counts=True),
+    "leave": commands.Leave(2, counts=True, heir=1),
     "come_back": commands.ComeBack(1, 2, 50, after=0),
     "join": commands.Join("Dov", 0, 2, 50),
     "set_rounds": commands.SetRounds(6),
     "rename": commands.Rename(1, "Zoë"),
     "set_options": commands.SetOptions(OPTIONS),
-    "mend_sheriff": commands.MendSheriff(1),
+    "mend_sheriff": commands.MendSheriff(1, (1, 2)),
     "skip_turn": commands.SkipTurn(0),
     "end_game": commands.EndGame(),
     "reveal_contraband": commands.RevealContraband(1, Goods({"silk": 2})),

@@ -1,19 +1,21 @@
 """For every step a command that takes it and is accepted, and commands that are slightly wrong."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import market, orders
-from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
+from companion.rules.sheriff.booty import divides, even_shares
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.events import BagOpened, Fine
@@ -21,6 +23,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import raider
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
 from companion.rules.sheriff.steps import Step
+from companion.rules.stages import Stage
 from tests.rules.dice import Dice
 
 
@@ -32,8 +35,8 @@ def taken(game: Game, step: Step, dice: Dice) -> Command:
 
 
 def shown(game: Game) -> Counter[str]:
-    """The cards on all stands."""
-    cards_shown: Counter[str] = Counter()
+    """The cards on all stands and on the Booty."""
+    cards_shown: Counter[str] = Counter(game.booty_cards)
     for seat in range(len(game.seats)):
         cards_shown.update(game.stand(seat))
     return cards_shown
@@ -85,11 +88,12 @@ def declared(game: Game, contents: Goods, dice: Dice) -> Declaration:
 
 def passed_bag(game: Game, merchant: int, dice: Dice) -> PassBag:
     contents = cards(game, 1 + dice.below(5), dice, face_down=True)
+    alone = dice.pick((None, None, *game.deputies)) if game.deputies else None
     deals = struck(game, merchant, dice, bribe=True, contents=contents)
     raids = raided(game, merchant, contents, deals, dice)
     promised = promised_kinds(game, deals).overlap(+room(game))
     there = dice.handful(promised, contents.get(FACE_DOWN, 0) - len(raids))
-    return PassBag(merchant, declared(game, contents, dice), contents, deals, raids, there)
+    return PassBag(merchant, declared(game, contents, dice), contents, deals, raids, there, alone)
 
 
 def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
@@ -99,15 +103,19 @@ def opened_bag(game: Game, merchant: int, dice: Dice) -> OpenBag:
     else:
         good = dice.pick([word for word in game.legal_goods if room(game)[word]])
         contents = Goods({good: 1 + dice.below(min(5, room(game)[good]))})
+    alone = dice.pick((None, None, *game.deputies)) if game.deputies else None
     deals = struck(game, merchant, dice, bribe=False, contents=contents)
     fine = dice.below(40) if game.this_round.laws and dice.chance(2) else None
-    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals, fine=fine)
-    try:
-        event = decide(game, bag)
-    except DebtOpen as debt:
-        return settled(game, bag, debt, dice)
-    if game.options.coins_on_table and isinstance(event, BagOpened):
-        return settled_unseen(game, bag, event.fine, dice)
+    bag = OpenBag(merchant, declared(game, contents, dice), contents, deals, fine=fine, alone=alone)
+    for _ in game.sheriffs:
+        try:
+            event = decide(game, bag)
+        except DebtOpen as debt:
+            bag = settled(game, bag, debt, dice)
+        else:
+            if game.options.coins_on_table and isinstance(event, BagOpened):
+                return settled_unseen(game, bag, event.fine, dice)
+            break
     return bag
 
 
@@ -120,19 +128,31 @@ def settled_unseen(game: Game, bag: OpenBag, fine: Fine, dice: Dice) -> OpenBag:
 
 
 def settled(game: Game, bag: OpenBag, debt: DebtOpen, dice: Dice) -> OpenBag:
-    """The same bag with goods for the debt, chosen by app or debtor, kinds told if they must be."""
+    """The same bag with goods for the debt, chosen by app or debtor, kinds told if they must be; for the
+    second debt of the bag where both Deputies owe (E9).
+    """
+    is_other = bag.alone is None and (debt.player,) == game.deputies[1:]
     stand = stand_at_the_fine(game, bag, debt.player)
     rest = debt.owed - debt.coins
     discarded = dice.chance(3) and not game.cards.receiver_must_keep
-    chosen = replace(bag, payment=choice(game, stand, rest, dice), discarded=discarded)
+    chosen = Paying(payment=choice(game, stand, rest, dice), discarded=discarded)
     try:
-        decide(game, chosen)
+        decide(game, paid_by(bag, chosen, is_other=is_other))
     except KindsNeeded as needed:
         lost = bag.contents - Goods({bag.declaration.good: bag.contents.get(bag.declaration.good, 0)})
-        told = kinds(game, needed.count, dice, lost)
+        told = kinds(game, needed.count, dice, lost + bag.told)
         stand = stand - {FACE_DOWN: needed.count} + told
-        return replace(chosen, told=told, payment=choice(game, stand, rest, dice))
-    return chosen
+        chosen = replace(chosen, told=told, payment=choice(game, stand, rest, dice))
+    except DebtOpen as other:
+        assert other.player != debt.player  # noqa: PT017 - the other half, which is paid next
+    return paid_by(bag, chosen, is_other=is_other)
+
+
+def paid_by(bag: OpenBag, paying: Paying, *, is_other: bool) -> OpenBag:
+    """The bag with what its only debtor pays, or one of two."""
+    if is_other:
+        return replace(bag, other=paying)
+    return replace(bag, told=paying.told, payment=paying.payment, discarded=paying.discarded)
 
 
 def stand_at_the_fine(game: Game, bag: OpenBag, payer: int) -> Goods:
@@ -170,8 +190,9 @@ def struck(game: Game, merchant: int, dice: Dice, *, bribe: bool, contents: Good
     deals: list[Deal] = []
     for giver in dice.pick(((), (), (merchant,), (dice.pick(game.here),), (merchant, dice.pick(game.here)))):
         others = [seat for seat in game.here if seat != giver]
-        receiver = game.sheriff if bribe and giver != game.sheriff else dice.pick(others)
-        if not bribe and (giver, receiver) == (merchant, game.sheriff):
+        sheriff = dice.pick(game.sheriffs) if game.deputies else game.sheriff
+        receiver = sheriff if bribe and giver != sheriff else dice.pick(others)
+        if not bribe and giver == merchant and receiver in game.sheriffs:
             continue
         first = not deals
         deal = Deal(
@@ -291,6 +312,30 @@ def a_newcomer(game: Game, _: int, dice: Dice) -> ask.Join:
     return ask.Join(name, dice.below(len(game.seats)), dice.below(3), gold)
 
 
+def some_departure(game: Game, seat: int, dice: Dice) -> ask.Leave:
+    """With or without the count; one of those who can takes a Deputy's badge over."""
+    possible = heirs(game, seat) if game.stage is Stage.ROUNDS else ()
+    return ask.Leave(seat, dice.chance(2), dice.pick(possible) if possible else None)
+
+
+def some_shares(game: Game, _: int, dice: Dice) -> ask.ShareBooty:
+    """Evenly, by itself where it divides, or as the Deputies agree."""
+    if divides(game) and dice.chance(2):
+        return ask.ShareBooty()
+    if dice.chance(2):
+        return ask.ShareBooty(even_shares(game))
+    shares, gold, left = list[Share](), game.booty_gold, game.booty_cards
+    for _ in game.sheriffs:
+        taken = Share(dice.below(gold + 1), dice.handful(left, 4))
+        shares, gold, left = [*shares, taken], gold - taken.gold, left - taken.goods
+    return ask.ShareBooty(tuple(shares))
+
+
+def some_pair(possible: Sequence[Pair], dice: Dice) -> tuple[int, ...]:
+    """One of these pairs, if there are any."""
+    return dice.pick(possible) if possible else ()
+
+
 def a_market_card(game: Game, seat: int, dice: Dice) -> ask.TakeMarketCard:
     """The top card of one of the piles that can be paid, with its number or another."""
     good = dice.pick([good for good in MERRY_MEN.piles if market.may_take(game, seat, good) is None])
@@ -314,19 +359,22 @@ TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
     ask.PassBag: passed_bag,
     ask.OpenBag: opened_bag,
     ask.SitOut: lambda _, seat, __: ask.SitOut(seat),
-    ask.PassBadge: lambda *_: ask.PassBadge(),
+    ask.ShareBooty: some_shares,
+    ask.PassBadge: lambda game, _, dice: ask.PassBadge(some_pair(next_pairs(game), dice)),
     ask.Pay: payment,
     ask.TakeMarketCard: a_market_card,
     ask.FillOrder: an_order,
     ask.TakeOtherCard: lambda _, seat, dice: ask.TakeOtherCard(seat, "Little John", 1 + dice.below(99)),
     ask.ProclaimLaws: some_laws,
-    ask.Leave: lambda _, seat, dice: ask.Leave(seat, counts=dice.chance(2)),
+    ask.Leave: some_departure,
     ask.ComeBack: some_return,
     ask.Join: a_newcomer,
     ask.SetRounds: some_rounds,
     ask.Rename: another_name,
     ask.SetOptions: some_options,
-    ask.MendSheriff: lambda _, seat, __: ask.MendSheriff(seat),
+    ask.MendSheriff: lambda game, seat, dice: ask.MendSheriff(
+        seat, some_pair(mended_pairs(game, seat), dice)
+    ),
     ask.SkipTurn: lambda _, seat, __: ask.SkipTurn(seat),
     ask.EndGame: lambda *_: ask.EndGame(),
     ask.RevealContraband: some_kinds,

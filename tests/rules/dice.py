@@ -33,6 +33,13 @@ class Dice:
         """One of the choices, of which there is at least one."""
         return choices[self.below(len(choices))]
 
+    def shuffled(self, choices: Sequence[Value]) -> list[Value]:
+        """All of the choices, in any order."""
+        left, found = list(choices), list[Value]()
+        while left:
+            found.append(left.pop(self.below(len(left))))
+        return found
+
     def chance(self, of: int) -> bool:
         """True one time in `of`; never when the throws are used up."""
         return self.below(of) == of - 1

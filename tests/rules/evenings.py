@@ -12,6 +12,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, Correct, OpenTable
 from companion.rules.sheriff.corrections import Correctable
 from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.expansion_events import CardTaken, MarketCardTaken, OrderFilled, OtherCardTaken
 from companion.rules.sheriff.game import Game
@@ -55,6 +56,11 @@ def throws(length: int = LONG) -> strategies.SearchStrategy[Dice]:
     return strategies.binary(min_size=length // 4, max_size=length).map(Dice)
 
 
+def evenings_of_six(length: int = LONG) -> strategies.SearchStrategy[Table]:
+    """The same with Deputies."""
+    return throws(length).map(lambda dice: gone_on(Table.after((opening(command_of_six(dice)),)), dice))
+
+
 def evenings(length: int = LONG) -> strategies.SearchStrategy[Table]:
     """Evenings that were played, as far as the dice went."""
     return throws(length).map(played)
@@ -94,8 +100,17 @@ def opened_table(dice: Dice) -> Table:
     return Table.after((opening(opening_command(dice)),))
 
 
-def opening_command(dice: Dice) -> OpenTable:
-    players = 3 + dice.below(3)
+def command_of_six(dice: Dice) -> OpenTable:
+    """A table of six, from the start or from the middle, with any options."""
+    command = opening_command(dice, 6)
+    served = tuple(dice.shuffled(range(6))[: (command.round - 1) * 2 % 6])
+    pair = dice.pick(first_pairs(6, served))
+    return replace(command, sheriff=pair[0], deputies=pair, served=served)
+
+
+def opening_command(dice: Dice, players: int = 0) -> OpenTable:
+    """A table of three to five, or of so many."""
+    players = players or 3 + dice.below(3)
     promo = Goods({word: dice.below(3) for word in PROMO}) if dice.chance(2) else Goods()
     options = Options(
         royal_goods=dice.chance(2), promo=promo, coins_on_table=dice.chance(4), crowns=dice.chance(2)
@@ -120,8 +135,9 @@ def in_mid_game(command: OpenTable, dice: Dice) -> OpenTable:
     if not command.options.coins_on_table:
         begun = replace(begun, purses=tuple(dice.pick((0, 3, 9, 60)) for _ in range(players)))
     stands: tuple[Goods, ...] = (Goods(),) * players
+    plain = replace(begun, round=1, deputies=first_pairs(players, ())[0] if players > 5 else (), sheriff=0)
     for seat in range(players):
-        game = Table.after((opening(replace(begun, stands=stands)),)).game
+        game = Table.after((opening(replace(plain, stands=stands)),)).game
         stand = cards(game, dice.below(6), dice, face_down=dice.chance(2))
         stands = (*stands[:seat], stand, *stands[seat + 1 :])
     return replace(begun, stands=stands)

@@ -20,7 +20,7 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.past import Log
 from tests.rules.laws import evolved, follow
 
-ANN, BO, CLEO, DOV, EVE = range(5)
+ANN, BO, CLEO, DOV, EVE, FLO = range(6)
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo")
 DOWN = FACE_DOWN
 Value = TypeVar("Value")
@@ -118,13 +118,14 @@ def refused(asking: Callable[[], object], refusal: Refusal) -> None:
 
 
 def command_for(players: int = 4, **changes: object) -> OpenTable:
-    """The command that opens a plain table; changes by field."""
+    """The command that opens a plain table; changes by field. Of six, Ann and Bo are the first Deputies."""
     plain: dict[str, object] = {
         "edition": "first",
         "options": Options(),
         "names": NAMES[:players],
         "shields": SHIELDS[:players],
         "sheriff": ANN,
+        "deputies": (ANN, BO) if players == 6 else (),
     }
     return OpenTable(**{**plain, **changes})  # type: ignore[arg-type]
 
@@ -146,7 +147,7 @@ def given(  # noqa: PLR0913 - what tables differ in
     expansions: Iterable[str] = (),
     **changes: object,
 ) -> Table:
-    """Ann (the Sheriff), Bo, Cleo, Dov and Eve; purses and stands as named, else 50 gold and nothing."""
+    """Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo; purses and stands as named, else 50 gold and nothing."""
     options = Options(royal_goods=royal_goods, promo=Goods(promo or {}), coins_on_table=coins_on_table)
     options = with_expansions(options, *expansions)
     if gold is not None:

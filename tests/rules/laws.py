@@ -14,8 +14,8 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
-GOLD_PLACES = {Place.BANK, Place.PURSE}
-CARD_PLACES = {Place.BOX, Place.STAND, Place.GONE}
+GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
+CARD_PLACES = {Place.BOX, Place.STAND, Place.GONE, Place.BOOTY}
 EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
@@ -38,7 +38,7 @@ def evolved(before: Game | None, event: Event) -> Game:
 
 
 def held_by_all(game: Game | None) -> Counter[str]:
-    """What all purses and stands hold together; nothing before a game began."""
+    """What all purses, stands and the Booty hold together; nothing before a game began."""
     held: Counter[str] = Counter()
     for holding in game.balances.values() if game else ():
         held.update(holding)
@@ -54,8 +54,8 @@ def check_flow(event: Event, before: Counter[str], after: Counter[str]) -> None:
 
 
 def check_move(move: Move) -> None:
-    """Gold moves between bank and purses, cards between box and stands or out of the game, those that count
-    at the end between box and seats, at least one at a time.
+    """Gold moves between bank, purses and Booty, cards between box, stands and Booty or out of the game,
+    those that count at the end between box and seats, at least one at a time.
     """
     assert type(move.amount) is int
     assert move.amount >= 1
@@ -71,8 +71,8 @@ def check_state(game: Game) -> None:
     shown: dict[str, int] = {}
     for account, holding in game.balances.items():
         assert all(type(count) is int and count > 0 for count in holding.values())
-        if account.place in {Place.STAND, Place.GONE}:
-            for word, count in holding.items():
+        for word, count in holding.items() if account.place in CARD_PLACES else ():
+            if word != GOLD:
                 shown[word] = shown.get(word, 0) + count
     contraband = shown.pop(FACE_DOWN, 0)
     box = game.box
@@ -103,7 +103,9 @@ def check_extras(game: Game) -> None:
 def check_seats(game: Game) -> None:
     """The badge is with somebody who is here; who is gone has nothing; every merchant is done or waiting."""
     if game.stage is Stage.ROUNDS:
-        assert game.sheriff in game.here
+        assert game.sheriff == game.sheriffs[0]
+        assert set(game.sheriffs) <= set(game.here)
+        assert len(game.deputies) in ({0, 2} if game.has_deputies else {0})
         assert set(game.badge_order) <= set(game.here)
         assert len(game.here) >= 3
         assert set(game.done) <= set(game.merchants)

@@ -18,6 +18,7 @@ from companion.rules.sheriff.editions import (
     edition_or_default,
 )
 from companion.rules.sheriff.editions.loader import build, read
+from companion.rules.sheriff.rotation import rounds_of
 
 # word, value, penalty, in the box, with 3 players, King, Queen
 LEGAL = """
@@ -170,7 +171,28 @@ def test_the_coins_of_the_box(edition_word: str, coins: Mapping[int, int], piece
 
 
 def test_t3_everybody_is_sheriff_twice_and_three_times_with_three_players(word: str) -> None:
-    assert {players: players * turns for players, turns in edition(word).turns.items()} == {3: 9, 4: 8, 5: 10}
+    rounds = {players: rounds_of(edition(word), players) for players in edition(word).turns}
+    assert {players: rounds[players] for players in (3, 4, 5)} == {3: 9, 4: 8, 5: 10}
+
+
+def test_e7_six_have_two_deputies_in_each_of_nine_rounds_and_everybody_is_one_three_times(word: str) -> None:
+    cards = edition(word)
+    assert (cards.sheriffs[6], cards.turns[6], rounds_of(cards, 6)) == (2, 3, 9)
+
+
+def test_e6_six_play_with_the_cards_of_four(word: str) -> None:
+    cards = edition(word)
+    assert [cards.copies(good.word, 6) for good in cards.goods] == [
+        cards.copies(good.word, 4) for good in cards.goods
+    ]
+
+
+def test_e9_what_an_honest_bag_costs_is_even(word: str) -> None:
+    """Two a card, 8 a Summons: each Deputy pays half."""
+    cards = edition(word)
+    assert all(good.penalty % 2 == 0 for good in cards.of(Kind.LEGAL))
+    effects = [good.effect for good in cards.goods if good.effect is not None]
+    assert all(effect.amount % 2 == 0 for effect in effects if effect.kind is EffectKind.SUMMONS)
 
 
 def test_e1_purses_hands_and_bags_are_the_same_in_both_editions(word: str) -> None:

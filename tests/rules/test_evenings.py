@@ -10,15 +10,27 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.booty import lies
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.decide import decide, opening
-from companion.rules.sheriff.events import PlayerJoined, PlayerReturned
+from companion.rules.sheriff.deputies import next_pairs
+from companion.rules.sheriff.events import BootyShared, PlayerJoined, PlayerReturned, RoundsSet
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.steps import Step, may, steps
+from companion.rules.stages import Stage
 from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice
-from tests.rules.evenings import SHORT, evenings, opening_command, refused_or_lawful, rendered, throws
+from tests.rules.evenings import (
+    SHORT,
+    command_of_six,
+    evenings,
+    evenings_of_six,
+    opening_command,
+    refused_or_lawful,
+    rendered,
+    throws,
+)
 from tests.rules.given import Table
 from tests.rules.laws import follow
 
@@ -31,6 +43,39 @@ def test_whatever_is_played_the_laws_hold(table: Table) -> None:
     after_a_take_back_the_game_is_the_one_before(table)
     the_badge_goes_round_and_the_rounds_go_up(table)
     a_result_waits_until_every_card_is_told(table)
+
+
+@given(evenings_of_six())
+def test_e6_whatever_six_play_the_laws_hold(table: Table) -> None:
+    """As above, with Deputies: pairs are drawn as E7 and E16 say, and rounds stay as planned."""
+    the_events_alone_rebuild_the_game(table)
+    an_event_carries_all_it_changed(table)
+    after_a_take_back_the_game_is_the_one_before(table)
+    pairs_are_those_that_can_be_drawn(table)
+    the_booty_is_shared_before_a_round_ends(table)
+    a_result_waits_until_every_card_is_told(table)
+
+
+def the_booty_is_shared_before_a_round_ends(table: Table) -> None:
+    """E13."""
+    for before, after in pairwise(table.states):
+        if (before.round, before.stage) != (after.round, after.stage):
+            assert not lies(before)
+        assert after.stage is Stage.ROUNDS or not lies(after)
+    for event in table.events:
+        if isinstance(event, BootyShared):
+            assert sum(move.amount for move in event.moves) == event.gold + event.goods.total
+
+
+def pairs_are_those_that_can_be_drawn(table: Table) -> None:
+    for (before, after), event in zip(pairwise(table.states), table.events[1:], strict=True):
+        if after.round > before.round:
+            assert after.deputies in (next_pairs(before) or ((),))
+            assert after.deputies or after.sheriff == before.badge_order[0]
+            assert sum(after.turns) == sum(before.turns) + len(before.sheriffs)
+        assert isinstance(event, RoundsSet) or after.rounds == before.rounds
+        if after.stage is Stage.ROUNDS and not after.draws_pairs:
+            assert len(after.badge_order) == after.rounds - after.round
 
 
 def the_events_alone_rebuild_the_game(table: Table) -> None:
@@ -72,7 +117,7 @@ def a_result_waits_until_every_card_is_told(table: Table) -> None:
         assert [player.gold for player in game.result.players] == list(table.purses)
 
 
-@given(evenings(SHORT), throws(SHORT))
+@given(evenings(SHORT) | evenings_of_six(SHORT), throws(SHORT))
 def test_every_step_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
     for step in steps(table.game):
         command = taken(table.game, step, dice)
@@ -80,7 +125,7 @@ def test_every_step_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
         table.when(command)
 
 
-@given(evenings(SHORT))
+@given(evenings(SHORT) | evenings_of_six(SHORT))
 def test_nothing_but_the_steps_is_accepted(table: Table) -> None:
     game = table.game
     for command in plain_commands(game):
@@ -90,7 +135,7 @@ def test_nothing_but_the_steps_is_accepted(table: Table) -> None:
             assert raised.value == may(game, Step.of(command))
 
 
-@given(evenings(SHORT), throws(SHORT))
+@given(evenings(SHORT) | evenings_of_six(SHORT), throws(SHORT))
 def test_what_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(table: Table, dice: Dice) -> None:
     for step in steps(table.game):
         refused_or_lawful(table.game, spoiled(taken(table.game, step, dice), dice))
@@ -98,7 +143,7 @@ def test_what_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(table: Tabl
 
 @given(throws(SHORT))
 def test_an_opening_that_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(dice: Dice) -> None:
-    command = opening_command(dice)
+    command = command_of_six(dice) if dice.chance(2) else opening_command(dice)
     for _ in range(8):
         try:
             follow([opening(spoiled(command, dice))])
@@ -111,6 +156,7 @@ def plain_commands(game: Game) -> list[Command]:
     bag = Declaration("apples", 1)
     apple = Goods({"apples": 1})
     of_the_table: list[Command] = [
+        ask.ShareBooty(),
         ask.PassBadge(),
         ask.EndGame(),
         ask.Join("Nobody else", 0, 0),

@@ -6,8 +6,10 @@ from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import (
     BANK,
+    BOOTY,
     BOX,
     GONE,
+    Account,
     Move,
     OverdrawnError,
     carry,
@@ -15,6 +17,7 @@ from companion.rules.ledger import (
     gold,
     gone,
     in_extras,
+    on_booty,
     on_stand,
     outside,
     pay,
@@ -73,6 +76,19 @@ class TestMoves:
         assert not on_stand(balances, 0)
         assert outside(balances) == {GOLD: 50, "apples": 3}
 
+    def test_what_lies_on_the_booty_is_nobodys_yet_and_has_left_bank_and_box(self) -> None:
+        """E8: gold and cards of a deal lie there until they are shared."""
+        moves = (
+            *pay(BANK, purse(0), 50),
+            *pay(purse(0), BOOTY, 12),
+            *carry(BOX, BOOTY, {"apples": 3}),
+            *carry(BOOTY, stand(1), {"apples": 1}),
+        )
+        balances = post({}, moves)
+        assert on_booty(balances) == {GOLD: 12, "apples": 2}
+        assert outside(balances) == {GOLD: 50, "apples": 3}
+        assert not on_booty({})
+
     def test_e20_what_left_the_game_is_counted_as_what_is_on_stands_is(self) -> None:
         moves = (*carry(BOX, stand(1), {"silk": 3}), *carry(stand(1), GONE, {"silk": 3}))
         balances = post({}, moves)
@@ -90,9 +106,10 @@ class TestMoves:
     def test_nothing_is_moved_by_a_move_of_nothing(self) -> None:
         assert pay(BANK, purse(0), 0) == ()
 
-    def test_a_seats_account_is_never_overdrawn(self) -> None:
+    @pytest.mark.parametrize("account", [purse(0), BOOTY], ids=str)
+    def test_neither_a_seats_account_nor_the_booty_is_ever_overdrawn(self, account: Account) -> None:
         with pytest.raises(OverdrawnError):
-            post({}, [Move(purse(0), BANK, GOLD, 1)])
+            post({}, [Move(account, BANK, GOLD, 1)])
 
     @pytest.mark.parametrize("amount", [0, -5])
     def test_a_move_moves_at_least_1(self, amount: int) -> None:

@@ -12,12 +12,13 @@ from companion.rules import ledger
 from companion.rules.checks import LARGEST_NUMBER, BrokenLawError, check_move, check_said, check_seats
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
+from companion.rules.ledger import BANK, BOOTY, BOX, GONE, Move, extras, purse, stand
 from companion.rules.refusals import NameRepeated
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.commands import CloseCount, CountOut, EndGame, SitOut
 from companion.rules.sheriff.events import (
+    BadgePassed,
     BagOpened,
     BagPassed,
     CountBegun,
@@ -38,7 +39,7 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import Line, Result
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import count_out
-from tests.rules.evenings import evenings
+from tests.rules.evenings import evenings, evenings_of_six
 from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened, passing, paying
 
 SHEET = {
@@ -87,7 +88,7 @@ def broken(event: Event, what: str) -> None:
 
 
 @settings(max_examples=12, deadline=None)
-@throwing(evenings())
+@throwing(evenings() | evenings_of_six())
 def test_every_evening_keeps_the_laws(table: Table) -> None:
     events = [
         replace(event, seq=event.seq + 1) if isinstance(event, EntryCorrected) else event
@@ -114,6 +115,18 @@ class TestOpening:
         with pytest.raises(BrokenLawError, match=what):
             check_opening(opening(**changes))
 
+    @pytest.mark.parametrize("pair", [(), (ANN,), (ANN, ANN), (ANN, BO, CLEO)])
+    def test_e6_six_begin_with_two_deputies(self, pair: tuple[int, ...]) -> None:
+        begun = given(6).events[0]
+        assert isinstance(begun, TableOpened)
+        check_opening(begun)
+        with pytest.raises(BrokenLawError, match="two Deputies"):
+            check_opening(replace(begun, deputies=pair))
+
+    def test_e6_nobody_else_has_deputies(self) -> None:
+        with pytest.raises(BrokenLawError, match="two Deputies"):
+            check_opening(opening(deputies=(ANN, BO)))
+
     def test_a_count_speaks_of_every_seat(self) -> None:
         with pytest.raises(BrokenLawError, match="plates speaks of 1 seats, the table has 3"):
             check_opening(counted(plates=((),)))
@@ -138,6 +151,11 @@ class TestEvents:
         broken(bag(deals=(deal(BO, ANN, 3, "x" * (LONGEST_PROMISE + 1)),)), "the promise is longer")
         with pytest.raises(BrokenLawError, match="the replaces is longer"):
             check_opening(counted(replaces="x" * (LONGEST_ID + 1)))
+
+    def test_e6_e8_deputies_and_a_booty_only_where_six_began(self) -> None:
+        broken(BadgePassed(BO, 2, deputies=(BO, CLEO)), "two Deputies")
+        broken(bag(moves=(Move(purse(BO), BOOTY, GOLD, 3),)), "only Deputies have a Booty")
+        check_event(given(6).game, BadgePassed(BO, 2, deputies=(BO, CLEO)))
 
     def test_a_fine_is_for_cards(self) -> None:
         event = given(3).when(opened(BO, "apples", 2)).event

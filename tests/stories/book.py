@@ -56,14 +56,18 @@ def value(card: str) -> int:
     return LEGAL[card][0] if card in LEGAL else OTHERS[card][0]
 
 
+BOOTY = "booty"
+"""What lies between two Deputies, as if it were before somebody of that name."""
+
+
 @dataclass
 class Book:
     """What lies before everybody: in `open` what all know, in `down` the real cards of those face down, in
-    `extras` what other cards count at the end.
+    `extras` what other cards count at the end. The `sheriffs` are one, or two Deputies.
     """
 
     names: Sequence[str]
-    sheriff: str
+    sheriffs: list[str]
     coins: bool
     here: list[str] = field(default_factory=list)
     gold: Counter[str] = field(default_factory=Counter)
@@ -87,15 +91,28 @@ class Book:
         elif "card" in entry:
             self.extras[entry["owner"]] += entry["gold"]
         elif "leave" in entry:
-            self._leave(entry["leave"], entry["counts"])
+            self._leave(entry)
+        elif "share" in entry:
+            self._share(entry["share"])
         elif "badge" in entry:
-            self.sheriff = self._next(self.sheriff)
+            self.sheriffs = list(entry.get("deputies") or [self._next(*self.sheriffs)])
+
+    def _actors(self, entry: Entry) -> list[str]:
+        return [entry["alone"]] if "alone" in entry else self.sheriffs
+
+    def _gets(self, entry: Entry, name: str) -> str:
+        """Who gets what was for this player: of a bag that two let pass, what is for either lies between
+        them.
+        """
+        shared = not entry.get("opened") and len(self._actors(entry)) > 1
+        return BOOTY if shared and name in self.sheriffs else name
 
     def _deals(self, entry: Entry) -> None:
         for deal in entry.get("deals", []):
-            self._gold(deal["from"], deal["to"], deal.get("gold", 0))
-            self._cards(self.open, deal["from"], deal["to"], deal.get("stand", {}))
-            self._cards(self.down, deal["from"], deal["to"], deal.get("down", {}))
+            to = self._gets(entry, deal["to"])
+            self._gold(deal["from"], to, deal.get("gold", 0))
+            self._cards(self.open, deal["from"], to, deal.get("stand", {}))
+            self._cards(self.down, deal["from"], to, deal.get("down", {}))
 
     def _passed(self, entry: Entry) -> None:
         bag: Counter[str] = Counter(entry["cards"])
@@ -105,7 +122,7 @@ class Book:
         for deal in entry.get("deals", []):
             due = Counter(deal.get("bag", {})) & bag
             bag -= due
-            self._lay(deal["to"], due)
+            self._lay(self._gets(entry, deal["to"]), due)
         self._lay(entry["bag"], bag)
 
     def _lay(self, name: str, cards: Counter[str]) -> None:
@@ -117,21 +134,26 @@ class Book:
         bag: Counter[str] = Counter(entry["cards"])
         self.open[merchant][good] += bag[good]
         summons = bag["royal_summons"]
+        actors = self._actors(entry)
         if bag[good] + summons == bag.total():
-            self._fine(entry, self.sheriff, merchant, entry.get("by_law", 2 * bag[good] + 8 * summons))
+            whole = entry.get("by_law", 2 * bag[good] + 8 * summons)
+            for place, payer in enumerate(actors):
+                half = (whole + len(actors) - 1 - place) // len(actors)
+                self._fine(entry, payer, merchant, half, "other_" if place else "")
         else:
-            fine = sum(cost(card) * count for card, count in bag.items() if card != good)
-            self._fine(entry, merchant, self.sheriff, entry.get("by_law", fine))
+            fine = entry.get("by_law", sum(cost(card) * count for card, count in bag.items() if card != good))
+            self._fine(entry, merchant, BOOTY if len(actors) > 1 else actors[0], fine)
 
-    def _fine(self, entry: Entry, payer: str, receiver: str, fine: int) -> None:
-        handed = sum(value(card) * count for card, count in entry.get("pays", {}).items())
+    def _fine(self, entry: Entry, payer: str, receiver: str, fine: int, whose: str = "") -> None:
+        pays, tells = entry.get(f"{whose}pays", {}), entry.get(f"{whose}tells", {})
+        handed = sum(value(card) * count for card, count in pays.items())
         coins = min(fine, self.gold[payer])
         assert handed == 0 or coins < fine
         self._gold(payer, receiver, coins)
-        told: Counter[str] = Counter(entry.get("tells", {}))
+        told: Counter[str] = Counter(tells)
         self.down[payer] -= told
         self.open[payer] += told
-        self._cards(self.open, payer, "box" if entry.get("discards") else receiver, entry.get("pays", {}))
+        self._cards(self.open, payer, "box" if entry.get("discards") else receiver, pays)
 
     def _market(self, name: str, kind: str, gold: int) -> None:
         """Three of a kind leave the game: what all know of first, then what is turned over (E20)."""
@@ -161,13 +183,31 @@ class Book:
         if receiver in side:
             side[receiver].update(cards)
 
-    def _leave(self, name: str, counts: bool) -> None:  # noqa: FBT001 - the story says true or false
-        if not counts:
+    def _leave(self, entry: Entry) -> None:
+        name = entry["leave"]
+        if not entry["counts"]:
             self.gold[name] = self.extras[name] = 0
             self.open[name], self.down[name] = Counter(), Counter()
-        if name == self.sheriff:
-            self.sheriff = self._next(name)
+        if name in self.sheriffs:
+            others = [other for other in self.sheriffs if other != name]
+            follows = [entry["heir"]] if "heir" in entry else []
+            self.sheriffs = others + follows or [self._next(name)]
         self.here.remove(name)
+
+    def _share(self, shares: Sequence[Entry]) -> None:
+        """As they agreed, or evenly; what is left goes back to the bank and to a discard pile."""
+        number = len(self.sheriffs)
+        for place, name in enumerate(self.sheriffs):
+            even: Entry = {
+                "gold": self.gold[BOOTY] // (number - place),
+                "goods": {card: count // (number - place) for card, count in self.open[BOOTY].items()},
+            }
+            share: Entry = shares[place] if shares else even
+            self._gold(BOOTY, name, share.get("gold", 0))
+            self._cards(self.open, BOOTY, name, share.get("goods", {}))
+            self._cards(self.down, BOOTY, name, share.get("down", {}))
+        self.gold[BOOTY] = 0
+        self.open[BOOTY], self.down[BOOTY] = Counter(), Counter()
 
     def _next(self, name: str) -> str:
         place = self.names.index(name)
@@ -214,9 +254,14 @@ def crown(counts: Mapping[str, int], king: int, queen: int) -> dict[str, int]:
 def new_book(story: Mapping[str, Any]) -> Book:
     """The book as everybody sits down: 50 gold each, or what the story says."""
     names = story["players"]
-    book = Book(names, story["sheriff"], coins=not story.get("coins_on_table", False), here=list(names))
+    book = Book(
+        names,
+        list(story.get("deputies") or [story["sheriff"]]),
+        coins=not story.get("coins_on_table", False),
+        here=list(names),
+    )
     book.gold = Counter(story.get("gold", dict.fromkeys(names, 50 if book.coins else 0)))
-    for name in names:
+    for name in (*names, BOOTY):
         book.open[name] = Counter(story.get("stands", {}).get(name, {}))
         book.down[name] = Counter(story.get("down", {}).get(name, {}))
     return book

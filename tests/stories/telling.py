@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
     Command,
@@ -21,6 +21,7 @@ from companion.rules.sheriff.commands import (
     Pay,
     ProclaimLaws,
     SetRounds,
+    ShareBooty,
     SitOut,
     TakeMarketCard,
     TakeOtherCard,
@@ -51,7 +52,8 @@ def opened(story: Story) -> Table:
         ),
         names=names,
         shields=SHIELDS[: len(names)],
-        sheriff=names.index(story["sheriff"]),
+        sheriff=names.index(story.get("deputies", [story.get("sheriff")])[0]),
+        deputies=tuple(map(names.index, story.get("deputies", []))),
         round=story.get("round", 1),
         purses=tuple(story["gold"][name] for name in names) if "gold" in story else None,
         stands=tuple(
@@ -62,10 +64,12 @@ def opened(story: Story) -> Table:
 
 
 def entries_of(story: Story) -> Iterator[tuple[int, list[Entry]]]:
-    """Each round's number with its entries, the badge at its end among them."""
+    """Each round's number with its entries, the badge at its end among them, and who are Deputies next."""
     for number, part in enumerate(story["rounds"]):
         ends = any("end" in entry for entry in part["entries"])
-        yield number, [*part["entries"], *([] if ends else [{"badge": True}])]
+        following = story["rounds"][number + 1] if number + 1 < len(story["rounds"]) else {}
+        badge = {"badge": True, "deputies": following.get("deputies", [])}
+        yield number, [*part["entries"], *([] if ends else [badge])]
 
 
 def told(table: Table, entry: Entry, named: dict[str, int]) -> Table:
@@ -100,10 +104,19 @@ def of_the_table(seats: Mapping[str, int], entry: Entry) -> Command:
     if "out" in entry:
         return SitOut(seats[entry["out"]])
     if "leave" in entry:
-        return Leave(seats[entry["leave"]], counts=entry["counts"])
+        heir = seats[entry["heir"]] if "heir" in entry else None
+        return Leave(seats[entry["leave"]], counts=entry["counts"], heir=heir)
+    if "share" in entry:
+        return ShareBooty(tuple(map(share_of, entry["share"])))
     if "rounds" in entry:
         return SetRounds(entry["rounds"])
-    return EndGame() if "end" in entry else PassBadge()
+    pair = tuple(seats[name] for name in entry.get("deputies", []))
+    return EndGame() if "end" in entry else PassBadge(pair if len(pair) > 1 else ())
+
+
+def share_of(share: Entry) -> Share:
+    """What one Deputy takes, cards face down by their number."""
+    return Share(share.get("gold", 0), Goods(share.get("goods", {})) + hidden(share.get("down", {})))
 
 
 def card_of(seats: Mapping[str, int], entry: Entry) -> TakeMarketCard | FillOrder | TakeOtherCard | None:
@@ -118,6 +131,7 @@ def card_of(seats: Mapping[str, int], entry: Entry) -> TakeMarketCard | FillOrde
 def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
     merchant, deals = seats[entry["bag"]], deals_of(seats, entry.get("deals", []))
     declaration = Declaration(entry["declares"], sum(entry["cards"].values()))
+    alone = seats[entry["alone"]] if "alone" in entry else None
     if entry.get("opened"):
         return OpenBag(
             merchant,
@@ -128,9 +142,14 @@ def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
             payment=Goods(entry["pays"]) if "pays" in entry else None,
             discarded=entry.get("discards", False),
             fine=entry.get("by_law"),
+            alone=alone,
+            other=Paying(
+                Goods(entry.get("other_tells", {})),
+                Goods(entry["other_pays"]) if "other_pays" in entry else None,
+            ),
         )
     raids = tuple(Raid(seats[raid["from"]], raid["good"], raid["count"]) for raid in entry.get("raids", []))
-    return PassBag(merchant, declaration, public(entry["cards"]), deals, raids)
+    return PassBag(merchant, declaration, public(entry["cards"]), deals, raids, alone=alone)
 
 
 def deals_of(seats: Mapping[str, int], deals: Sequence[Entry]) -> tuple[Deal, ...]:

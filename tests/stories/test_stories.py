@@ -17,7 +17,7 @@ from companion.rules.sheriff.extras import OTHER, Extra
 from companion.rules.sheriff.replaying import replay
 from companion.rules.stages import Stage
 from tests.rules.given import Table
-from tests.stories.book import Book, Entry, book_after
+from tests.stories.book import BOOTY, Book, Entry, book_after
 from tests.stories.telling import Story, entries_of, opened, told
 
 STORIES = sorted(Path(__file__).parent.glob("*.toml"))
@@ -56,10 +56,16 @@ def agree(table: Table, book: Book) -> None:
             f"{name} has {gold} gold by the rules, {written} by the second book: {CHANGED}"
         )
     for seat, name in enumerate(book.names):
-        known = dict(+book.open[name]) | ({FACE_DOWN: book.down[name].total()} if +book.down[name] else {})
-        assert (name, dict(table.game.stand(seat))) == (name, known)
+        assert (name, dict(table.game.stand(seat))) == (name, known_of(book, name))
+    booty = known_of(book, BOOTY), book.gold[BOOTY]
+    assert (dict(table.game.booty_cards), table.game.booty_gold) == booty
     if table.game.stage is Stage.ROUNDS:
-        assert book.names[table.game.sheriff] == book.sheriff
+        assert [book.names[seat] for seat in table.game.sheriffs] == book.sheriffs
+
+
+def known_of(book: Book, name: str) -> dict[str, int]:
+    """The cards before somebody as all know them."""
+    return dict(+book.open[name]) | ({FACE_DOWN: book.down[name].total()} if +book.down[name] else {})
 
 
 def counted_out(table: Table, story: Story, book: Book) -> None:
@@ -120,9 +126,9 @@ def on_sheet(extra: Extra) -> dict[str, object]:
 
 
 def test_the_stories_tell_of_everything_that_can_happen() -> None:
-    """Three, four and five players, both editions, and every kind of entry somewhere."""
+    """Three, four, five and six players, both editions, and every kind of entry somewhere."""
     stories = [tomllib.loads(path.read_text("utf-8")) for path in STORIES]
-    assert {len(story["players"]) for story in stories} == {3, 4, 5}
+    assert {len(story["players"]) for story in stories} == {3, 4, 5, 6}
     assert {story.get("edition", "first") for story in stories} == {"first", "second"}
     entries = [entry for story in stories for part in story["rounds"] for entry in part["entries"]]
     words = {key for entry in entries for key in entry} | {
@@ -141,4 +147,5 @@ def test_the_stories_tell_of_everything_that_can_happen() -> None:
         "take_back",
     }
     assert words >= {"correct", "rounds", "end", "gold", "stand", "down", "bag", "promise"}
+    assert words >= {"alone", "share", "other_pays"}
     assert words >= {"market", "order", "card", "laws", "by_law"}

@@ -173,6 +173,7 @@ BY_ITS_PLACE = {ask.CountOut, loot.CountOut}
 """What the count sheet refuses says itself where in the sheet it is."""
 IN_ONE_PLACE = {
     # above the board, or above everybody's coins
+    ask.ShareBooty,
     ask.PassBadge,
     TakeBack,
     PutBack,

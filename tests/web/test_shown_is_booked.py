@@ -182,7 +182,7 @@ def by_hand(game: Game, event: Event | None) -> Counter[int]:
         paid.subtract(by_hand(game, event.was))
     elif isinstance(event, BagPassed | BagOpened) and game.options.coins_on_table:
         gold = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
-        if isinstance(event, BagOpened):
+        if isinstance(event, BagOpened) and event.fine.receiver is not None:
             coins = event.debt.coins if event.debt else event.fine.amount
             gold.append((event.fine.payer, event.fine.receiver, coins))
         for giver, receiver, amount in gold:
@@ -346,6 +346,6 @@ def receipts(tapped: Tapped, event: Event) -> dict[str, Counter[str]]:
     if game.options.coins_on_table:
         for deal in event.deals:
             found[deal.receiver][GOLD] += deal.gold
-        if isinstance(event, BagOpened):
+        if isinstance(event, BagOpened) and event.fine.receiver is not None:
             found[event.fine.receiver][GOLD] += event.fine.amount
     return {game.seats[seat].name: +counts for seat, counts in found.items() if +counts}

@@ -14,8 +14,9 @@ from companion.rules.stages import Stage
 
 def awaited(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
     """The player for whom all others wait: who was asked which goods go (D2), else who declares next (T4),
-    else who is to confirm what was agreed aloud, else the Sheriff; in the count who turns cards over, or
-    serves Feast Plates. None if that player has no phone, and so is asked aloud, and where it is the bank's.
+    else who is to confirm what was agreed aloud, else the Sheriff, or a Deputy with a phone; in the count who
+    turns cards over, or serves Feast Plates. None if that player has no phone, and so is asked aloud, and
+    where it is the bank's.
     """
     player = _due(game, talk, speakers)
     return player if player in speakers and player in game.here else None
@@ -30,7 +31,8 @@ def _due(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
 def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
     asked = asked_payer(game, talk, game.waiting[0]) if game.waiting else None
     first = (asked, next_speaker(game, talk, speakers), _confirms(game, talk, speakers))
-    return next((player for player in first if player is not None), game.sheriff)
+    sheriffs = (seat for seat in game.sheriffs if seat in speakers)
+    return next((player for player in (*first, *sheriffs) if player is not None), game.sheriff)
 
 
 def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:

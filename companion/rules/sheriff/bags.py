@@ -1,4 +1,4 @@
-"""What is said and agreed about a bag: the declaration, deals, Brimstone Oil."""
+"""What is said and agreed about a bag: the declaration, deals, Brimstone Oil, shares of the Booty."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -66,6 +66,25 @@ class Raid:
     victim: int
     good: str
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    """How a debtor pays what coins do not cover: kinds `told` of cards face down, the goods of the `payment`,
+    None until the debtor has chosen, and whether the receiver keeps none of them (D1 to D3).
+    """
+
+    told: Goods = field(default_factory=Goods)
+    payment: Goods | None = None
+    discarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one Deputy takes from the Booty (E13)."""
+
+    gold: int
+    goods: Goods
 
 
 @dataclass(frozen=True, slots=True)

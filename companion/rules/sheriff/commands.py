@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.sheet import CountSheet
 
@@ -14,7 +14,9 @@ class OpenTable:
     """A new game; one already under way when `round` is above 1, with the purses and stands as they are.
 
     `rounds` is how many are played; None for the rule book's number (T3). `unnamed` are the places whose
-    names only stand for whoever sits down there.
+    names only stand for whoever sits down there. With six names `deputies` are the first two, the `sheriff`
+    being the first of them, and in mid-game `served` are those who were Deputies since the cards were
+    shuffled, in the order in which they were (E7).
     """
 
     edition: str
@@ -28,6 +30,8 @@ class OpenTable:
     purses: tuple[int, ...] | None = None
     stands: tuple[Goods, ...] | None = None
     unnamed: tuple[int, ...] = ()
+    deputies: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class CountOut:
 @dataclass(frozen=True, slots=True)
 class PassBag:
     """The Sheriff lets a bag pass (I2). `contents` holds legal goods by kind and contraband face down;
-    `there` are the cards of contraband promised by their kind that were in it, as the merchant says (I8).
+    `there` are the cards of contraband promised by their kind that were in it, as the merchant says (I8). One
+    of two Deputies may do so `alone` (E11); None for both, or where one Sheriff serves.
     """
 
     merchant: int
@@ -50,6 +55,7 @@ class PassBag:
     deals: tuple[Deal, ...] = ()
     raids: tuple[Raid, ...] = ()
     there: Goods = field(default_factory=Goods)
+    alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,10 @@ class OpenBag:
     `payment` is None until the debtor has chosen; `told` names the kinds of the debtor's face-down cards;
     `discarded` says that the receiver does not keep the goods (D3). `fine` is what the fine is under a law of
     the round, in gold; None for what the cards cost (E27).
+
+    One of two Deputies may open it `alone` (E11); None for both, or where one Sheriff serves. Where both pay
+    a half each, `other` is how the second drawn does (E9). The `keeper` takes a TableTop Trophy to hand; None
+    for the Sheriff, or the Deputy drawn first (E17).
     """
 
     merchant: int
@@ -69,6 +79,14 @@ class OpenBag:
     payment: Goods | None = None
     discarded: bool = False
     fine: int | None = None
+    alone: int | None = None
+    other: Paying = field(default_factory=Paying)
+    keeper: int | None = None
+
+    @property
+    def payings(self) -> tuple[Paying, Paying]:
+        """How each debtor pays: the only one or the Deputy drawn first, then the other (E9)."""
+        return Paying(self.told, self.payment, self.discarded), self.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +98,22 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class PassBadge:
-    """The round is over: the badge goes left, or the count begins after the last round (T3)."""
+    """The round is over: the badge goes left, or the count begins after the last round (T3). Where Deputies
+    are drawn, these two are next, in this order, `drawn` by the app or by the table's own cards; none where
+    they follow by themselves (E7).
+    """
+
+    deputies: tuple[int, ...] = ()
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShareBooty:
+    """The Deputies share the Booty, in the order they were drawn; what neither takes goes back to the bank
+    and to a discard pile. No shares: evenly, where that leaves no choice (E13).
+    """
+
+    shares: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +202,13 @@ class ProclaimLaws:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes home. With `counts` their purse and stand stay for the count; otherwise they go back."""
+    """A player goes home. With `counts` their purse and stand stay for the count; otherwise they go back. A
+    Deputy's badge goes to the `heir`, who is drawn; None where nobody follows, or only one can (E16).
+    """
 
     seat: int
     counts: bool
+    heir: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +260,12 @@ class SetOptions:
 
 @dataclass(frozen=True, slots=True)
 class MendSheriff:
-    """Somebody else is the first Sheriff: it was said wrong."""
+    """Somebody else is the first Sheriff, or the first `deputies` are these: it was said wrong. The first of
+    the Deputies is the `seat` (E7).
+    """
 
     seat: int
+    deputies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +336,7 @@ Command = (
     PassBag
     | OpenBag
     | SitOut
+    | ShareBooty
     | PassBadge
     | Pay
     | TakeMarketCard

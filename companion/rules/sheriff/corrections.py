@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.rules import ledger
 from companion.rules.differences import difference, net
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOX, Account, Move, Place, purse
+from companion.rules.ledger import BANK, BOOTY, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
@@ -30,12 +30,13 @@ from companion.rules.sheriff.events import (
     SatOut,
     StandChecked,
     Twice,
+    coins_of,
 )
 from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.extras_past import as_it_was, check_cards
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import may_inspect, open_bag, pass_bag, sit_out
-from companion.rules.sheriff.past import Log, Shortage, before, known_now, shortages
+from companion.rules.sheriff.past import Log, Shortage, before, known_now, shared_since, shortages
 from companion.rules.sheriff.payments import check_reason, never_paid, pay
 from companion.rules.sheriff.refusals import (
     CorrectionBreaksBox,
@@ -60,7 +61,8 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
 
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     """The correction of an entry: decided as things were before it, as far as is known now, and booked on the
-    game as it is. Every later entry has to stand after it as well as it did.
+    game as it is. Every later entry has to stand after it as well as it did; a Booty that was shared since is
+    shared as if this had been known (E13).
     """
     game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
@@ -73,7 +75,10 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     _check_past(log, command.seq, now)
     check_cards(log, command.seq, now)
     gone = _gone_since(log, command.seq)
-    moves = difference(_as_held(gone, was.moves), _as_held(gone, now.moves))
+    said = known_now(log)
+    before_now = (*was.moves, *shared_since(log, command.seq, said))
+    after_now = (*now.moves, *shared_since(log, command.seq, {**said, command.seq: now}))
+    moves = difference(_as_held(gone, before_now), _as_held(gone, after_now))
     twice = tuple(_mended(log, command.seq, moves))
     return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice)
 
@@ -181,9 +186,14 @@ def by_hand(event: Correctable) -> tuple[Move, ...]:
     """The gold that hands moved at a table that keeps its coins: its entries name it but move none (T7)."""
     if not isinstance(event, BagPassed | BagOpened) or any(move.what == GOLD for move in event.moves):
         return ()
-    paid = [(deal.giver, deal.receiver, deal.gold) for deal in event.deals]
+    shared = event.together if isinstance(event, BagPassed) else ()
+    paid = [
+        (deal.giver, None if deal.receiver in shared else deal.receiver, deal.gold) for deal in event.deals
+    ]
     if isinstance(event, BagOpened):
-        paid.append((event.fine.payer, event.fine.receiver, event.coins))
+        paid += [(fine.payer, fine.receiver, coins_of(fine, debt)) for fine, debt in event.fines]
     return tuple(
-        move for giver, receiver, gold in paid for move in ledger.pay(purse(giver), purse(receiver), gold)
+        move
+        for giver, receiver, gold in paid
+        for move in ledger.pay(purse(giver), BOOTY if receiver is None else purse(receiver), gold)
     )

@@ -1,17 +1,18 @@
 """Deals: what players give each other over a bag (I6 to I11)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from companion.rules.goods import Goods
-from companion.rules.ledger import BOX, Account, stand
+from companion.rules.ledger import BOOTY, BOX, Account, stand
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_act
-from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.posting import Posting, Side
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BribeMeansPass,
@@ -26,20 +27,27 @@ from companion.rules.sheriff.supply import check_in_play
 
 
 def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
-    """Whether a merchant gives the Sheriff something over their own bag: if accepted, it passes (I7)."""
-    return deal.giver == merchant and deal.receiver == game.sheriff
+    """Whether a merchant gives the Sheriff, or either Deputy, something over their own bag: if accepted, it
+    passes (I7, E12).
+    """
+    return deal.giver == merchant and deal.receiver in game.sheriffs
 
 
-def binds(game: Game, merchant: int, deals: Iterable[Deal]) -> bool:
-    """Whether one of these deals binds the Sheriff to let this merchant's bag pass (I7)."""
-    return any(is_bribe(game, merchant, deal) for deal in deals)
+def binds(game: Game, merchant: int, deals: Iterable[Deal], alone: int | None = None) -> bool:
+    """Whether one of these deals binds those who act to let this merchant's bag pass (I7, E12)."""
+    bound = acting(game, alone)
+    return any(deal.giver == merchant and deal.receiver in bound for deal in deals)
 
 
 def as_kept(game: Game, merchant: int, deal: Deal) -> Deal:
-    """A deal as it is kept: a merchant's own bribe names no decision, since it is always for passing (I7)."""
-    if deal.decision is Decision.PASSES and is_bribe(game, merchant, deal):
-        return replace(deal, decision=None)
-    return deal
+    """A deal as it is kept: a merchant's own bribe names no decision, since it is always for passing (I7). Of
+    two Deputies the other may open the bag alone, and then nothing was given for that (E11).
+    """
+    if not is_bribe(game, merchant, deal):
+        return deal
+    if game.deputies:
+        return replace(deal, decision=Decision.PASSES)
+    return replace(deal, decision=None) if deal.decision is Decision.PASSES else deal
 
 
 def choices(game: Game, merchant: int, deal: Deal) -> tuple[Decision | None, ...]:
@@ -83,51 +91,59 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
             raise KindTold(word)
 
 
-def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal]) -> None:
-    """Refuse to open a bag whose merchant's bribe was accepted (I7)."""
-    if binds(game, merchant, deals):
+def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal], alone: int | None = None) -> None:
+    """Refuse to open a bag whose merchant's bribe was accepted by those who act (I7, E12)."""
+    if binds(game, merchant, deals, alone):
         raise BribeToRemove(merchant)
 
 
-def may_strike(game: Game, merchant: int, deals: Iterable[Deal], decision: Decision) -> Refusal | None:
+def may_strike(
+    game: Game, merchant: int, deals: Iterable[Deal], decision: Decision, alone: int | None = None
+) -> Refusal | None:
     """Whether these deals can be booked with this decision, whatever is in the bag (I6, I7, I9)."""
     struck = tuple(deals)
     try:
         if decision is Decision.OPENS:
-            check_no_bribe(game, merchant, struck)
+            check_no_bribe(game, merchant, struck, alone)
         check_deals(game, merchant, struck, decision)
-        strike(Posting(game), struck)
+        strike(Posting(game), struck, on_booty(game, decision, alone))
     except Refusal as refusal:
         return refusal
     return None
 
 
-def strike(posting: Posting, deals: Iterable[Deal]) -> None:
-    """Move the gold and the stand goods of all deals (I6, I11), in whichever order all can be paid."""
-    if failed := unpaid(posting, deals):
+def strike(posting: Posting, deals: Iterable[Deal], shared: Container[int]) -> None:
+    """Move the gold and the stand goods of all deals (I6, I11), in whichever order all can be paid; what is
+    for those in `shared` to the Booty (E8).
+    """
+    if failed := unpaid(posting, deals, shared):
         raise failed[0][1]
 
 
-def unpaid(posting: Posting, deals: Iterable[Deal]) -> list[tuple[Deal, Refusal]]:
+def unpaid(posting: Posting, deals: Iterable[Deal], shared: Container[int]) -> list[tuple[Deal, Refusal]]:
     """The deals that cannot be paid whatever was paid before them, and why; all others are posted."""
     left = list(deals)
     while True:
-        failed = [(deal, refusal) for deal in left if (refusal := _unpaid(posting, deal))]
+        failed = [(deal, refusal) for deal in left if (refusal := _unpaid(posting, deal, shared))]
         if len(failed) == len(left):
             return failed
         left = [deal for deal, _ in failed]
 
 
-def _unpaid(posting: Posting, deal: Deal) -> Refusal | None:
+def _unpaid(posting: Posting, deal: Deal, shared: Container[int]) -> Refusal | None:
     """Post one deal, or say why it cannot be paid."""
-    before = posting.mark()
+    before, receiver = posting.mark(), _receiver(deal, shared)
     try:
-        posting.pay(deal.giver, deal.receiver, deal.gold)
-        posting.give(deal.giver, deal.receiver, deal.stand)
+        posting.pay(deal.giver, receiver, deal.gold)
+        posting.give(deal.giver, receiver, deal.stand)
     except Refusal as refusal:
         posting.back(before)
         return refusal
     return None
+
+
+def _receiver(deal: Deal, shared: Container[int]) -> Side:
+    return BOOTY if deal.receiver in shared else deal.receiver
 
 
 def promised_kinds(game: Game, deals: Iterable[Deal]) -> Goods:
@@ -136,14 +152,16 @@ def promised_kinds(game: Game, deals: Iterable[Deal]) -> Goods:
     return Goods({word: promised[word] for word in game.contraband if word in promised})
 
 
-def share_out(posting: Posting, contents: Goods, deals: Iterable[Deal], there: Goods) -> Goods:
-    """Give promised bag goods to their receivers, as far as they are there (I8), contraband face down (I11).
-    Returns what is left.
+def share_out(
+    posting: Posting, contents: Goods, deals: Iterable[Deal], there: Goods, shared: Container[int]
+) -> Goods:
+    """Give promised bag goods to their receivers, as far as they are there (I8), contraband face down (I11);
+    what is for those in `shared` to the Booty (E8). Returns what is left.
     """
     left = contents
     for deal, promised in _due(deals, there):
         due = promised.overlap(left)
-        posting.give(None, deal.receiver, due)
+        posting.give(None, _receiver(deal, shared), due)
         left -= due
     return left
 
@@ -165,7 +183,7 @@ def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
             came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
     found, there = [], event.there if isinstance(event, BagPassed) else Goods()
     for deal, promised in _due(event.deals, there):
-        receiver = stand(deal.receiver)
+        receiver = BOOTY if deal.receiver in event.together else stand(deal.receiver)
         share = promised.overlap(came.get(receiver, Goods()))
         came[receiver] = came.get(receiver, Goods()) - share
         found.append(replace(deal, bag=share))

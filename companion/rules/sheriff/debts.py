@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
+from companion.rules.ledger import BOOTY
+from companion.rules.sheriff.bags import Paying
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.editions import Edition, Kind
 from companion.rules.sheriff.events import Debt, Fine
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.posting import Posting, Side
 from companion.rules.sheriff.refusals import (
     DebtOpen,
     KindsNeeded,
@@ -208,42 +209,46 @@ def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
         raise NotFaceDown(seat, face_down)
 
 
-def settle(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
+def settle(posting: Posting, fine: Fine, paying: Paying, lost: Goods) -> Debt | None:
     """Move a fine: coins first, then goods (D1), for the Sheriff too (D4). None if the coins were enough.
 
     `lost` are the cards of the bag that did not come in.
     """
     if posting.game.options.coins_on_table:
-        return _settle_unseen(posting, fine, bag, lost)
+        return _settle_unseen(posting, fine, paying, lost)
     coins = _coins_for(posting, fine)
     rest = fine.amount - coins
-    if not rest and (bag.payment or bag.told):
+    if not rest and (paying.payment or paying.told):
         raise NoDebt(fine.payer)
-    posting.pay(fine.payer, fine.receiver, coins)
+    posting.pay(fine.payer, _receiver(fine), coins)
     if not rest:
         return None
-    _tell(posting, fine.payer, bag.told, lost)
-    _check_payment(posting, fine, bag, rest)
-    return _hand_over(posting, fine, bag, coins, rest)
+    _tell(posting, fine.payer, paying.told, lost)
+    _check_payment(posting, fine, paying, rest)
+    return _hand_over(posting, fine, paying, coins, rest)
+
+
+def _receiver(fine: Fine) -> Side:
+    return BOOTY if fine.receiver is None else fine.receiver
 
 
 def _coins_for(posting: Posting, fine: Fine) -> int:
     return min(fine.amount, posting.gold(fine.payer))
 
 
-def _settle_unseen(posting: Posting, fine: Fine, bag: OpenBag, lost: Goods) -> Debt | None:
+def _settle_unseen(posting: Posting, fine: Fine, paying: Paying, lost: Goods) -> Debt | None:
     """At a table that keeps its coins (T7): the goods it says were handed over, and coins for the rest."""
-    if not (bag.payment or bag.told):
+    if not (paying.payment or paying.told):
         return None
-    _tell(posting, fine.payer, bag.told, lost)
-    payment, cards = bag.payment or Goods(), posting.game.cards
+    _tell(posting, fine.payer, paying.told, lost)
+    payment, cards = paying.payment or Goods(), posting.game.cards
     _check_held(posting, fine.payer, payment)
     legal, held = legal_part(cards, payment), legal_part(cards, posting.stand(fine.payer))
     suffice = worth(cards, held) >= fine.amount
-    if (payment != legal and (legal != held or suffice)) or (bag.told and suffice):
+    if (payment != legal and (legal != held or suffice)) or (paying.told and suffice):
         raise LegalGoodsFirst(fine.payer)
     coins = max(0, fine.amount - worth(cards, payment))
-    return _hand_over(posting, fine, bag, coins, fine.amount - coins)
+    return _hand_over(posting, fine, paying, coins, fine.amount - coins)
 
 
 def _tell(posting: Posting, payer: int, told: Goods, lost: Goods) -> None:
@@ -252,18 +257,18 @@ def _tell(posting: Posting, payer: int, told: Goods, lost: Goods) -> None:
     check_supply(posting.game, posting.balances, lost)
 
 
-def _hand_over(posting: Posting, fine: Fine, bag: OpenBag, coins: int, rest: int) -> Debt:
-    """Give the goods to the receiver, or discard them where the edition allows it (D3)."""
-    cards, handed = posting.game.cards, bag.payment or Goods()
-    discarded = bag.discarded and bool(handed)
+def _hand_over(posting: Posting, fine: Fine, paying: Paying, coins: int, rest: int) -> Debt:
+    """Give the goods to the receiver or the Booty (E10), or discard them where the edition allows it (D3)."""
+    cards, handed = posting.game.cards, paying.payment or Goods()
+    discarded = paying.discarded and bool(handed)
     if discarded and cards.receiver_must_keep:
         raise ReceiverMustKeep
-    posting.give(fine.payer, None if discarded else fine.receiver, handed)
-    return Debt(coins, bag.told, handed, discarded, max(0, rest - worth(cards, handed)))
+    posting.give(fine.payer, None if discarded else _receiver(fine), handed)
+    return Debt(coins, paying.told, handed, discarded, max(0, rest - worth(cards, handed)))
 
 
-def _check_payment(posting: Posting, fine: Fine, bag: OpenBag, rest: int) -> None:
-    cards, stand, payer, payment = posting.game.cards, posting.stand(fine.payer), fine.payer, bag.payment
+def _check_payment(posting: Posting, fine: Fine, paying: Paying, rest: int) -> None:
+    cards, stand, payer, payment = posting.game.cards, posting.stand(fine.payer), fine.payer, paying.payment
     if payment is None:
         if has_more(cards, stand, ()):
             raise DebtOpen(payer, fine.amount, fine.amount - rest)
@@ -272,7 +277,7 @@ def _check_payment(posting: Posting, fine: Fine, bag: OpenBag, rest: int) -> Non
     legal, paid = legal_part(cards, stand), legal_part(cards, payment)
     if paid != payment and (paid != legal or worth(cards, legal) >= rest):
         raise LegalGoodsFirst(payer)
-    if bag.told and worth(cards, legal) >= rest:
+    if paying.told and worth(cards, legal) >= rest:
         raise LegalGoodsFirst(payer)
     short = worth(cards, payment) < rest
     if short and has_more(cards, stand - payment, (FACE_DOWN,)):

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import (
+    booty,
     ending,
     inspection,
     market,
@@ -39,6 +40,7 @@ from companion.rules.sheriff.commands import (
     RevealContraband,
     SetOptions,
     SetRounds,
+    ShareBooty,
     SitOut,
     SkipTurn,
     TakeMarketCard,
@@ -73,8 +75,10 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return inspection.open_bag(game, command)
         case SitOut(merchant):
             return inspection.sit_out(merchant)
+        case ShareBooty():
+            return booty.share(game, command)
         case PassBadge():
-            return rotation.pass_badge(game)
+            return rotation.pass_badge(game, command)
         case Pay():
             return payments.pay(game, command)
         case TakeMarketCard():
@@ -85,8 +89,8 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return other_cards.take(game, command)
         case ProclaimLaws():
             return round_laws.proclaim(game, command)
-        case Leave(seat, counts):
-            return rotation.leave(game, seat, counts=counts)
+        case Leave():
+            return rotation.leave(game, command)
         case ComeBack():
             return seating.come_back(game, command)
         case Join():
@@ -97,8 +101,8 @@ def decide(game: Game, command: Command) -> Event:  # noqa: C901, PLR0911, PLR09
             return seating.rename(game, seat, name)
         case SetOptions(options):
             return switching.set_options(game, options)
-        case MendSheriff(seat):
-            return rotation.mend_sheriff(game, seat)
+        case MendSheriff():
+            return rotation.mend_sheriff(game, command)
         case SkipTurn():
             return rotation.skip_turn(game)
         case EndGame():
@@ -127,7 +131,7 @@ def outcome(decided: Callable[[], Event], game: Game, command: Command) -> Outco
     try:
         return decided()
     except (DebtOpen, KindsNeeded) as refusal:
-        debt = inspection.open_debt(game, command) if isinstance(command, OpenBag) else None
-        return debt or refusal
+        debts = inspection.open_debts(game, command) if isinstance(command, OpenBag) else ()
+        return next((debt for debt in debts if debt and debt.fine.payer == refusal.player), refusal)
     except Refusal as refusal:
         return refusal

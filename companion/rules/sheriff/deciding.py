@@ -9,14 +9,15 @@ from dataclasses import replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.bags import Deal, Decision, Paying
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.deputies import may_act_alone
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debt
-from companion.rules.sheriff.proposals import bag_waits, due, is_bribed
+from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debts
+from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DecidedOn,
@@ -59,16 +60,21 @@ def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[
             yield f"{proposal.number}.{proposal.changes}"
 
 
-def may_decide(game: Game, talk: Talk, merchant: int, decision: Decision) -> Refusal | None:
-    """Whether the Sheriff can decide so: on a declared bag that waits, if no bribe means the other (I7)."""
-    if refusal := bag_waits(game, merchant):
+def may_decide(
+    game: Game, talk: Talk, merchant: int, decision: Decision, alone: int | None = None
+) -> Refusal | None:
+    """Whether the Sheriff, both Deputies or one `alone` can decide so: on a declared bag that waits, if no
+    bribe means the other (I7, E11, E12).
+    """
+    if refusal := bag_waits(game, merchant) or may_act_alone(game, alone):
         return refusal
     stands = decision_of(talk, merchant)
     if stands is not None:
-        return None if stands is decision else DecisionStands(merchant)
+        is_so = (stands, decided_alone(game, talk, merchant)) == (decision, alone)
+        return None if is_so else DecisionStands(merchant)
     if merchant not in talk.declarations:
         return NothingDeclared(merchant)
-    bribed = decision is Decision.OPENS and is_bribed(game, talk, merchant)
+    bribed = decision is Decision.OPENS and is_bribed(game, talk, merchant, alone)
     return BribeMeansPass(merchant) if bribed else None
 
 
@@ -80,13 +86,14 @@ def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
 
 def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
     """The decision stands, and nothing threatens this bag any more. The same again changes nothing."""
-    allow(may_decide(game, talk, ask.merchant, ask.decision))
+    allow(may_decide(game, talk, ask.merchant, ask.decision, ask.alone))
     if ask.merchant in talk.decisions:
         return talk
     if ask.words != words_of(game, talk, ask.merchant):
         raise SaidMeanwhile(ask.merchant)
     threatened = None if talk.threatened == ask.merchant else talk.threatened
-    return replace(_as_decided(talk, ask.merchant, Decided(ask.decision)), threatened=threatened)
+    decided = Decided(ask.decision, alone=ask.alone)
+    return replace(_as_decided(talk, ask.merchant, decided), threatened=threatened)
 
 
 def as_booked(talk: Talk, event: Event) -> Talk:
@@ -98,7 +105,7 @@ def as_booked(talk: Talk, event: Event) -> Talk:
     if event.merchant in talk.decisions:
         return talk
     decision = Decision.OPENS if isinstance(event, BagOpened) else Decision.PASSES
-    return _as_decided(talk, event.merchant, Decided(decision))
+    return _as_decided(talk, event.merchant, Decided(decision, alone=event.alone))
 
 
 def cards_of(talk: Talk, merchant: int) -> str:
@@ -121,15 +128,17 @@ def turn_over(game: Game, talk: Talk, ask: TurnOver) -> Talk:
     """The cards lie open; they can be booked as a bag with this declaration. Raises a Refusal if not."""
     allow(may_turn_over(game, talk, ask.merchant))
     check_bag(game, talk.declarations[ask.merchant], ask.cards)
-    return _as_decided(talk, ask.merchant, Decided(Decision.OPENS, ask.cards))
+    return _as_decided(talk, ask.merchant, replace(talk.decisions[ask.merchant], turned=ask.cards))
 
 
 def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
     """The debt that the cards which lie there make (D1), with nothing told of those face down; None if there
-    are no such cards, or coins cover it.
+    are no such cards, or coins cover it. Where both Deputies are short nobody is asked alone: what both pay
+    is booked at once (E9).
     """
     command = opening(game, talk, merchant)
-    return open_debt(game, command) if command else None
+    debts = [debt for debt in open_debts(game, command) if debt] if command else []
+    return debts[0] if len(debts) == 1 else None
 
 
 def may_ask_payer(game: Game, talk: Talk, merchant: int) -> Refusal | None:
@@ -139,7 +148,7 @@ def may_ask_payer(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     command = opening(game, talk, merchant)
     if command is None:
         return NothingDecided(merchant)
-    return None if open_debt(game, command) else _why_no_debt(game, command)
+    return None if owed(game, talk, merchant) else _why_no_debt(game, command)
 
 
 def _why_no_debt(game: Game, command: OpenBag) -> Refusal:
@@ -164,7 +173,7 @@ def asked_payer(game: Game, talk: Talk, merchant: int) -> int | None:
 
 def is_answer(game: Game, talk: Talk, bag: OpenBag) -> bool:
     """Whether this books the cards that lie there, and says nothing else than which goods pay for them."""
-    lies_there = replace(bag, told=Goods(), payment=None, discarded=False)
+    lies_there = replace(bag, told=Goods(), payment=None, discarded=False, other=Paying())
     return opening(game, talk, bag.merchant) == lies_there
 
 
@@ -198,9 +207,10 @@ def passing(
     contents = as_passed(game, noted)
     if most_raids(game, contents):
         return None
-    deals = (*due(game, talk, merchant, Decision.PASSES), *aloud)
+    alone = decided_alone(game, talk, merchant)
+    deals = (*due(game, talk, merchant, Decision.PASSES, alone), *aloud)
     there = noted.overlap(promised_kinds(game, deals))
-    return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there)
+    return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there, alone=alone)
 
 
 def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
@@ -208,5 +218,6 @@ def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
     decided = talk.decisions.get(merchant)
     if decided is None or not decided.turned or bag_waits(game, merchant) is not None:
         return None
-    deals = due(game, talk, merchant, Decision.OPENS)
-    return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals)
+    alone = decided_alone(game, talk, merchant)
+    deals = due(game, talk, merchant, Decision.OPENS, alone)
+    return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals, alone=alone)

@@ -8,7 +8,7 @@ from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import Declaration, Promise
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
-from companion.rules.sheriff.proposals import bag_waits, deals_of, is_bribed, still_undecided
+from companion.rules.sheriff.proposals import bag_waits, deals_of, stays_shut, still_undecided
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DeclarationStands,
@@ -61,10 +61,12 @@ def may_unsay(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 
 def may_threaten(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether the Sheriff can threaten to open this bag: not after its merchant's accepted bribe (I7)."""
+    """Whether the Sheriff can threaten to open this bag: not after its merchant's accepted bribe (I7); one of
+    two Deputies can while the other was not bribed (E12).
+    """
     if refusal := still_undecided(game, talk, merchant):
         return refusal
-    return BribeMeansPass(merchant) if is_bribed(game, talk, merchant) else None
+    return BribeMeansPass(merchant) if stays_shut(game, talk, merchant) else None
 
 
 def threatened(game: Game, talk: Talk) -> int | None:
@@ -91,7 +93,7 @@ def may_be_due(game: Game, given: Promise) -> bool:
     Sheriff for the first time since.
     """
     ago = game.round - given.round
-    return ago <= 1 or (game.sheriff == given.giver and ago < len(game.here))
+    return ago <= 1 or (given.giver in game.sheriffs and ago < len(game.here))
 
 
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:

@@ -6,7 +6,7 @@ from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move
 from companion.rules.seats import Seat
-from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid
+from companion.rules.sheriff.bags import Deal, Declaration, Promise, Raid, Share
 from companion.rules.sheriff.expansion_events import (
     CardTaken,
     LawsProclaimed,
@@ -22,7 +22,10 @@ Moves = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round."""
+    """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round. A table of six has
+    two `deputies` first, the `sheriff` and another, and so many `rounds`; `served` are those who were
+    Deputies before, since the cards were shuffled (E7).
+    """
 
     edition: str
     options: Options
@@ -32,6 +35,9 @@ class TableOpened:
     round: int
     badge_order: tuple[int, ...]
     moves: Moves
+    deputies: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,8 @@ class SheetCounted:
 @dataclass(frozen=True, slots=True)
 class BagPassed:
     """A bag passed (I2); goods promised from it went straight to their receivers, contraband promised by its
-    kind as far as it was `there` (I8).
+    kind as far as it was `there` (I8). Where `deputies` serve, one of them may have let it pass `alone`; else
+    what they were given lies on the Booty (E8, E11).
     """
 
     merchant: int
@@ -62,6 +69,13 @@ class BagPassed:
     raids: tuple[Raid, ...]
     moves: Moves
     there: Goods = field(default_factory=Goods)
+    deputies: tuple[int, ...] = ()
+    alone: int | None = None
+
+    @property
+    def together(self) -> tuple[int, ...]:
+        """The Deputies who acted together, so that what they were given lies on the Booty (E8)."""
+        return self.deputies if self.alone is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +94,12 @@ class FineLine:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Who pays whom for an opened bag, card by card (I3, I4, I12); what was `typed` instead, under a law of
-    the round (E27).
+    """Who pays whom for an opened bag, card by card (I3, I4, I12), None being the Booty (E10); what was
+    `typed` instead, under a law of the round (E27).
     """
 
     payer: int
-    receiver: int
+    receiver: int | None
     lines: tuple[FineLine, ...]
     typed: int | None = None
 
@@ -106,9 +120,18 @@ class Debt:
     forgiven: int
 
 
+def coins_of(fine: Fine, debt: Debt | None) -> int:
+    """How much of a fine was paid in gold."""
+    return fine.amount if debt is None else debt.coins
+
+
 @dataclass(frozen=True, slots=True)
 class BagOpened:
-    """A bag was opened: what came in, what was confiscated, what the Sheriff took to hand, who paid."""
+    """A bag was opened: what came in, what was confiscated, what the Sheriff took to hand, who paid. Where
+    `deputies` serve, one of them may have opened it `alone` (E11); else each paid half for an honest bag, the
+    second drawn the `other_fine`, as that debt was met (E9). The `keeper` took to hand what went there; None
+    for the Sheriff (E17).
+    """
 
     merchant: int
     sheriff: int
@@ -121,6 +144,27 @@ class BagOpened:
     fine: Fine
     debt: Debt | None
     moves: Moves
+    deputies: tuple[int, ...] = ()
+    alone: int | None = None
+    other_fine: Fine | None = None
+    other_debt: Debt | None = None
+    keeper: int | None = None
+
+    @property
+    def together(self) -> tuple[int, ...]:
+        """The Deputies who acted together (E9, E10)."""
+        return self.deputies if self.alone is None else ()
+
+    @property
+    def fines(self) -> tuple[tuple[Fine, Debt | None], ...]:
+        """What was paid, and the debt where coins ran short: one fine, or two halves (E9)."""
+        halves = ((self.fine, self.debt), (self.other_fine, self.other_debt))
+        return tuple((fine, debt) for fine, debt in halves if fine is not None)
+
+    @property
+    def hand(self) -> int:
+        """Who takes to hand what goes there (E17)."""
+        return self.sheriff if self.keeper is None else self.keeper
 
     @property
     def is_true(self) -> bool:
@@ -129,8 +173,10 @@ class BagOpened:
 
     @property
     def coins(self) -> int:
-        """How much of the fine was paid in gold; by hand where the table keeps its coins (T7)."""
-        return self.fine.amount if self.debt is None else self.debt.coins
+        """How much of the fine was paid in gold, of the first half where two pay (E9); by hand where the
+        table keeps its coins (T7).
+        """
+        return coins_of(self.fine, self.debt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +188,39 @@ class SatOut:
 
 
 @dataclass(frozen=True, slots=True)
+class BootyShared:
+    """The Booty was shared by those who had badges: each `shares` in their order, and what was left went back
+    to the bank and to a discard pile (E13).
+    """
+
+    sheriffs: tuple[int, ...]
+    shares: tuple[Share, ...]
+    gold_left: int
+    goods_left: Goods
+    moves: Moves
+
+    @property
+    def gold(self) -> int:
+        """All the gold that lay there."""
+        return sum(share.gold for share in self.shares) + self.gold_left
+
+    @property
+    def goods(self) -> Goods:
+        """All the cards that lay there."""
+        return sum((share.goods for share in self.shares), self.goods_left)
+
+
+@dataclass(frozen=True, slots=True)
 class BadgePassed:
-    """A round ended and the next one began."""
+    """A round ended and the next one began, where Deputies serve with these two, `drawn` by the app or by the
+    table (E7).
+    """
 
     sheriff: int
     round: int
     moves: Moves = ()
+    deputies: tuple[int, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +253,10 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player went home; a Sheriff's badge went to `sheriff`. If nobody is left with a turn to take, the
-    rounds are over, and `turns` says how often each seat was Sheriff. The promises that `lapsed` are those to
-    and from the player that might still have been due (I10).
+    """A player went home; a Sheriff's badge went to `sheriff`, and where Deputies serve on these have one
+    (E16). If nobody is left with a turn to take, the rounds are over, and `turns` says how often each seat
+    was Sheriff. The promises that `lapsed` are those to and from the player that might still have been due
+    (I10).
     """
 
     seat: int
@@ -192,6 +266,7 @@ class PlayerLeft:
     moves: Moves
     turns: tuple[int, ...] = ()
     lapsed: tuple[Promise, ...] = ()
+    deputies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,12 +327,15 @@ class OptionsSet:
 
 @dataclass(frozen=True, slots=True)
 class SheriffMended:
-    """Somebody else is the first Sheriff, in `round`; the badge goes round from there."""
+    """Somebody else is the first Sheriff, in `round`; the badge goes round from there. Or the first two
+    `deputies` are these (E7).
+    """
 
     sheriff: int
     round: int
     badge_order: tuple[int, ...]
     moves: Moves = ()
+    deputies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +424,7 @@ Event = (
     | BagPassed
     | BagOpened
     | SatOut
+    | BootyShared
     | BadgePassed
     | CountBegun
     | Paid

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.rules import ledger
-from companion.rules.goods import Goods
+from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Balances
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.editions import Edition, EffectKind, edition
 from companion.rules.sheriff.extras import Extra, extras_of
-from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.scoring import Result
 from companion.rules.sheriff.this_round import ThisRound
 from companion.rules.stages import Stage
@@ -31,6 +31,10 @@ class Game:
     `turns` how often each seat was Sheriff for a whole round, `badge_order` the Sheriffs of the rounds to
     come. A quick count `replaces` an older one, by its table's id; "" for none. `this_round` is what cards
     that count at the end and laws have to know of the round.
+
+    A table that began with six has two `deputies` in a round, in the order they were drawn; `sheriff` is the
+    first of them, and nobody knows those to come (E6, E7). So it has `planned` how many rounds there are.
+    Where one Sheriff serves there are no `deputies`, and where the badge goes round nothing is `planned`.
     """
 
     edition: str
@@ -56,6 +60,8 @@ class Game:
     result: Result | None = None
     replaces: str = ""
     this_round: ThisRound = field(default_factory=ThisRound)
+    deputies: tuple[int, ...] = ()
+    planned: int = 0
 
     @property
     def cards(self) -> Edition:
@@ -65,7 +71,27 @@ class Game:
     @property
     def rounds(self) -> int:
         """How many rounds the game lasts as things stand."""
-        return self.round + len(self.badge_order)
+        return self.planned or self.round + len(self.badge_order)
+
+    @property
+    def sheriffs(self) -> tuple[int, ...]:
+        """Who has a badge this round: the Sheriff, or both Deputies in the order they were drawn (E6)."""
+        return self.deputies or (self.sheriff,)
+
+    @property
+    def has_deputies(self) -> bool:
+        """Whether this table began with six, and so plays with Deputies (E6)."""
+        return self.began > MOST_PLAYERS
+
+    @property
+    def draws_pairs(self) -> bool:
+        """Whether two Deputies are drawn for the next round: while five are left (E16)."""
+        return self.has_deputies and len(self.here) >= FEWEST_WITH_DEPUTIES
+
+    @property
+    def terms(self) -> tuple[int, ...]:
+        """How often each seat had a badge, this round included (E7)."""
+        return tuple(count + (seat in self.sheriffs) for seat, count in enumerate(self.turns))
 
     @cached_property
     def here(self) -> tuple[int, ...]:
@@ -74,8 +100,10 @@ class Game:
 
     @cached_property
     def merchants(self) -> tuple[int, ...]:
-        """This round's merchants, clockwise from the Sheriff's left (T4)."""
-        here = {*self.here} - {self.sheriff}
+        """This round's merchants, clockwise from the left of the Sheriff (T4), of the Deputy drawn first
+        (E15).
+        """
+        here = {*self.here} - {*self.sheriffs}
         return tuple(seat for seat in self.left_of(self.sheriff) if seat in here)
 
     @cached_property
@@ -114,6 +142,16 @@ class Game:
     def out_of_game(self) -> Goods:
         """The cards that left the game for good (E20)."""
         return ledger.gone(self.balances)
+
+    @property
+    def booty_gold(self) -> int:
+        """The gold that the Deputies are still to share (E8, E10)."""
+        return ledger.on_booty(self.balances).get(GOLD, 0)
+
+    @property
+    def booty_cards(self) -> Goods:
+        """The cards that the Deputies are still to share, those face down under FACE_DOWN (E8, E10)."""
+        return ledger.on_booty(self.balances) - {GOLD: self.booty_gold}
 
     @property
     def box(self) -> Box:

@@ -1,10 +1,11 @@
-"""Inspection: a bag passes, or it is opened (I1 to I5, I12)."""
+"""Inspection: a bag passes, or it is opened (I1 to I5, I12, E8 to E12)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotInRounds, Refusal, allow
-from companion.rules.sheriff.bags import FEWEST_CARDS, Decision, Declaration, Raid
+from companion.rules.sheriff.bags import FEWEST_CARDS, Decision, Declaration, Paying, Raid
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import (
@@ -16,6 +17,7 @@ from companion.rules.sheriff.deals import (
     strike,
 )
 from companion.rules.sheriff.debts import OpenDebt, owing, settle
+from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import Edition, EffectKind, Good
 from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
 from companion.rules.sheriff.game import OUT, Game
@@ -24,9 +26,12 @@ from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     ContentsMismatch,
+    DeputyBringsNoBag,
     KindUntold,
+    NoDebt,
     NoRaider,
     NotDeclarable,
+    NotDeputy,
     NumberOutOfBag,
     PromisedNotFaceDown,
     RaidNotPossible,
@@ -44,6 +49,8 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
         return NotInRounds()
     if refusal := may_act(game, merchant):
         return refusal
+    if merchant in game.deputies:
+        return DeputyBringsNoBag(merchant)
     if merchant == game.sheriff:
         return SheriffBringsNoBag(merchant)
     return BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None
@@ -96,13 +103,16 @@ def _most_raided(game: Game) -> int:
 
 
 def pass_bag(game: Game, command: PassBag) -> BagPassed:
-    """The bag passes: legal goods go face up to the stand, contraband face down (I2)."""
+    """The bag passes: legal goods go face up to the stand, contraband face down (I2). Where both Deputies let
+    it pass, what they were given lies on the Booty (E8).
+    """
     merchant, contents = command.merchant, command.contents
+    allow(may_act_alone(game, command.alone))
     check_bag(game, command.declaration, contents)
     check_told_of_bag(game, contents)
     check_deals(game, merchant, command.deals, Decision.PASSES)
-    posting = Posting(game)
-    strike(posting, command.deals)
+    posting, shared = Posting(game), on_booty(game, Decision.PASSES, command.alone)
+    strike(posting, command.deals, shared)
     kept = contents
     if command.raids:
         kept, oils = _shown(game, contents, len(command.raids))
@@ -110,17 +120,19 @@ def pass_bag(game: Game, command: PassBag) -> BagPassed:
         _raid(posting, merchant, command.raids)
     there = _there(game, command, kept)
     check_supply(game, posting.balances, kept - {FACE_DOWN: there.total} + there)
-    left = share_out(posting, kept, command.deals, there)
+    left = share_out(posting, kept, command.deals, there, shared)
     posting.give(None, merchant, left)
     return BagPassed(
         merchant=merchant,
-        sheriff=game.sheriff,
+        sheriff=acting(game, command.alone)[0],
         declaration=command.declaration,
         contents=contents,
         deals=command.deals,
         raids=command.raids,
         moves=posting.moves,
         there=there,
+        deputies=game.deputies,
+        alone=command.alone,
     )
 
 
@@ -133,12 +145,21 @@ def _there(game: Game, command: PassBag, kept: Goods) -> Goods:
 
 
 def open_bag(game: Game, command: OpenBag) -> BagOpened:
-    """The bag is opened: what was declared comes in, the rest is confiscated, and somebody pays (I3, I4)."""
-    posting, verdict, fine = _judged(game, command)
-    debt = settle(posting, fine, command, command.contents - verdict.let_in)
+    """The bag is opened: what was declared comes in, the rest is confiscated, and somebody pays (I3, I4). Two
+    Deputies pay half each, and a fine for both of them goes to the Booty (E9, E10).
+    """
+    posting, verdict, fines = _judged(game, command)
+    lost = command.contents - verdict.let_in
+    paid = [
+        (fine, settle(posting, fine, paying, lost))
+        for fine, paying in zip(fines, command.payings, strict=False)
+    ]
+    (fine, debt), (other_fine, other_debt) = paid[0], paid[1] if len(paid) > 1 else (None, None)
+    if other_fine is None and command.other != Paying():
+        raise NoDebt(game.sheriffs[-1])
     return BagOpened(
         merchant=command.merchant,
-        sheriff=game.sheriff,
+        sheriff=acting(game, command.alone)[0],
         declaration=command.declaration,
         contents=command.contents,
         deals=command.deals,
@@ -148,35 +169,72 @@ def open_bag(game: Game, command: OpenBag) -> BagOpened:
         fine=fine,
         debt=debt,
         moves=posting.moves,
+        deputies=game.deputies,
+        alone=command.alone,
+        other_fine=other_fine,
+        other_debt=other_debt,
+        keeper=command.keeper if verdict.to_hand else None,
     )
 
 
 def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
-    """The debt that opening this bag makes, whatever goods are chosen to pay it (D1, D2). None where coins
-    cover the fine, and where the bag cannot be opened like this at all: `open_bag` says why.
+    """The debt that opening this bag makes, the first of two, whatever goods are chosen to pay it (D1, D2).
+    None where coins cover the fine, and where the bag cannot be opened like this at all: `open_bag` says why.
+    """
+    return next(filter(None, open_debts(game, command)), None)
+
+
+def open_debts(game: Game, command: OpenBag) -> tuple[OpenDebt | None, ...]:
+    """The debt of each who pays for opening this bag: of one, or of both Deputies in the order they were
+    drawn (E9). None as above for each.
     """
     try:
-        posting, _, fine = _judged(game, command)
+        posting, _, fines = _judged(game, command)
     except Refusal:
-        return None
-    return owing(posting, fine, command.told)
+        return ()
+    return tuple(
+        owing(posting, fine, paying.told) for fine, paying in zip(fines, command.payings, strict=False)
+    )
 
 
-def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", Fine]:
+def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", tuple[Fine, ...]]:
     """An open bag, its deals struck and its true cards brought in: who owes whom what (I4)."""
     merchant, contents = command.merchant, command.contents
+    _check_actors(game, command)
     check_bag(game, command.declaration, contents)
     if FACE_DOWN in contents:
         raise KindUntold
-    check_no_bribe(game, merchant, command.deals)
+    check_no_bribe(game, merchant, command.deals, command.alone)
     check_deals(game, merchant, command.deals, Decision.OPENS)
     posting = Posting(game)
-    strike(posting, command.deals)
+    strike(posting, command.deals, on_booty(game, Decision.OPENS, command.alone))
     check_supply(game, posting.balances, contents)
     verdict = judge(game.cards, command.declaration.good, contents)
     posting.give(None, merchant, verdict.let_in)
-    payer, receiver = (game.sheriff, merchant) if verdict.honest else (merchant, game.sheriff)
-    return posting, verdict, under_law(game, Fine(payer, receiver, verdict.lines), command.fine)
+    return posting, verdict, tuple(_fines(game, command, verdict))
+
+
+def _check_actors(game: Game, command: OpenBag) -> None:
+    allow(may_act_alone(game, command.alone))
+    if command.keeper is not None and command.keeper not in acting(game, command.alone):
+        raise NotDeputy(command.keeper)
+
+
+def _fines(game: Game, command: OpenBag, verdict: "Verdict") -> Iterator[Fine]:
+    """Who pays whom for an opened bag: those who opened it share what an honest one costs, card by card (E9),
+    and what a lie costs is for whoever did so alone, or for the Booty (E10, E11). Of an odd sum that a law
+    asks for the Deputy drawn first pays the odd coin.
+    """
+    merchant, actors = command.merchant, acting(game, command.alone)
+    if not verdict.honest:
+        receiver = actors[0] if len(actors) == 1 else None
+        yield under_law(game, Fine(merchant, receiver, verdict.lines), command.fine)
+        return
+    whole = under_law(game, Fine(actors[0], merchant, verdict.lines), command.fine)
+    lines = tuple(replace(line, each=line.each // len(actors)) for line in verdict.lines)
+    for place, payer in enumerate(actors, 1):
+        typed = None if whole.typed is None else (whole.typed + len(actors) - place) // len(actors)
+        yield Fine(payer, merchant, lines, typed)
 
 
 @dataclass(frozen=True, slots=True)

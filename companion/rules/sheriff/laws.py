@@ -17,6 +17,7 @@ from companion.rules.ledger import Move, Place
 from companion.rules.names import LONGEST_NAME
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.booty import lies
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.events import (
@@ -30,7 +31,7 @@ from companion.rules.sheriff.events import (
 )
 from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, Extra, extra_of, held, is_extra
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.round_laws import LONGEST_LAW
@@ -41,8 +42,8 @@ from companion.rules.stages import Stage
 LONGEST_ID = 64
 """Far longer than any id of a game."""
 
-_SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim")
-_SEATS = {*_SEAT, "by", "badge_order", "king", "queen", "winners"}
+_SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim", "alone", "keeper")
+_SEATS = {*_SEAT, "by", "badge_order", "deputies", "served", "sheriffs", "king", "queen", "winners"}
 _WORDS = {"good", "goods", "plates", "contraband"}
 _TEXTS = {
     "promise": LONGEST_PROMISE,
@@ -53,7 +54,8 @@ _TEXTS = {
     "card": LONGEST_NAME,
     "laws": LONGEST_LAW,
 }
-_GOLD_PLACES, _CARD_PLACES = {Place.BANK, Place.PURSE}, {Place.BOX, Place.STAND, Place.GONE}
+_GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
+_CARD_PLACES = {Place.BOX, Place.STAND, Place.GONE, Place.BOOTY}
 _EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
@@ -69,6 +71,8 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
     _check_values(event, event.edition, len(event.seats))
     if isinstance(event, SheetCounted):
         _check_by_seat("plates", event.plates, len(event.seats))
+    else:
+        _check_deputies(event, serve=len(event.seats) > MOST_PLAYERS)
 
 
 def check_event(game: Game, event: Event) -> None:
@@ -80,12 +84,14 @@ def check_event(game: Game, event: Event) -> None:
         players += 1
     if isinstance(event, PlayerReturned) and event.after == event.seat:
         raise BrokenLawError(f"seat {event.seat} cannot be on its own left")
+    _check_deputies(event, serve=game.has_deputies)
     _check_values(event, game.edition, players)
 
 
 def check_game(game: Game) -> None:
     """No table shows more cards than its box holds, players keep names that differ, no more cards count at
-    the end than there are (E18, E22), and each Feast Plate that was chosen for, at the end all of them,
+    the end than there are (E18, E22), nothing is left on the Booty once the rounds are over (E13), and each
+    Feast Plate that was chosen for, at the end all of them,
     became one good (S6).
     """
     check_supply(game, game.balances)
@@ -93,6 +99,8 @@ def check_game(game: Game) -> None:
         if len(held(game.balances, range(len(game.seats)), what)) > copies:
             raise BrokenLawError(f"there are only {copies} cards of {what}")
     check_seats(game.seats, SHIELDS)
+    if lies(game) and game.stage is not Stage.ROUNDS:
+        raise BrokenLawError("something lies on the Booty after the last round")
     for seat in range(len(game.seats)) if game.stage is Stage.CLOSED else game.plates:
         chosen, plates = len(game.plates.get(seat, ())), game.feast_plates(seat)
         if chosen != plates:
@@ -129,8 +137,8 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
 
 
 def _check_move(move: Move, words: set[str], players: int) -> None:
-    """Gold goes between bank and purses, cards between box and stands or out of the game, those that count at
-    the end between box and seats, and nothing round in a circle.
+    """Gold goes between bank, purses and Booty, cards between box, stands and Booty or out of the game, those
+    that count at the end between box and seats, and nothing round in a circle.
     """
     if is_extra(move.what):
         _check_extra(move.what)
@@ -154,6 +162,17 @@ def _check_words(found: Iterable[str], words: set[str]) -> None:
     for word in found:
         if word not in words:
             raise BrokenLawError(f"there are no cards called {word[:40]!r}")
+
+
+def _check_deputies(event: Event, *, serve: bool) -> None:
+    """Only six have Deputies, two of them, and a Booty that they share (E6, E8)."""
+    pair = getattr(event, "deputies", ())
+    if (pair and not serve) or len(pair) not in {0, 2} or len({*pair}) != len(pair):
+        raise BrokenLawError("six players have two Deputies, and nobody else does")
+    if isinstance(event, TableOpened) and serve and not pair:
+        raise BrokenLawError("six players begin with two Deputies")
+    if not serve and any(Place.BOOTY in {move.source.place, move.target.place} for move in event.moves):
+        raise BrokenLawError("only Deputies have a Booty")
 
 
 def _check_by_seat(name: str, values: tuple[object, ...], players: int) -> None:

@@ -30,14 +30,15 @@ from companion.rules.sheriff.commands import (
     RevealContraband,
     SetOptions,
     SetRounds,
+    ShareBooty,
     SitOut,
     SkipTurn,
     TakeMarketCard,
     TakeOtherCard,
 )
-from companion.rules.sheriff.events import BagOpened, ContrabandRevealed, Event
+from companion.rules.sheriff.events import BagOpened, BootyShared, ContrabandRevealed, Event
 from companion.rules.sheriff.game import OPENED, OUT, Game
-from companion.rules.sheriff.inspection import open_debt
+from companion.rules.sheriff.inspection import open_debts
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BadgeMovedOn,
@@ -86,17 +87,19 @@ def declares_otherwise(
     return DeclaresOtherwise(merchant, now.number, now.good) if now else NoLongerDeclares(merchant)
 
 
-def for_this_debt(game: Game, command: OpenBag, basis: str) -> OpenBag:
-    """An opened bag whose goods were chosen for the debt of this `basis`; if the debt has changed since, they
-    are asked for again (D2). Raises AnotherDebt where the table keeps its coins and would book the old choice
-    (T7).
+def for_this_debt(game: Game, command: OpenBag, *bases: str) -> OpenBag:
+    """An opened bag whose goods were chosen for the debts of these `bases`, two where each Deputy owes a half
+    (E9); if a debt has changed since, they are asked for again (D2). Raises AnotherDebt where the table keeps
+    its coins and would book the old choice (T7).
     """
-    debt = open_debt(game, command)
-    if debt is None or debt.basis == basis:
-        return command
-    if debt.coins is None and (command.payment or command.told):
-        raise AnotherDebt(debt.fine.payer)
-    return replace(command, payment=None)
+    payings = list(command.payings)
+    for place, debt in enumerate(open_debts(game, command)):
+        if debt is None or debt.basis in bases:
+            continue
+        if debt.coins is None and (payings[place].payment or payings[place].told):
+            raise AnotherDebt(debt.fine.payer)
+        payings[place] = replace(payings[place], payment=None)
+    return replace(command, payment=payings[0].payment, other=payings[1])
 
 
 def opened_as(game: Game, standing: Iterable[Event], merchant: int) -> BagOpened | None:
@@ -110,8 +113,8 @@ def opened_as(game: Game, standing: Iterable[Event], merchant: int) -> BagOpened
 def _is_opened(game: Game, standing: Iterable[Event], asked: OpenBag) -> bool:
     """Whether the bag was opened with these very cards and deals; which goods paid was not asked for."""
     was = opened_as(game, standing, asked.merchant)
-    chooses = asked.payment is not None or asked.told
-    if was is None or chooses:
+    chooses = any(paying.payment is not None or paying.told for paying in asked.payings)
+    if was is None or chooses or was.alone != asked.alone:
         return False
     return (was.declaration, was.contents, was.deals) == (asked.declaration, asked.contents, asked.deals)
 
@@ -130,6 +133,9 @@ def is_so(  # noqa: C901, PLR0911 - a case for each command
         case RevealContraband(seat, goods):
             told = (event for event in standing if isinstance(event, ContrabandRevealed))
             return any((event.seat, event.goods) == (seat, goods) for event in told)
+        case ShareBooty():
+            *_, latest = standing
+            return isinstance(latest, BootyShared)
         case SitOut(merchant):
             return game.done.get(merchant) == OUT
         case Rename(seat, name):
@@ -138,8 +144,8 @@ def is_so(  # noqa: C901, PLR0911 - a case for each command
             return game.options == options
         case ProclaimLaws(laws):
             return game.this_round.laws == laws
-        case MendSheriff(seat):
-            return game.sheriff == seat
+        case MendSheriff(seat, deputies):
+            return (game.sheriff, game.deputies) == (seat, deputies)
         case OpenBag():
             return _is_opened(game, standing, asked)
         case (

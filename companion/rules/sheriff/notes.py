@@ -64,13 +64,15 @@ def told_by(event: Event, seat: int) -> Goods:
             | expansion_events.OrderFilled(seat=teller, told=goods)
         ):
             return goods if teller == seat else Goods()
-        case events.BagOpened(fine=fine, debt=debt):
-            return debt.told if debt is not None and fine.payer == seat else Goods()
+        case events.BagOpened():
+            told = (debt.told for fine, debt in event.fines if debt is not None and fine.payer == seat)
+            return sum(told, Goods())
         case (
             events.TableOpened()
             | events.SheetCounted()
             | events.BagPassed()
             | events.SatOut()
+            | events.BootyShared()
             | events.BadgePassed()
             | events.CountBegun()
             | events.Paid()

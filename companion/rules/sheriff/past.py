@@ -4,10 +4,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BANK, BOX, Account, Balances, Move, extras, purse, stand
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import (
+    BANK,
+    BOOTY,
+    BOX,
+    Account,
+    Balances,
+    Move,
+    carry,
+    extras,
+    purse,
+    stand,
+)
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import EntryCorrected, Event, PlayerLeft
+from companion.rules.sheriff.events import (
+    BadgePassed,
+    BootyShared,
+    CountBegun,
+    EntryCorrected,
+    Event,
+    PlayerLeft,
+)
 from companion.rules.sheriff.game import Game
 
 Log = Sequence[tuple[int, Event, Game]]
@@ -60,9 +78,10 @@ def _under_laws(log: Log, then: Game) -> Game:
 def _balances(log: Log, seq: int) -> Balances:
     """What everybody had before an entry; 0 where an older past gave away what was not there."""
     held: Held = Counter()
+    games = _games_before(log)
     for number, event in known_now(log).items():
         if number < seq:
-            held.update(_changes(event, held))
+            held.update(_changes(_moves(event, held, games[number])))
     accounts = dict.fromkeys(account for account, _ in held if account not in {BANK, BOX})
     return {
         account: Goods({what: amount for (of, what), amount in held.items() if of == account and amount > 0})
@@ -74,9 +93,9 @@ def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
     """By how much accounts fall short where the entries of a log say this, in the order of the entries."""
     held: Held = Counter()
     found: dict[Shortage, int] = {}
-    states = {seq: state for seq, _, state in log}
+    states, games = {seq: state for seq, _, state in log}, _games_before(log)
     for seq, event in said.items():
-        for move in _moves(event, held):
+        for move in _moves(event, held, games[seq]):
             held.update(_change(move))
             if move.source not in {BANK, BOX}:
                 _note(found, Shortage(seq, move.source, move.what), -held[move.source, move.what])
@@ -84,6 +103,26 @@ def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
             for word, missing in _beyond_the_box(states[seq], held):
                 _note(found, Shortage(seq, BOX, word), missing)
     return found
+
+
+def shared_since(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Move, ...]:
+    """How the Booty of an entry's round was shared since, where the entries of a log say this; nothing while
+    it lies there (E13).
+    """
+    held: Held = Counter()
+    games = _games_before(log)
+    for number, event in said.items():
+        moves = _moves(event, held, games[number])
+        if number > seq and isinstance(event, BootyShared | BadgePassed | CountBegun):
+            return moves
+        held.update(_changes(moves))
+    return ()
+
+
+def _games_before(log: Log) -> Mapping[int, Game | None]:
+    """The game right before each entry; None before the opening."""
+    numbers = [number for number, _, _ in log]
+    return dict(zip(numbers, [None, *(state for _, _, state in log)], strict=False))
 
 
 def _note(found: dict[Shortage, int], shortage: Shortage, missing: int) -> None:
@@ -100,21 +139,50 @@ def _beyond_the_box(game: Game, held: Held) -> Iterator[tuple[str, int]]:
     yield FACE_DOWN, hidden + sum(out.get(word, 0) - game.copies(word) for word in game.contraband)
 
 
-def _moves(event: Event, held: Held) -> Iterable[Move]:
-    """What an entry moves. Who leaves with nothing leaves all there is behind, however much that was."""
-    if not isinstance(event, PlayerLeft) or event.counts:
-        return event.moves
-    home = {purse(event.seat): BANK, stand(event.seat): BOX, extras(event.seat): BOX}
-    return [
-        Move(account, home[account], what, amount)
-        for (account, what), amount in held.items()
-        if account in home and amount > 0
-    ]
+def _moves(event: Event, held: Held, before_it: Game | None) -> tuple[Move, ...]:
+    """What an entry moves. Who leaves with nothing leaves all there is behind, however much that was; those
+    who share the Booty share all there is, and nothing lies there once the round is over (E13).
+    """
+    if isinstance(event, PlayerLeft) and not event.counts:
+        home = {purse(event.seat): BANK, stand(event.seat): BOX, extras(event.seat): BOX}
+        return tuple(
+            Move(account, home[account], what, amount)
+            for (account, what), amount in held.items()
+            if account in home and amount > 0
+        )
+    if isinstance(event, BootyShared):
+        return _shared(event.moves, held, event.sheriffs)
+    if isinstance(event, BadgePassed | CountBegun) and before_it:
+        return _shared(event.moves, held, before_it.sheriffs)
+    return event.moves
 
 
-def _changes(event: Event, held: Held) -> Held:
+def _shared(moves: tuple[Move, ...], held: Held, sheriffs: Sequence[int]) -> tuple[Move, ...]:
+    """How the Booty is shared in a past: as it was, but evenly of what lay there otherwise than was known."""
+    lay = {what: max(0, amount) for (account, what), amount in held.items() if account == BOOTY}
+    known = Counter(dict.fromkeys(lay, 0))
+    for move in moves:
+        known[move.what] += move.amount
+    same = tuple(move for move in moves if lay.get(move.what, 0) == known[move.what])
+    return same + tuple(
+        move
+        for what, amount in lay.items()
+        if amount != known[what]
+        for move in _halved(what, amount, sheriffs)
+    )
+
+
+def _halved(what: str, amount: int, sheriffs: Sequence[int]) -> Iterator[Move]:
+    """Gold or cards of one kind, evenly; what is left goes back to the bank or to a discard pile."""
+    account, home = (purse, BANK) if what == GOLD else (stand, BOX)
+    each, left = divmod(amount, len(sheriffs))
+    for target, part in (*((account(seat), each) for seat in sheriffs), (home, left)):
+        yield from carry(BOOTY, target, {what: part})
+
+
+def _changes(moves: Iterable[Move]) -> Held:
     changes: Held = Counter()
-    for move in _moves(event, held):
+    for move in moves:
         changes.update(_change(move))
     return changes
 

@@ -9,6 +9,9 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import PurseTooSmall, StandTooSmall
 
+Side = int | Account | None
+"""Who gives or gets: a seat, the Booty, or for None the bank and the box."""
+
 
 class Posting:
     """Collects the moves of one event; refuses any that a purse or a stand cannot cover (D5, I6)."""
@@ -41,20 +44,22 @@ class Posting:
         """The cards on a stand after the moves so far."""
         return ledger.on_stand(self.balances, seat)
 
-    def pay(self, giver: int | None, receiver: int | None, amount: int) -> None:
-        """Move gold between purses; None is the bank. A table that keeps its coins moves none here (T7)."""
+    def pay(self, giver: Side, receiver: Side, amount: int) -> None:
+        """Move gold between purses and the Booty; None is the bank. A table that keeps its coins moves none
+        here (T7).
+        """
         if not self.game.options.coins_on_table:
             self.bank(giver, receiver, amount)
 
-    def bank(self, giver: int | None, receiver: int | None, amount: int) -> None:
+    def bank(self, giver: Side, receiver: Side, amount: int) -> None:
         """Move gold, even at a table that keeps its coins."""
-        if giver is not None and self.gold(giver) < amount:
+        if isinstance(giver, int) and self.gold(giver) < amount:
             raise PurseTooSmall(giver, self.gold(giver), amount)
         self._post(ledger.pay(_purse(giver), _purse(receiver), amount))
 
-    def give(self, giver: int | None, receiver: int | None, goods: Mapping[str, int]) -> None:
-        """Move cards between stands; None is the box."""
-        if giver is not None:
+    def give(self, giver: Side, receiver: Side, goods: Mapping[str, int]) -> None:
+        """Move cards between stands and the Booty; None is the box."""
+        if isinstance(giver, int):
             held = self.stand(giver)
             for word, count in goods.items():
                 if held.get(word, 0) < count:
@@ -75,9 +80,13 @@ class Posting:
         self._moves.extend(moves)
 
 
-def _purse(seat: int | None) -> Account:
-    return BANK if seat is None else purse(seat)
+def _purse(side: Side) -> Account:
+    if side is None:
+        return BANK
+    return purse(side) if isinstance(side, int) else side
 
 
-def _stand(seat: int | None) -> Account:
-    return BOX if seat is None else stand(seat)
+def _stand(side: Side) -> Account:
+    if side is None:
+        return BOX
+    return stand(side) if isinstance(side, int) else side

@@ -9,6 +9,7 @@ from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
+from companion.rules.sheriff.deputies import on_booty
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
@@ -106,25 +107,41 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
     )
 
 
-def is_bribed(game: Game, talk: Talk, merchant: int) -> bool:
-    """Whether the Sheriff accepted a bribe from the bag's own merchant, so that the bag passes (I7); one that
-    can no longer be paid binds nobody.
+def is_bribed(game: Game, talk: Talk, merchant: int, alone: int | None = None) -> bool:
+    """Whether somebody who acts accepted a bribe from the bag's own merchant, so that it passes (I7, E12);
+    one that can no longer be paid binds nobody.
     """
-    return binds(game, merchant, due(game, talk, merchant, Decision.PASSES))
+    return binds(game, merchant, due(game, talk, merchant, Decision.PASSES, alone), alone)
 
 
-def due(game: Game, talk: Talk, merchant: int, decision: Decision) -> tuple[Deal, ...]:
+def stays_shut(game: Game, talk: Talk, merchant: int) -> bool:
+    """Whether nobody can open this bag any more: the Sheriff accepted a bribe, or both Deputies did (I7)."""
+    return all(is_bribed(game, talk, merchant, seat) for seat in game.sheriffs)
+
+
+def due(
+    game: Game, talk: Talk, merchant: int, decision: Decision, alone: int | None = None
+) -> tuple[Deal, ...]:
     """The accepted deals that are booked with this decision: those made for it that can still be paid (I6,
     I7, I9).
     """
     made = tuple(deal for deal in deals_of(game, talk, merchant) if deal.is_for(decision))
-    return besides(made, (deal for deal, _ in unpaid(Posting(game), made)))
+    shared = on_booty(game, decision, alone)
+    return besides(made, (deal for deal, _ in unpaid(Posting(game), made, shared)))
 
 
 def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
     """The accepted deals about this bag that can still be paid, whatever the Sheriff decides."""
     either = [deal for decision in Decision for deal in due(game, talk, merchant, decision)]
     return tuple(deal for deal in deals_of(game, talk, merchant) if deal in either)
+
+
+def decided_alone(game: Game, talk: Talk, merchant: int) -> int | None:
+    """Which Deputy decided over this bag alone and still has a badge; None for both, for one who left since,
+    and where one Sheriff serves (E11, E16).
+    """
+    decided = talk.decisions.get(merchant)
+    return decided.alone if decided and decided.alone in game.deputies else None
 
 
 def is_broken(game: Game, talk: Talk, proposal: Proposal) -> bool:
@@ -141,13 +158,15 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     if may_inspect(game, bag.merchant) is not None:
         return None  # this bag cannot be decided now at all, and is refused for that elsewhere
     opens, stands = isinstance(bag, OpenBag), decision_of(talk, bag.merchant)
-    if stands is not None and opens is not (stands is Decision.OPENS):
+    decision = Decision.OPENS if opens else Decision.PASSES
+    decided = stands, decided_alone(game, talk, bag.merchant)
+    if stands is not None and decided != (decision, bag.alone):
         return DecisionStands(bag.merchant)
     late = late and stands is None
-    agreed = due(game, talk, bag.merchant, Decision.OPENS if opens else Decision.PASSES)
+    agreed = due(game, talk, bag.merchant, decision, bag.alone)
     if late and (opens or besides(bag.deals, agreed)):
         return TimeIsUp()
-    if opens and binds(game, bag.merchant, agreed):
+    if opens and binds(game, bag.merchant, agreed, bag.alone):
         return BribeMeansPass(bag.merchant)
     left_out = besides(agreed, bag.deals)
     return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
@@ -216,7 +235,7 @@ def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
 def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
         return TooManyDeals(MOST_DEALS)
-    if proposal.deal.decision is Decision.OPENS and is_bribed(game, talk, proposal.merchant):
+    if proposal.deal.decision is Decision.OPENS and stays_shut(game, talk, proposal.merchant):
         return BribeMeansPass(proposal.merchant)
     if any(_stands(game, talk, rival) for rival in _rivals(talk, proposal)):
         return DealStands(proposal.deal.giver)
@@ -243,11 +262,11 @@ def in_time(ask: Ask, *, late: bool) -> Refusal | None:
     return TimeIsUp() if late and agrees else None
 
 
-def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | None:
-    """What a player offers the Sheriff over a bag: a merchant for letting the own bag pass (I6), anybody else
-    for the one or the other (I9).
+def bid_of(game: Game, talk: Talk, bidder: int, merchant: int, deputy: int | None = None) -> Proposal | None:
+    """What a player offers the Sheriff, or this `deputy`, over a bag: a merchant for letting the own bag pass
+    (I6), anybody else for the one or the other (I9).
     """
-    sides = (bidder, game.sheriff)
+    sides = (bidder, game.sheriff if deputy is None else deputy)
     return next(
         (
             proposal
@@ -256,34 +275,48 @@ def bid_of(game: Game, talk: Talk, bidder: int, merchant: int) -> Proposal | Non
             and proposal.state is ProposalState.OPEN
             and not proposal.aloud
             and (proposal.deal.giver, proposal.deal.receiver) == sides
-            and (proposal.deal.decision is None) is (bidder == merchant)
+            and (bidder == merchant or proposal.deal.decision is not None)
         ),
         None,
     )
 
 
 def bid(  # noqa: PLR0913, PLR0917 - who bids how much over which bag, and what for
-    game: Game, talk: Talk, bidder: int, merchant: int, gold: int, decision: Decision = Decision.PASSES
+    game: Game,
+    talk: Talk,
+    bidder: int,
+    merchant: int,
+    gold: int,
+    decision: Decision = Decision.PASSES,
+    deputy: int | None = None,
 ) -> Propose | Change:
-    """What a player who says "five!" asks for: so much gold in an offer that stands, goods and promises of
-    which stay, else a new one (I6, I9).
+    """What a player who says "five!" asks for: so much gold in an offer to the Sheriff, or to this `deputy`,
+    that stands, goods and promises of which stay, else a new one (I6, I9).
     """
-    standing = bid_of(game, talk, bidder, merchant)
+    standing = bid_of(game, talk, bidder, merchant, deputy)
     if standing is None:
-        return Propose(merchant, _bid(game, bidder, merchant, gold, decision))
+        return Propose(merchant, _bid(game, bidder, merchant, gold, decision, deputy))
     kept = standing.deal if bidder == merchant else replace(standing.deal, decision=decision)
     return Change(standing.number, replace(kept, gold=gold))
 
 
-def agreed_aloud(
-    game: Game, giver: int, merchant: int, gold: int, decision: Decision = Decision.PASSES
+def agreed_aloud(  # noqa: PLR0913, PLR0917 - as above
+    game: Game,
+    giver: int,
+    merchant: int,
+    gold: int,
+    decision: Decision = Decision.PASSES,
+    deputy: int | None = None,
 ) -> Propose:
-    """What a Sheriff notes who heard "five!" and agreed (I6, I9)."""
-    return Propose(merchant, _bid(game, giver, merchant, gold, decision), aloud=True)
+    """What a Sheriff, or this `deputy`, notes who heard "five!" and agreed (I6, I9)."""
+    return Propose(merchant, _bid(game, giver, merchant, gold, decision, deputy), aloud=True)
 
 
-def _bid(game: Game, bidder: int, merchant: int, gold: int, decision: Decision) -> Deal:
-    return Deal(bidder, game.sheriff, gold, decision=None if bidder == merchant else decision)
+def _bid(  # noqa: PLR0913, PLR0917 - as above
+    game: Game, bidder: int, merchant: int, gold: int, decision: Decision, deputy: int | None
+) -> Deal:
+    receiver = game.sheriff if deputy is None else deputy
+    return Deal(bidder, receiver, gold, decision=None if bidder == merchant else decision)
 
 
 def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = frozenset()) -> Talk:

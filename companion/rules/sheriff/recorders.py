@@ -180,11 +180,13 @@ def may_say(
 
 
 def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | None:
-    """Whether this phone may start and stop the inspection's clock (T7): the Sheriff always may."""
-    if actor.bank or game.sheriff in actor.seats:
+    """Whether this phone may start and stop the inspection's clock (T7): the Sheriff always may, and either
+    Deputy (E14).
+    """
+    if actor.bank or actor.seats.intersection(game.sheriffs):
         return None
     return may_record_here(recording, actor) or (
-        None if recording is Recording.EVERYBODY else NotYours((game.sheriff,))
+        None if recording is Recording.EVERYBODY else NotYours(game.sheriffs)
     )
 
 
@@ -196,11 +198,11 @@ def _recorders(game: Game, step: Step) -> tuple[int, ...] | None:
     recorder = FACTS[step.command].recorder
     match recorder:
         case Recorder.SHERIFF:
-            return (game.sheriff,)
+            return game.sheriffs
         case Recorder.SEAT:
             return about
         case Recorder.SEAT_OR_SHERIFF:
-            return (*about, game.sheriff)
+            return (*about, *game.sheriffs)
         case Recorder.BANK:
             return ()
         case Recorder.GIVER:
@@ -216,10 +218,15 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
             return (*_makers(event), *_debtor(event))
         case events.EntryCorrected(was=was, now=now):
             return tuple(seat for seat in _makers(was) if seat in _makers(now))
-        case events.BadgePassed() | events.CountBegun(early=False) | expansion_events.LawsProclaimed():
-            return (before.sheriff,)
+        case (
+            events.BootyShared()
+            | events.BadgePassed()
+            | events.CountBegun(early=False)
+            | expansion_events.LawsProclaimed()
+        ):
+            return before.sheriffs
         case events.SatOut(merchant):
-            return (merchant, before.sheriff)
+            return (merchant, *before.sheriffs)
         case (
             expansion_events.MarketCardTaken(seat)
             | expansion_events.OrderFilled(seat)
@@ -252,12 +259,12 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
 
 
 def _makers(event: Correctable) -> tuple[int, ...]:
-    """The Sheriff of a bag, the giver of a payment, the taker of a card; nobody at the table where the bank
-    paid, where two traded, since neither undoes that alone, or where somebody sat out, since a bag is the
-    Sheriff's.
+    """The Sheriff of a bag, or both Deputies (E14), the giver of a payment, the taker of a card; nobody at
+    the table where the bank paid, where two traded, since neither undoes that alone, or where somebody sat
+    out, since a bag is the Sheriff's.
     """
     if isinstance(event, BagPassed | BagOpened):
-        return (event.sheriff,)
+        return event.deputies or (event.sheriff,)
     if isinstance(event, SatOut):
         return ()
     if isinstance(event, CardTaken):
@@ -266,8 +273,9 @@ def _makers(event: Correctable) -> tuple[int, ...]:
 
 
 def _debtor(event: BagPassed | BagOpened | Paid) -> tuple[int, ...]:
-    """Who chose which goods go for a debt, if there was one (D2)."""
-    return (event.fine.payer,) if isinstance(event, BagOpened) and event.debt else ()
+    """Who chose which goods go for a debt, if there was one (D2), or two (E9)."""
+    fines = event.fines if isinstance(event, BagOpened) else ()
+    return tuple(fine.payer for fine, debt in fines if debt)
 
 
 def _side(proposal: Proposal, ask: Change | Withdraw | Answer) -> int:
@@ -292,13 +300,13 @@ def _speakers(
         case Declare(merchant) | TakeBackDeclaration(merchant) | DecideAgain(merchant):
             return (merchant,)
         case TurnOver(merchant):
-            return (merchant, game.sheriff)
+            return (merchant, *game.sheriffs)
         case Threaten() | LetBe() | Decide() | AskPayer():
-            return (game.sheriff,)
+            return game.sheriffs
         case Propose():
             return (ask.maker,)
         case MarkKept(promise):
-            return (promise.giver, promise.receiver, game.sheriff)
+            return (promise.giver, promise.receiver, *game.sheriffs)
         case Nudge():
             return ()
         case _:

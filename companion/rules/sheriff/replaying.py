@@ -16,6 +16,7 @@ from companion.rules.sheriff.events import (
     BadgePassed,
     BagOpened,
     BagPassed,
+    BootyShared,
     ContrabandRevealed,
     CountBegun,
     CountClosed,
@@ -76,7 +77,8 @@ def _this_round(before: Game, after: Game, event: Event) -> ThisRound:
     if isinstance(event, EntryCorrected) and event.round != after.round:
         return before.this_round
     now = before.this_round.after(event)
-    if now.laws and before.sheriff != after.sheriff and not isinstance(event, SheriffMended):
+    is_another_turn = {*before.sheriffs}.isdisjoint(after.sheriffs)  # one Deputy may stay when the other goes
+    if now.laws and is_another_turn and not isinstance(event, SheriffMended):
         return replace(now, laws=())
     return now
 
@@ -105,13 +107,44 @@ def _opened(event: TableOpened | SheetCounted) -> Game:
         balances=ledger.post({}, event.moves),
     )
     if isinstance(event, TableOpened):
-        return _in_round(replace(game, opened_in=event.round), event)
+        return _in_first_round(replace(game, opened_in=event.round), event)
     return replace(
         game,
         stage=Stage.CLOSED,
         plates=dict(enumerate(event.plates)),
         result=event.result,
         replaces=event.replaces,
+    )
+
+
+def _in_first_round(game: Game, event: TableOpened) -> Game:
+    """In mid-game everybody was Deputy as often as the cards were shuffled; who `served` since, once more. Of
+    these the first named was the game's first, as far as is known (E7).
+    """
+    if not event.deputies:
+        return _in_round(game, event)
+    shuffled = (event.round - 1) * len(event.deputies) // game.began
+    return replace(
+        game,
+        first_sheriff=event.served[0] if event.served else event.sheriff,
+        deputies=event.deputies,
+        planned=event.rounds,
+        round=event.round,
+        turns=tuple(shuffled + (seat in event.served) for seat in range(game.began)),
+    )
+
+
+def _mended(game: Game, event: SheriffMended) -> Game:
+    """Other Deputies than were said: how often everybody served before stays as it was (E7)."""
+    if not game.has_deputies:
+        return _in_round(game, event)
+    return replace(
+        game,
+        first_sheriff=game.first_sheriff if any(game.turns) else event.sheriff,
+        sheriff=event.sheriff,
+        deputies=event.deputies,
+        badge_order=event.badge_order,
+        done=_without(game.done, event.sheriff, *event.deputies),
     )
 
 
@@ -142,7 +175,11 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return _done(game, event.merchant, OUT)
         case BadgePassed():
             return replace(
-                _turn_ended(game), sheriff=event.sheriff, round=event.round, badge_order=game.badge_order[1:]
+                _turn_ended(game),
+                sheriff=event.sheriff,
+                deputies=event.deputies,
+                round=event.round,
+                badge_order=game.badge_order[1:],
             )
         case CountBegun():
             return replace(game, stage=Stage.COUNT, turns=event.turns)
@@ -153,13 +190,14 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case PlayerJoined():
             return _joined(game, event)
         case RoundsSet():
-            return replace(game, badge_order=event.badge_order)
+            planned = event.rounds if game.has_deputies else 0
+            return replace(game, badge_order=event.badge_order, planned=planned)
         case Renamed():
             return _seated(game, event.seat, name=event.name, named=True)
         case OptionsSet():
             return replace(game, options=event.options)
         case SheriffMended():
-            return _in_round(game, event)
+            return _mended(game, event)
         case TurnSkipped():
             return _skipped(game, event)
         case StandChecked():
@@ -174,7 +212,15 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return _corrected(game, event)
         case MarketCardTaken() | OrderFilled() | OtherCardTaken() | LawsProclaimed():
             return game
-        case Paid() | ContrabandRevealed() | TakenBack() | EntryPutBack() | TableOpened() | SheetCounted():
+        case (
+            BootyShared()
+            | Paid()
+            | ContrabandRevealed()
+            | TakenBack()
+            | EntryPutBack()
+            | TableOpened()
+            | SheetCounted()
+        ):
             return game
         case _:
             assert_never(event)
@@ -201,8 +247,7 @@ def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
 
 
 def _turn_ended(game: Game) -> Game:
-    turns = tuple(count + (seat == game.sheriff) for seat, count in enumerate(game.turns))
-    return replace(game, turns=turns, done={}, brought={})
+    return replace(game, turns=game.terms, done={}, brought={})
 
 
 def _without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:
@@ -231,9 +276,10 @@ def _left(game: Game, event: PlayerLeft) -> Game:
     left = replace(
         _seated(game, event.seat, presence=presence),
         sheriff=event.sheriff,
+        deputies=event.deputies,
         badge_order=event.badge_order,
         opening_gold=game.opening_gold - sum(move.amount for move in event.moves if move.target == BANK),
-        done=_without(game.done, event.seat, event.sheriff),
+        done=_without(game.done, event.seat, event.sheriff, *event.deputies),
         brought={**game.brought, event.seat: game.done.get(event.seat, OUT)},
     )
     if event.turns:

@@ -1,12 +1,16 @@
 """The badge goes round: rounds, turns, leaving, ending early (T3)."""
 
 from collections.abc import Container, Iterator
+from dataclasses import replace
 from itertools import cycle, islice
 
 from companion.rules import ledger
 from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
+from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.booty import may_end_over
+from companion.rules.sheriff.commands import Leave, MendSheriff, PassBadge
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
     BadgePassed,
@@ -29,16 +33,23 @@ from companion.rules.sheriff.refusals import (
     IsSheriff,
     LastOneHere,
     LastTurn,
+    NobodyFollows,
+    NothingMoved,
+    NoTurnSkipped,
     RoundsOutOfRange,
     TooFewLeft,
     TurnsOutOfRange,
+    WrongDeputies,
 )
+from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
 
 def rounds_of(cards: Edition, players: int) -> int:
-    """The rule book's number of rounds: three turns each as Sheriff with three players, else two (T3)."""
-    return players * cards.turns[players]
+    """The rule book's number of rounds: three turns each as Sheriff with three players, else two (T3); six
+    serve three times, two a round (E7).
+    """
+    return players * cards.turns[players] // cards.sheriffs[players]
 
 
 def badge_order(seats: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -47,17 +58,23 @@ def badge_order(seats: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 def may_pass_badge(game: Game) -> Refusal | None:
-    """Whether every bag of the round was dealt with (I2)."""
+    """Whether every bag of the round was dealt with (I2), and the Booty is shared (E13)."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
-    return BagsLeft(game.waiting) if game.waiting else None
+    return BagsLeft(game.waiting) if game.waiting else may_end_over(game)
 
 
-def pass_badge(game: Game) -> BadgePassed | CountBegun:
-    """The badge goes left; after the last round the count begins (T3)."""
-    if game.badge_order:
-        return BadgePassed(game.badge_order[0], game.round + 1)
-    return CountBegun(_turns(game, sheriffs=1), early=False)
+def pass_badge(game: Game, command: PassBadge) -> BadgePassed | CountBegun:
+    """The badge goes left, or to the two Deputies who are next (E7); after the last round the count begins
+    (T3).
+    """
+    if game.round == game.rounds:
+        return CountBegun(_turns(game, sheriffs=1), early=False)
+    if game.draws_pairs:
+        pair = deputies.chosen(deputies.next_pairs(game), command.deputies)
+        return BadgePassed(pair[0], game.round + 1, deputies=pair, drawn=command.drawn)
+    deputies.check_none(command.deputies)
+    return BadgePassed(game.badge_order[0], game.round + 1)
 
 
 def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
@@ -68,11 +85,13 @@ def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
 
 
 def may_end(game: Game) -> Refusal | None:
-    """Whether there are rounds left to skip, and no bag still to be recorded (I2)."""
+    """Whether there are rounds left to skip, no bag still to be recorded (I2), and no Booty to be shared
+    (E13).
+    """
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     out = bags_out(game)
-    return BagsOut(out) if out else None
+    return BagsOut(out) if out else may_end_over(game)
 
 
 def end_game(game: Game) -> CountBegun:
@@ -82,7 +101,7 @@ def end_game(game: Game) -> CountBegun:
 
 def _turns(game: Game, sheriffs: int) -> tuple[int, ...]:
     """How often each seat was Sheriff, with this many more turns for the present one."""
-    return tuple(count + sheriffs * (seat == game.sheriff) for seat, count in enumerate(game.turns))
+    return tuple(count + sheriffs * (seat in game.sheriffs) for seat, count in enumerate(game.turns))
 
 
 def turns_at_end(event: Event) -> tuple[int, ...]:
@@ -98,18 +117,45 @@ def may_mend_sheriff(game: Game, seat: int) -> Refusal | None:
         return refusal
     if game.is_inspected or game.round != game.opened_in:
         return BagsBooked()
-    return IsSheriff(seat) if seat == game.sheriff else None
+    if game.deputies and seat != game.sheriff and not deputies.mended_pairs(game, seat):
+        return deputies.wrong(deputies.present_pairs(game))
+    can_be = seat != game.sheriff or deputies.mended_pairs(game, seat)
+    return None if can_be else IsSheriff(seat)
 
 
-def mend_sheriff(game: Game, seat: int) -> SheriffMended:
-    """The badge goes round from this player, for as many rounds as before."""
-    return SheriffMended(seat, game.round, badge_order(_next_to(game, seat), len(game.badge_order)))
+def mend_sheriff(game: Game, command: MendSheriff) -> SheriffMended:
+    """The badge goes round from this player, for as many rounds as before, or these two are the first
+    Deputies (E7).
+    """
+    pair = _mended_pair(game, command)
+    if game.has_deputies:
+        mended = SheriffMended(command.seat, game.round, (), deputies=pair)
+        return replace(mended, badge_order=deputies.fewest_first(evolve(game, mended)))
+    order = badge_order(_next_to(game, command.seat), len(game.badge_order))
+    return SheriffMended(command.seat, game.round, order)
+
+
+def _mended_pair(game: Game, command: MendSheriff) -> tuple[int, ...]:
+    """The first Deputies as they should have been said; none where one Sheriff serves."""
+    if not game.deputies:
+        deputies.check_none(command.deputies)
+        return ()
+    pair = deputies.chosen(deputies.present_pairs(game), command.deputies)
+    if pair[0] != command.seat:
+        raise WrongDeputies(pair)
+    if pair == game.deputies:
+        raise NothingMoved
+    return pair
 
 
 def may_skip_turn(game: Game, seat: int) -> Refusal | None:
-    """Whether the turn of this Sheriff can be skipped: no bag of it is booked, and another turn follows."""
+    """Whether the turn of this Sheriff can be skipped: no bag of it is booked, and another turn follows. Not
+    where Deputies serve: their rounds stay as planned (E16).
+    """
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
+    if game.has_deputies:
+        return NoTurnSkipped()
     if seat != game.sheriff:
         return BadgeMovedOn()
     if game.is_inspected:
@@ -136,6 +182,8 @@ def set_rounds(game: Game, rounds: int) -> RoundsSet:
     """The game lasts this many rounds, more than the rule book's if the table wants (T3)."""
     if not game.round <= rounds <= most_rounds(game):
         raise RoundsOutOfRange(game.round, most_rounds(game))
+    if game.has_deputies:
+        return RoundsSet(rounds, deputies.fewest_first(replace(game, planned=rounds)))
     return RoundsSet(rounds, badge_order(_next_to(game, game.sheriff), rounds - game.round))
 
 
@@ -145,8 +193,7 @@ def most_rounds(game: Game) -> int:
 
 
 def _turns_to_come(game: Game, seat: int) -> int:
-    had = game.turns[seat] + (seat == game.sheriff)
-    return max(0, most_turns(game) - had)
+    return max(0, most_turns(game) - game.terms[seat])
 
 
 def may_leave(game: Game, seat: int) -> Refusal | None:
@@ -169,8 +216,12 @@ def _heir(game: Game, seat: int) -> int:
 
 
 def _ends_with(game: Game, seat: int) -> bool:
-    """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3)."""
-    return seat == game.sheriff and not game.badge_order and not _turns_to_come(game, _heir(game, seat))
+    """Whether the rounds are over when this player leaves: a Sheriff whose heir has had every turn (T3). Not
+    where Deputies serve: their rounds stay as planned (E16).
+    """
+    if seat != game.sheriff or game.badge_order or game.has_deputies:
+        return False
+    return not _turns_to_come(game, _heir(game, seat))
 
 
 def check_turns(game: Game, turns: int) -> None:
@@ -186,7 +237,7 @@ def turns_left(game: Game) -> int:
 
 def turns_due(game: Game, seat: int) -> int:
     """How often somebody who comes back will still be Sheriff, to be it as often as those who stayed."""
-    had = (game.turns[other] + (other == game.sheriff) + game.badge_order.count(other) for other in game.here)
+    had = (game.terms[other] + game.badge_order.count(other) for other in game.here)
     return min(max(0, max(had) - game.turns[seat]), most_turns(game))
 
 
@@ -220,20 +271,30 @@ def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
 
 
 def _may_fall_due(game: Game, given: Promise) -> bool:
+    """Whether a promise may still be due; where pairs are drawn, anybody may have a badge in time (E7)."""
     ago = game.round - given.round
     rest_of_turn = game.badge_order[: max(0, len(game.here) - 1 - ago)]
-    return ago <= 1 or (given.giver in {game.sheriff, *rest_of_turn} and ago < len(game.here))
+    sheriffs = game.here if game.draws_pairs else (*game.sheriffs, *rest_of_turn)
+    return ago <= 1 or (given.giver in sheriffs and ago < len(game.here))
 
 
-def leave(game: Game, seat: int, *, counts: bool) -> PlayerLeft:
+def leave(game: Game, command: Leave) -> PlayerLeft:
     """A player goes home; a Sheriff's badge goes to the next player at once and the round goes on, or the
-    count begins if no turn is left.
+    count begins if no turn is left. A Deputy's goes to the heir (E16).
     """
+    seat, counts = command.seat, command.counts
     posting, lapsed = Posting(game), lapsing(game, seat)
     if not counts:
         posting.bank(seat, None, game.gold(seat))
         posting.give(seat, None, game.stand(seat))
         posting.move(extras(seat), BOX, ledger.in_extras(game.balances, seat))
+    if game.has_deputies and game.stage is Stage.ROUNDS:
+        badges = deputies.badges_without(game, seat, command.heir)
+        pair = badges if len(badges) > 1 else ()
+        left = PlayerLeft(seat, counts, badges[0], (), posting.moves, lapsed=lapsed, deputies=pair)
+        return replace(left, badge_order=deputies.fewest_first(evolve(game, left)))
+    if command.heir is not None:
+        raise NobodyFollows
     order = tuple(other for other in game.badge_order if other != seat)
     if seat != game.sheriff or game.stage is not Stage.ROUNDS:
         return PlayerLeft(seat, counts, game.sheriff, order, posting.moves, lapsed=lapsed)

@@ -31,13 +31,14 @@ from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
 from companion.rules.sheriff.scoring import PlayerCount
 from companion.rules.sheriff.sheet import CountSheet
-from companion.rules.sheriff.talk import Ask, Decided, Proposal, Propose, Talk
+from companion.rules.sheriff.talk import Ask, Decide, Decided, Proposal, Propose, Talk
 
 OPENINGS = {"table_opened": events.TableOpened, "sheet_counted": events.SheetCounted}
 EVENTS = {
     "bag_passed": events.BagPassed,
     "bag_opened": events.BagOpened,
     "sat_out": events.SatOut,
+    "booty_shared": events.BootyShared,
     "badge_passed": events.BadgePassed,
     "count_begun": events.CountBegun,
     "paid": events.Paid,
@@ -66,6 +67,7 @@ COMMANDS = {
     "pass_bag": commands.PassBag,
     "open_bag": commands.OpenBag,
     "sit_out": commands.SitOut,
+    "share_booty": commands.ShareBooty,
     "pass_badge": commands.PassBadge,
     "pay": commands.Pay,
     "take_market_card": commands.TakeMarketCard,
@@ -94,19 +96,27 @@ LATER = {
     PlayerCount: ("extras",),
     CountSheet: ("extras",),
     events.Fine: ("typed",),
-    events.BagPassed: ("there",),
-    events.PlayerLeft: ("turns", "lapsed"),
+    events.TableOpened: ("deputies", "served", "rounds"),
+    events.BagPassed: ("there", "deputies", "alone"),
+    events.BagOpened: ("deputies", "alone", "other_fine", "other_debt", "keeper"),
+    events.BadgePassed: ("deputies", "drawn"),
+    events.PlayerLeft: ("turns", "lapsed", "deputies"),
     events.PlayerReturned: ("after",),
+    events.SheriffMended: ("deputies",),
     commands.ComeBack: ("after",),
     events.EntryCorrected: ("twice",),
     events.Paid: ("back_gold", "back_goods"),
     commands.Pay: ("back_gold", "back_goods"),
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
-    commands.OpenTable: ("unnamed",),
-    commands.PassBag: ("there",),
-    commands.OpenBag: ("fine",),
-    Decided: ("asked",),
+    commands.OpenTable: ("unnamed", "deputies", "served"),
+    commands.PassBadge: ("deputies", "drawn"),
+    commands.Leave: ("heir",),
+    commands.MendSheriff: ("deputies",),
+    commands.PassBag: ("there", "alone"),
+    commands.OpenBag: ("fine", "alone", "other", "keeper"),
+    Decide: ("alone",),
+    Decided: ("asked", "alone"),
     Proposal: ("aloud",),
     Propose: ("aloud",),
     Talk: ("said_on", "decisions", "ready", "nudges", "other_ids"),  # after what it is made of

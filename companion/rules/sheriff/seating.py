@@ -7,6 +7,7 @@ from companion.rules.names import check_names
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
 from companion.rules.seats import SHIELDS, Presence
 from companion.rules.sheriff.commands import ComeBack, Join
+from companion.rules.sheriff.deputies import fewest_first
 from companion.rules.sheriff.events import PlayerJoined, PlayerReturned, Renamed
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_purse
@@ -38,10 +39,13 @@ def rename(game: Game, seat: int, name: str) -> Renamed:
 
 
 def may_join(game: Game) -> Refusal | None:
-    """Whether somebody can still come late: while rounds are played, to a table that is not full (T1)."""
+    """Whether somebody can still come late: while rounds are played, to a table that is not full (T1). Nobody
+    makes six of a table that began with fewer: it has no Deputies (E6).
+    """
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
-    return TableFull(MOST_PLAYERS) if len(game.seats) >= MOST_PLAYERS else None
+    most = max(game.began, MOST_PLAYERS)
+    return TableFull(most) if len(game.seats) >= most else None
 
 
 def join(game: Game, command: Join) -> PlayerJoined:
@@ -77,8 +81,8 @@ def may_come_back(game: Game, seat: int) -> Refusal | None:
 
 
 def come_back(game: Game, command: ComeBack) -> PlayerReturned:
-    """A player sits down again, with so many turns as Sheriff to come. The purse is still there, or filled
-    from the bank.
+    """A player sits down again, with so many turns as Sheriff to come; where Deputies serve, it is those with
+    the fewest terms (E16). The purse is still there, or filled from the bank.
     """
     seat = command.seat
     check_turns(game, command.turns)
@@ -91,7 +95,9 @@ def come_back(game: Game, command: ComeBack) -> PlayerReturned:
         moves=pay(BANK, purse(seat), gold),
         after=_new_place(game, seat, command.after),
     )
-    return replace(returned, badge_order=tuple(with_turns(evolve(game, returned), seat, command.turns)))
+    back = evolve(game, returned)
+    order = fewest_first(back) if game.has_deputies else tuple(with_turns(back, seat, command.turns))
+    return replace(returned, badge_order=order)
 
 
 def _new_place(game: Game, seat: int, after: int | None) -> int | None:

@@ -1,14 +1,21 @@
-"""Opening a table: who plays, with what, from where (T1 to T3, T7)."""
+"""Opening a table: who plays, with what, from where (T1 to T3, T7, E6, E7)."""
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
 from companion.rules.names import check_names
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.deputies import check_none, check_served, chosen, first_pairs
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.guards import check_gold
-from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
+from companion.rules.sheriff.options import (
+    FEWEST_PLAYERS,
+    MOST_COPIES,
+    MOST_PLAYERS,
+    MOST_WITH_DEPUTIES,
+    Options,
+)
 from companion.rules.sheriff.refusals import (
     GoodNotInPlay,
     NoCoinsHere,
@@ -21,6 +28,7 @@ from companion.rules.sheriff.refusals import (
     SheriffIsKnown,
     UnknownEdition,
     UnknownShield,
+    WrongDeputies,
 )
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import badge_order, rounds_of
@@ -36,6 +44,7 @@ def open_table(command: OpenTable) -> TableOpened:
     check_promo(cards, command.options)
     if not 0 <= command.sheriff < len(seats):
         raise NoSheriff
+    pair = _deputies(command, cards, len(seats))
     most = rounds_of(cards, len(seats))
     rounds = most if command.rounds is None else command.rounds
     if not 1 <= rounds <= most:
@@ -50,8 +59,11 @@ def open_table(command: OpenTable) -> TableOpened:
         sheriff=command.sheriff,
         drawn=command.drawn,
         round=command.round,
-        badge_order=badge_order(following, rounds - command.round),
+        badge_order=() if pair else badge_order(following, rounds - command.round),
         moves=_moves(command, cards),
+        deputies=pair,
+        served=command.served,
+        rounds=rounds if pair else 0,
     )
     _check_cards(event)
     if command.drawn and (command.round > 1 or (command.purses, command.stands) != (None, None)):
@@ -59,9 +71,23 @@ def open_table(command: OpenTable) -> TableOpened:
     return event
 
 
+def _deputies(command: OpenTable, cards: Edition, seats: int) -> tuple[int, ...]:
+    """The first two Deputies of six players; the first of them is the Sheriff (E6, E7)."""
+    if seats <= MOST_PLAYERS:
+        check_none((*command.deputies, *command.served))
+        return ()
+    check_served(command.served, seats, (command.round - 1) * cards.sheriffs[seats] % seats)
+    pair = chosen(first_pairs(seats, command.served), command.deputies)
+    if pair[0] != command.sheriff:
+        raise WrongDeputies(pair)
+    return pair
+
+
 def _seats(command: OpenTable) -> tuple[Seat, ...]:
-    if not FEWEST_PLAYERS <= len(command.names) <= MOST_PLAYERS:
+    if len(command.names) < FEWEST_PLAYERS:
         raise PlayersOutOfRange(FEWEST_PLAYERS, MOST_PLAYERS)
+    if len(command.names) > MOST_WITH_DEPUTIES:
+        raise PlayersOutOfRange(FEWEST_PLAYERS, MOST_WITH_DEPUTIES)
     names = check_names(command.names)
     shields = command.shields
     if len(shields) != len(names) or len(set(shields)) != len(shields) or not set(shields) <= set(SHIELDS):

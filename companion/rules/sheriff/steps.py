@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import (
+    booty,
     ending,
     inspection,
     market,
@@ -18,6 +18,7 @@ from companion.rules.sheriff import (
     seating,
     switching,
 )
+from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.commands import Command
 from companion.rules.sheriff.game import Game
 
@@ -28,7 +29,7 @@ NO_SEAT = -1
 class Recorder(Enum):
     """Whose phone records a command where each seat records its own; the bank's records them all."""
 
-    SHERIFF = "the Sheriff"
+    SHERIFF = "the Sheriff, or either Deputy (E14)"
     SEAT = "the seat that it is about"
     SEAT_OR_SHERIFF = "the seat that it is about, or the Sheriff"
     GIVER = "whoever's gold and goods it gives away"
@@ -60,6 +61,7 @@ FACTS: Mapping[type[Command], Facts] = {
     ask.OpenBag: Facts(inspection.may_inspect, Recorder.SHERIFF, "merchant"),
     # The Sheriff too: the badge waits for every bag, and not everybody has a phone.
     ask.SitOut: Facts(inspection.may_sit_out, Recorder.SEAT_OR_SHERIFF, "merchant"),
+    ask.ShareBooty: Facts(_of_table(booty.may_share), Recorder.SHERIFF),
     ask.PassBadge: Facts(_of_table(rotation.may_pass_badge), Recorder.SHERIFF),
     ask.Pay: Facts(_of_table(payments.may_pay), Recorder.GIVER),
     ask.TakeMarketCard: Facts(market.may_visit, Recorder.SEAT, "seat"),

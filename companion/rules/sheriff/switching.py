@@ -13,6 +13,7 @@ from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import (
+    BootyLies,
     CardsLieThere,
     ExtraLiesThere,
     MayLieFaceDown,
@@ -52,7 +53,8 @@ def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
 
 def set_options(game: Game, options: Options) -> OptionsSet:
     """The table plays with these options from now on. No card leaves the deck while it lies on a stand, or
-    may lie there face down; nor does anything go of which somebody has a card that counts at the end.
+    may lie there face down; nor off the Booty; nor does anything go of which somebody has a card that counts
+    at the end.
     """
     wanted = replace(game.options, **{field: getattr(options, field) for field in SWITCHED})
     if wanted == game.options:
@@ -75,3 +77,5 @@ def _check_gone(game: Game, word: str) -> None:
             raise CardsLieThere(seat, word)
         if FACE_DOWN in game.stand(seat):
             raise MayLieFaceDown(seat, word)
+    if {word, FACE_DOWN} & {*game.booty_cards}:
+        raise BootyLies

@@ -59,12 +59,14 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class Decided:
     """What the Sheriff said of a bag before anybody knew what was in it; once it is open, the cards that were
-    turned over, empty as long as nobody showed any, and whether its payer was asked which goods go.
+    turned over, empty as long as nobody showed any, and whether its payer was asked which goods go. One of
+    two Deputies may have decided `alone`; None for both, or where one Sheriff serves (E11).
     """
 
     decision: Decision
     turned: Goods = field(default_factory=Goods)
     asked: bool = False
+    alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +123,14 @@ class LetBe:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """The Sheriff lets a bag pass or opens it, having read these `words`: see `deciding.words_of`."""
+    """The Sheriff lets a bag pass or opens it, having read these `words`: see `deciding.words_of`. One of two
+    Deputies may do so `alone`; None for both (E11).
+    """
 
     merchant: int
     decision: Decision
     words: str
+    alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,15 +75,17 @@ class Good:
 class Edition:
     """An edition as data: its cards in the order of the card tables, its coins, its numbers.
 
-    `coins` maps worth -> number, `turns` players -> turns as Sheriff (T3); `clock` is seconds per merchant
-    (T7), `bag` the most cards in one, `piles` the number of face-up discard piles of `pile` cards at the
-    start (T5), of which the top `pile_kept` stay when the draw pile refills.
+    `coins` maps worth -> number, `turns` players -> turns as Sheriff (T3), `sheriffs` players -> Sheriffs a
+    round (E6); `clock` is seconds per merchant (T7), `bag` the most cards in one, `piles` the number of
+    face-up discard piles of `pile` cards at the start (T5), of which the top `pile_kept` stay when the draw
+    pile refills.
     """
 
     word: str
     goods: tuple[Good, ...]
     coins: Mapping[int, int] = field(hash=False)
     turns: Mapping[int, int] = field(hash=False)
+    sheriffs: Mapping[int, int] = field(hash=False)
     purse: int
     hand: int
     long_hand: int

@@ -12,7 +12,7 @@ Table = Mapping[str, object]
 
 NUMBERS = ("purse", "hand", "long_hand", "bag", "piles", "pile", "pile_kept", "cards_out", "clock")
 SWITCHES = ("sheriff_starts_market", "receiver_must_keep")
-TABLES = ("coins", "turns")
+TABLES = ("coins", "turns", "sheriffs")
 CARD_NUMBERS = ("value", "penalty", "copies", "copies_three")
 CARD_OPTIONS = ("king", "queen", "counts")
 
@@ -42,6 +42,7 @@ def build(word: str, tables: Table) -> Edition:
         goods=tuple(_good(name, _table(cards, name)) for name in cards),
         coins=_counts(tables, "coins"),
         turns=_counts(tables, "turns"),
+        sheriffs=_counts(tables, "sheriffs"),
         purse=_number(tables, "purse"),
         hand=_number(tables, "hand"),
         long_hand=_number(tables, "long_hand"),

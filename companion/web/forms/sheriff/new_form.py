@@ -16,20 +16,24 @@ from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
+    DeputiesUnnamed,
     GoldOutOfRange,
     GoneExceedsSupply,
     GoodNotInPlay,
     NoCoinsHere,
+    NoDeputiesHere,
     NoSheriff,
     PlayersOutOfRange,
     PromoOutOfRange,
     PurseSplit,
     RoundOutOfRange,
     RoundsOutOfRange,
+    ServedMismatch,
     SheriffIsKnown,
     SupplyExceeded,
     UnknownEdition,
     UnknownShield,
+    WrongDeputies,
 )
 from companion.rules.sheriff.rotation import rounds_of
 from companion.web.forms import beside, seat_lines
@@ -47,7 +51,14 @@ FIELDS = fields(
     {
         "name-0": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, PlayersOutOfRange),
         "charge-0": (UnknownShield,),
-        "first_sheriff": (NoSheriff, SheriffIsKnown),
+        "first_sheriff": (
+            DeputiesUnnamed,
+            NoDeputiesHere,
+            NoSheriff,
+            ServedMismatch,
+            SheriffIsKnown,
+            WrongDeputies,
+        ),
         "edition": (UnknownEdition,),
         "promos": (PromoOutOfRange,),
         "rounds": (RoundsOutOfRange,),

@@ -57,7 +57,8 @@ def debt_panel(game: Game, form: BagForm, debt: OpenDebt, outcome: Outcome) -> D
     idle = form.told - chosen.overlap(form.told) if covered >= debt.rest else Goods()
     return DebtPanel(
         debtor=seat_of(game, debt.fine.payer),
-        creditor=seat_of(game, debt.fine.receiver),
+        # A debt to the Booty is shown as one to the Deputy drawn first, until this panel knows the Booty.
+        creditor=seat_of(game, game.sheriff if debt.fine.receiver is None else debt.fine.receiver),
         owed=debt.fine.amount,
         coins=debt.coins,
         rest=debt.rest,

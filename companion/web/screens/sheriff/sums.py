@@ -13,7 +13,15 @@ from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import binds, delivered
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid
+from companion.rules.sheriff.events import (
+    BagOpened,
+    BagPassed,
+    Debt,
+    EntryCorrected,
+    Fine,
+    Paid,
+    coins_of,
+)
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
@@ -23,7 +31,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.screens.sheriff.debt import DebtPanel, debt_panel
 from companion.web.words.people import say
-from companion.web.words.sheriff.hands import foretold, hands, owed, pays
+from companion.web.words.sheriff.hands import foretold, hands, owed, pays_fine
 from companion.web.words.sheriff.sentences import Words, cards
 
 LONGEST_BRIEF = 40
@@ -165,7 +173,7 @@ def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
         case BagOpened():
             return PART.join((_paid(words, outcome), *given(outcome.deals)))
         case OpenDebt():
-            paid = pays(words, outcome.fine.payer, outcome.fine.receiver, outcome.fine.amount)
+            paid = pays_fine(words, outcome.fine, outcome.fine.amount)
             short = say(_("%(sentence)s, and is short"), sentence=paid)
             return PART.join((short, *given(bag.deals)))
         case BribeMeansPass():
@@ -175,10 +183,14 @@ def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
 
 
 def _paid(words: Words, event: BagOpened) -> Markup:
-    paid = pays(words, event.fine.payer, event.fine.receiver, event.coins)
-    if event.debt is None:
+    return Markup(", ").join(_paid_of(words, fine, debt) for fine, debt in event.fines)
+
+
+def _paid_of(words: Words, fine: Fine, debt: Debt | None) -> Markup:
+    paid = pays_fine(words, fine, coins_of(fine, debt))
+    if debt is None:
         return paid
-    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=event.debt.forgiven)
+    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=debt.forgiven)
 
 
 def _given(words: Words, merchant: int, deals: Iterable[Deal]) -> Iterator[Markup]:

@@ -30,6 +30,8 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return Report("bag_open", words.booked(event))
         case events.SatOut():
             return Report("ui-seat", words.booked(event))
+        case events.BootyShared():
+            return Report("ui-swap", words.shared(event))
         case events.BadgePassed():
             return Report("badge", _badge_passed(words, event))
         case events.CountBegun():
@@ -79,6 +81,10 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
 
 
 def _table_opened(words: Words, event: events.TableOpened) -> Markup:
+    if event.deputies:
+        drawn = _("The table opens. %(names)s are drawn as Deputies.")
+        named = _("The table opens. %(names)s are Deputies.")
+        return say(drawn if event.drawn else named, names=words.names(event.deputies))
     drawn = _("The table opens. %(name)s is drawn as Sheriff.")
     chosen = _("The table opens. %(name)s is Sheriff.")
     return say(drawn if event.drawn else chosen, name=words.name(event.sheriff))
@@ -89,6 +95,10 @@ def _sheet_counted(words: Words, event: events.SheetCounted) -> Markup:
 
 
 def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:
+    if event.deputies:
+        drawn = _("Round %(round)s: %(names)s are drawn as Deputies.")
+        named = _("Round %(round)s: %(names)s are Deputies.")
+        return say(drawn if event.drawn else named, round=event.round, names=words.names(event.deputies))
     sentence = _("Round %(round)s: the badge goes to %(name)s.")
     return say(sentence, round=event.round, name=words.name(event.sheriff))
 
@@ -176,6 +186,8 @@ def _options_set(event: events.OptionsSet) -> Markup:
 
 
 def _sheriff_mended(words: Words, event: events.SheriffMended) -> Markup:
+    if event.deputies:
+        return say(_("Put right: %(names)s are Deputies first."), names=words.names(event.deputies))
     return say(_("Put right: %(name)s is Sheriff first."), name=words.name(event.sheriff))
 
 

@@ -12,12 +12,20 @@ from markupsafe import Markup
 from companion.rules.differences import difference
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import Account, Move, Place
+from companion.rules.ledger import BOOTY, Account, Move, Place, stand
 from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.deals import delivered
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Fine
+from companion.rules.sheriff.events import (
+    BagOpened,
+    BagPassed,
+    Debt,
+    EntryCorrected,
+    Event,
+    Fine,
+    coins_of,
+)
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.people import capitalized, say
@@ -66,6 +74,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             events.TableOpened()
             | events.SheetCounted()
             | events.SatOut()
+            | events.BootyShared()
             | events.BadgePassed()
             | events.CountBegun()
             | events.Paid()
@@ -99,9 +108,9 @@ def foretold(words: Words, event: Event) -> Iterable[Markup]:
     if not isinstance(event, BagOpened):
         yield from (hand.sentence for hand in hands(words, event))
         return
-    is_paid = event.debt is None
-    yield fined(words, event.fine) if is_paid else owed(words, event.fine)
-    coins = () if is_paid else _fined(words, event)
+    for fine, debt in event.fines:
+        yield fined(words, fine) if debt is None else owed(words, fine)
+    coins = _fined(words, event) if any(debt for _fine, debt in event.fines) else ()
     others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
     yield from (hand.sentence for hand in others)
 
@@ -109,15 +118,34 @@ def foretold(words: Words, event: Event) -> Iterable[Markup]:
 def fined(words: Words, fine: Fine) -> Markup:
     """Who pays whom how much, and for which cards, if for any; a law of the round asks for no cards."""
     if not fine.lines or fine.typed is not None:
-        return pays(words, fine.payer, fine.receiver, fine.amount)
+        return pays_fine(words, fine, fine.amount)
+    if fine.receiver is None:
+        return _card_by_card(words, fine, _("%(payer)s puts %(amount)s on the Booty: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
+
+
+def pays_fine(words: Words, fine: Fine, amount: int) -> Markup:
+    """Who pays whom how much of a fine; a lie to both Deputies is paid to the Booty (E10)."""
+    if fine.receiver is not None:
+        return pays(words, fine.payer, fine.receiver, amount)
+    return _onto_booty(words, fine.payer, amount)
+
+
+def _onto_booty(words: Words, payer: int | None, amount: int) -> Markup:
+    return capitalized(
+        say(_("%(payer)s puts %(amount)s on the Booty"), payer=words.name(payer), amount=amount)
+    )
 
 
 def owed(words: Words, fine: Fine) -> Markup:
     """The same for a fine that coins do not cover."""
     if fine.typed is not None:
         people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
-        return say(_("%(payer)s owes %(receiver)s %(amount)s by law"), **people, amount=fine.amount)
+        booty = _("%(payer)s owes the Booty %(amount)s by law")
+        owes = _("%(payer)s owes %(receiver)s %(amount)s by law")
+        return say(booty if fine.receiver is None else owes, **people, amount=fine.amount)
+    if fine.receiver is None:
+        return _card_by_card(words, fine, _("%(payer)s owes the Booty %(amount)s: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
 
 
@@ -130,8 +158,9 @@ def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
     """What was given from purses and stands, and what was promised for it; what came out of the bag is
     brought with the rest of it.
     """
+    shared = event.together if isinstance(event, BagPassed) else ()
     for deal in delivered(event):
-        if given := words.deal(replace(deal, bag=Goods(), promise="")):
+        if given := words.deal(replace(deal, bag=Goods(), promise=""), shared):
             yield Hand("gold", given)
         if deal.promise:
             yield Hand("promise", words.promise(deal.giver, deal.receiver, deal.promise))
@@ -139,12 +168,15 @@ def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
 
 def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
     """Cards out of the bag, for each stand they go to: face-up ones, then face-down ones."""
-    goods: dict[int, Goods] = {}
+    goods: dict[Account, Goods] = {}
     for move in moves:
-        if move.source.place is Place.BOX and move.target.seat is not None:
-            goods[move.target.seat] = goods.get(move.target.seat, Goods()) + {move.what: move.amount}
-    for seat, brought in goods.items():
-        yield from _to_stand(words, seat, brought)
+        if move.source.place is Place.BOX:
+            goods[move.target] = goods.get(move.target, Goods()) + {move.what: move.amount}
+    for account, brought in goods.items():
+        if account == BOOTY:
+            yield Hand("stand", say(_("%(cards)s from the bag to the Booty"), cards=cards(brought)))
+        else:
+            yield from _to_stand(words, account.seat, brought)
 
 
 def _to_stand(words: Words, seat: int | None, goods: Mapping[str, int]) -> Iterable[Hand]:
@@ -169,26 +201,31 @@ def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
         yield Hand("discard", say(_("%(cards)s to a discard pile"), cards=cards(event.confiscated)))
     if event.to_hand:
         sentence = _("%(cards)s to %(name)s’s hand")
-        yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=words.name(event.sheriff)))
+        yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=words.name(event.hand)))
 
 
 def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
-    if event.coins:
-        yield Hand("gold", pays(words, event.fine.payer, event.fine.receiver, event.coins))
+    for fine, debt in event.fines:
+        if coins := coins_of(fine, debt):
+            yield Hand("gold", pays_fine(words, fine, coins))
 
 
 def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
     """What pays for the rest of a fine that coins did not cover."""
-    fine, debt = event.fine, event.debt
-    if debt is None:
-        return
+    for fine, debt in event.fines:
+        if debt is not None:
+            yield from _met(words, fine, debt)
+
+
+def _met(words: Words, fine: Fine, debt: Debt) -> Iterable[Hand]:
     if debt.told:
         yield Hand("back", words.turned_over(fine.payer, debt.told))
     if debt.handed and debt.discarded:
         sentence = _("%(cards)s from %(payer)s’s stand to a discard pile")
         yield Hand("discard", say(sentence, cards=cards(debt.handed), payer=words.name(fine.payer)))
     elif debt.handed:
-        yield Hand("stand", _handed(words, fine.payer, fine.receiver, debt.handed))
+        to = BOOTY if fine.receiver is None else stand(fine.receiver)
+        yield Hand("stand", _handed(words, stand(fine.payer), to, debt.handed))
     if debt.forgiven:
         yield Hand("gold", say(_("%(rest)s is forgiven."), rest=debt.forgiven))
 
@@ -199,9 +236,13 @@ def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> 
     return capitalized(say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount))
 
 
-def _handed(words: Words, payer: int | None, receiver: int | None, goods: Mapping[str, int]) -> Markup:
-    sentence = _("%(cards)s from %(payer)s’s stand to %(receiver)s’s")
-    return say(sentence, cards=cards(goods), payer=words.name(payer), receiver=words.name(receiver))
+def _handed(words: Words, payer: Account, receiver: Account, goods: Mapping[str, int]) -> Markup:
+    people = {"payer": words.name(payer.seat), "receiver": words.name(receiver.seat)}
+    if payer == BOOTY:
+        return say(_("%(cards)s from the Booty to %(receiver)s’s stand"), cards=cards(goods), **people)
+    if receiver == BOOTY:
+        return say(_("%(cards)s from %(payer)s’s stand to the Booty"), cards=cards(goods), **people)
+    return say(_("%(cards)s from %(payer)s’s stand to %(receiver)s’s"), cards=cards(goods), **people)
 
 
 def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
@@ -215,16 +256,19 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
         between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
     for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
         if GOLD in things:
-            yield from _repaid(words, source.seat, target.seat, things[GOLD], paid[target.seat, source.seat])
+            yield from _repaid(words, source, target, things[GOLD], paid[target, source])
+        elif BOOTY in {source, target} and source.seat is target.seat is None:
+            onto = _("%(cards)s onto the Booty") if target == BOOTY else _("%(cards)s off the Booty")
+            yield Hand("stand", say(onto, cards=cards(things)))
         elif source.seat is target.seat is None:
             continue
-        elif source.seat is None:
+        elif source.seat is None and source != BOOTY:
             yield from _to_stand(words, target.seat, things)
-        elif target.seat is None:
+        elif target.seat is None and target != BOOTY:
             sentence = _("%(cards)s off %(name)s’s stand")
             yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
         else:
-            yield Hand("stand", _handed(words, source.seat, target.seat, things))
+            yield Hand("stand", _handed(words, source, target, things))
 
 
 def _twice(words: Words, event: EntryCorrected) -> Iterable[Hand]:
@@ -234,20 +278,27 @@ def _twice(words: Words, event: EntryCorrected) -> Iterable[Hand]:
         yield Hand("warning", say(sentence, name=words.name(twice.seat), cards=cards(twice.goods)))
 
 
-def _gold_between(moves: Iterable[Move]) -> Counter[tuple[int | None, int | None]]:
-    """How much gold went from whom to whom; None is the bank."""
-    gold: Counter[tuple[int | None, int | None]] = Counter()
+def _gold_between(moves: Iterable[Move]) -> Counter[tuple[Account, Account]]:
+    """How much gold went from whom to whom."""
+    gold: Counter[tuple[Account, Account]] = Counter()
     for move in moves:
         if move.what == GOLD:
-            gold[move.source.seat, move.target.seat] += move.amount
+            gold[move.source, move.target] += move.amount
     return gold
 
 
-def _repaid(words: Words, giver: int | None, taker: int | None, amount: int, got: int) -> Iterable[Hand]:
+def _repaid(words: Words, giver: Account, taker: Account, amount: int, got: int) -> Iterable[Hand]:
     """What goes back to where it came from, out of what the giver `got`, and what is paid on top."""
+    if taker == BOOTY:
+        yield Hand("gold", _onto_booty(words, giver.seat, amount))
+        return
+    if giver == BOOTY:
+        sentence = _("%(receiver)s takes %(amount)s off the Booty")
+        yield Hand("gold", capitalized(say(sentence, receiver=words.name(taker.seat), amount=amount)))
+        return
     if back := min(amount, got):
         sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
-        people = {"giver": words.name(giver), "receiver": words.name(taker)}
+        people = {"giver": words.name(giver.seat), "receiver": words.name(taker.seat)}
         yield Hand("gold", capitalized(say(sentence, **people, amount=back)))
     if amount > back:
-        yield Hand("gold", pays(words, giver, taker, amount - back))
+        yield Hand("gold", pays(words, giver.seat, taker.seat, amount - back))

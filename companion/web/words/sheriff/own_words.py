@@ -9,17 +9,18 @@ from markupsafe import Markup, escape
 
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOX, Account, Move, stand
+from companion.rules.ledger import BOOTY, BOX, Account, Move, purse, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
 from companion.rules.sheriff.expansion_events import CardTaken
+from companion.rules.sheriff.notes import told_by
 from companion.web.http.language import gettext as _
 from companion.web.words.people import capitalized, say
 from companion.web.words.sheriff.sentences import Words, cards
 
 Told = BagPassed | BagOpened | Paid
-Pairs = Counter[tuple[int | None, int | None]]
+Pairs = Counter[tuple[Account, Account]]
 
 
 def told_to(words: Words, event: Event, seat: int) -> Markup | None:
@@ -126,20 +127,20 @@ def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
 
 
 def _gold(moves: Iterable[Move]) -> Pairs:
-    """How much gold goes from whom to whom; None is the bank."""
+    """How much gold goes from whom to whom."""
     gold: Pairs = Counter()
     for move in moves:
         if move.what == GOLD:
-            gold[move.source.seat, move.target.seat] += move.amount
+            gold[move.source, move.target] += move.amount
     return gold
 
 
 def _paid(words: Words, moves: Iterable[Move], seat: int, before: Pairs) -> Iterable[Markup]:
-    """The gold between this player and each other, or the bank, as it comes to in the end; what was paid the
-    other way `before` goes back.
+    """The gold between this player and each other, the bank or the Booty, as it comes to in the end; what was
+    paid the other way `before` goes back.
     """
-    gold, mine = _gold(moves), seat
-    net: Counter[int | None] = Counter()
+    gold, mine = _gold(moves), purse(seat)
+    net: Counter[Account] = Counter()
     for (giver, taker), amount in gold.items():
         if mine in {giver, taker} and giver != taker:
             net[giver if taker == mine else taker] += amount if taker == mine else -amount
@@ -150,14 +151,16 @@ def _paid(words: Words, moves: Iterable[Move], seat: int, before: Pairs) -> Iter
         yield from _sum(words, other, amount - back if amount > 0 else amount + back, back=False)
 
 
-def _sum(words: Words, other: int | None, amount: int, *, back: bool) -> Iterable[Markup]:
-    """One sum from another player, or to them if it is negative."""
+def _sum(words: Words, other: Account, amount: int, *, back: bool) -> Iterable[Markup]:
+    """One sum from another purse, the bank or the Booty, or to them if it is negative."""
     if not amount:
         return
     comes, goes = _("%(name)s pays you %(amount)s."), _("You pay %(name)s %(amount)s.")
-    if back:
+    if other == BOOTY:
+        comes, goes = _("You take %(amount)s off the Booty."), _("You put %(amount)s on the Booty.")
+    elif back:
         comes, goes = _("%(name)s gives you %(amount)s back."), _("You give %(name)s %(amount)s back.")
-    yield capitalized(say(comes if amount > 0 else goes, name=words.name(other), amount=abs(amount)))
+    yield capitalized(say(comes if amount > 0 else goes, name=words.name(other.seat), amount=abs(amount)))
 
 
 def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]:
@@ -177,6 +180,8 @@ def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]
             if account.seat is None
             else _("%(cards)s from your stand to %(name)s.")
         )
+        if account == BOOTY:
+            sentence = _("%(cards)s from your stand to the Booty.")
         yield say(sentence, cards=cards(goods), name=words.name(account.seat))
 
 
@@ -186,7 +191,7 @@ def _elsewhere(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
         return
     if event.merchant == seat and event.confiscated:
         yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
-    if event.sheriff == seat and event.to_hand:
+    if event.hand == seat and event.to_hand:
         yield say(_("%(cards)s to your hand."), cards=cards(event.to_hand))
 
 
@@ -196,20 +201,19 @@ def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
         return
     if event.merchant == seat and event.confiscated:
         yield say(_("%(cards)s back from the discard pile."), cards=cards(event.confiscated))
-    if event.sheriff == seat and event.to_hand:
+    if event.hand == seat and event.to_hand:
         yield say(_("%(cards)s back out of your hand."), cards=cards(event.to_hand))
 
 
 def _turned_over(event: Told, seat: int) -> Goods:
     """What this player told of the own face-down cards for a debt: still on the stand."""
-    if not isinstance(event, BagOpened) or event.debt is None or event.fine.payer != seat:
-        return Goods()
-    return event.debt.told
+    return told_by(event, seat) if isinstance(event, BagOpened) else Goods()
 
 
 def _forgiven(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
     """What nothing could pay (D1), said to both sides."""
-    if not isinstance(event, BagOpened) or event.debt is None or not event.debt.forgiven:
+    if not isinstance(event, BagOpened):
         return
-    if seat in {event.fine.payer, event.fine.receiver}:
-        yield say(_("%(rest)s is forgiven."), rest=event.debt.forgiven)
+    for fine, debt in event.fines:
+        if debt is not None and debt.forgiven and seat in {fine.payer, fine.receiver}:
+            yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)

@@ -1,6 +1,6 @@
 """How to talk about a table: its players, goods, refusals, and booked bags and payments."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import assert_never, cast
 
 from markupsafe import Markup, escape
@@ -116,6 +116,18 @@ class Words:
             corrected if event.moves else _("%(name)s’s stand is correct."), name=self.name(event.seat)
         )
 
+    def shared(self, event: events.BootyShared) -> Markup:
+        """Who took what from the Booty, and what was left of it (E13)."""
+        takes, left = _("%(name)s takes %(things)s from the Booty."), _("Left over: %(things)s.")
+        shares = zip(event.sheriffs, event.shares, strict=True)
+        taken = [
+            say(takes, name=self.name(seat), things=_things(share.gold, share.goods))
+            for seat, share in shares
+            if share.gold or share.goods
+        ]
+        rest = _things(event.gold_left, event.goods_left)
+        return _joined((*taken, say(left, things=rest) if rest else ""))
+
     def booked(self, event: Correctable) -> Markup:
         """A bag, a sit-out, a payment or a card that counts at the end, in one sentence."""
         match event:
@@ -160,11 +172,17 @@ class Words:
     def _passed_with_deals(self, event: events.BagPassed) -> Markup:
         """A bribe and other gifts first: a board has room for little more."""
         deals = delivered(event)
-        bribes = [deal for deal in deals if (deal.giver, deal.receiver) == (event.merchant, event.sheriff)]
-        others = [self._gift(deal) for deal in deals if deal not in bribes]
+        actors = event.together or (event.sheriff,)
+        bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
+        others = [self._gift(deal, event.together) for deal in deals if deal not in bribes]
         bribe = listed([thing for deal in bribes for thing in _given(deal)])
-        agreed = map(self._promised, deals)
-        return _joined((*others, self._passed(event, bribe), *agreed, *self._raids(event)))
+        passed = (self._passed(event, bribe), *self._alone(event))
+        return _joined((*others, *passed, *map(self._promised, deals), *self._raids(event)))
+
+    def _alone(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+        """Which of two Deputies acted alone (E11)."""
+        if event.alone is not None:
+            yield say(_("%(name)s acted alone."), name=self.name(event.alone))
 
     def _passed(self, event: events.BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
@@ -187,37 +205,63 @@ class Words:
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
         false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s.")
-        if event.debt is not None:
+        if event.other_fine is not None:
+            true = self._true_for_two(event)
+        elif event.debt is not None:
             true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
             false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s.")
+        if event.fine.receiver is None:
+            false = self._false_for_two(event)
         if event.is_true and event.contents != declared:
             true = self._true_otherwise(event)
+        payers = [fine.payer for fine, _debt in event.fines]
         said = say(
             true if event.is_true else false,
             name=self.name(event.merchant),
             declared=cards(declared),
             inside=cards(event.contents),
-            payer=self.name(event.fine.payer),
+            payer=self.names(payers),
             receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
         )
-        return _joined((said, *self._settled(event), *self._agreed(event)))
+        return _joined((said, *self._alone(event), *self._settled(event), *self._agreed(event)))
+
+    def _true_for_two(self, event: events.BagOpened) -> str:
+        """The sentence for an honest bag that cost each Deputy half (E9)."""
+        if event.debt or event.other_debt:
+            return _("%(name)s was honest: %(declared)s. %(payer)s owe %(amount)s each.")
+        return _("%(name)s was honest: %(declared)s. %(payer)s pay %(amount)s each.")
+
+    def _false_for_two(self, event: events.BagOpened) -> str:
+        """The sentence for a lie to both Deputies (E10)."""
+        if event.debt is not None:
+            return _("%(name)s was caught: said %(declared)s. Owes the Booty %(amount)s.")
+        return _("%(name)s was caught: said %(declared)s. Puts %(amount)s on the Booty.")
 
     def _true_otherwise(self, event: events.BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
+        if event.other_fine is not None:
+            if event.debt or event.other_debt:
+                return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s owe %(amount)s each.")
+            return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s pay %(amount)s each.")
         if event.debt is not None:
             return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s owes %(amount)s.")
         return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s pays %(amount)s.")
 
     def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
-        """How a debt was met: what was turned over, handed over, forgiven."""
-        debt = event.debt
-        if debt is None:
-            return
+        """How debts were met: what was turned over, handed over, forgiven; of two Deputies who owed half
+        each, what each paid.
+        """
+        if any(debt for _fine, debt in event.fines):
+            for fine, debt in event.fines:
+                paid = events.Debt(fine.amount, Goods(), Goods(), discarded=False, forgiven=0)
+                yield from self._met(fine, debt or paid)
+
+    def _met(self, fine: events.Fine, debt: events.Debt) -> Iterable[Markup]:
         if debt.told:
-            yield self.turned_over(event.fine.payer, debt.told)
+            yield self.turned_over(fine.payer, debt.told)
         if debt.coins or debt.handed:
-            yield from self._paid_debt(event.fine, debt)
+            yield from self._paid_debt(fine, debt)
         if debt.forgiven:
             yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
 
@@ -240,7 +284,8 @@ class Words:
 
     def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""
-        yield from filter(None, map(self.deal, delivered(event)))
+        shared = event.together if isinstance(event, events.BagPassed) else ()
+        yield from filter(None, (self.deal(deal, shared) for deal in delivered(event)))
         yield from self._raids(event)
 
     def _raids(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
@@ -252,14 +297,19 @@ class Words:
         sentence = _("Brimstone Oil and %(name)s’s %(cards)s to a discard pile")
         return say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
 
-    def deal(self, deal: Deal) -> Markup:
-        """What one player gave another over a bag, and what they agreed."""
-        return _joined((self._gift(deal), self._promised(deal)))
+    def deal(self, deal: Deal, shared: Container[int] = ()) -> Markup:
+        """What one player gave another over a bag, and what they agreed; what was for those in `shared` lies
+        on the Booty (E8).
+        """
+        return _joined((self._gift(deal, shared), self._promised(deal)))
 
-    def _gift(self, deal: Deal) -> Markup | str:
+    def _gift(self, deal: Deal, shared: Container[int]) -> Markup | str:
         things = listed(_given(deal))
         if not things:
             return ""
+        if deal.receiver in shared:
+            sentence = _("%(giver)s puts %(things)s on the Booty.")
+            return say(sentence, giver=self.name(deal.giver), things=things)
         people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
         return say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things)
 
@@ -323,13 +373,18 @@ class Words:
     def _told(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """Everything paid and agreed over a bag, a sentence each."""
         if isinstance(event, events.BagOpened):
-            yield say(
-                _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
-                payer=self.name(event.fine.payer),
-                receiver=self.name(event.fine.receiver),
-                amount=event.fine.amount,
-            )
+            for fine, _debt in event.fines:
+                shared = _("%(payer)s pays a fine of %(amount)s to the Booty.")
+                yield say(
+                    shared
+                    if fine.receiver is None
+                    else _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
+                    payer=self.name(fine.payer),
+                    receiver=self.name(fine.receiver),
+                    amount=fine.amount,
+                )
             yield from self._settled(event)
+        yield from self._alone(event)
         yield from self._agreed(event)
 
     def _paid(self, event: events.Paid) -> Markup:

@@ -1,0 +1,83 @@
+"""The Booty: what two Deputies were given together, and share once all bags are done (E8, E10, E13)."""
+
+from companion.rules.goods import Goods
+from companion.rules.ledger import BOOTY
+from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.sheriff.bags import Share
+from companion.rules.sheriff.commands import ShareBooty
+from companion.rules.sheriff.events import BootyShared
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.refusals import (
+    BagsLeft,
+    BootyEmpty,
+    BootyLies,
+    BootyTooSmall,
+    BootyUneven,
+    SharesMismatch,
+)
+from companion.rules.stages import Stage
+
+
+def lies(game: Game) -> bool:
+    """Whether there is anything on the Booty."""
+    return bool(game.booty_gold or game.booty_cards)
+
+
+def may_end_over(game: Game) -> Refusal | None:
+    """Whether a round can end: not while something lies on the Booty (E13)."""
+    return BootyLies() if lies(game) else None
+
+
+def may_share(game: Game) -> Refusal | None:
+    """Whether the Booty can be shared: something lies there, and all bags are done (E13)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    if not lies(game):
+        return BootyEmpty()
+    return BagsLeft(game.waiting) if game.waiting else None
+
+
+def divides(game: Game) -> bool:
+    """Whether the Booty can be halved so that nothing is left, and nobody has a card to choose (E13)."""
+    counts = (game.booty_gold, *game.booty_cards.values())
+    return all(count % len(game.sheriffs) == 0 for count in counts)
+
+
+def even_shares(game: Game) -> tuple[Share, ...]:
+    """The shares that the app proposes: gold halved, cards by number, kind by kind. The odd coin and the odd
+    card are in neither (E13). One who serves alone since the other left takes all.
+    """
+    number, cards = len(game.sheriffs), list(game.booty_cards.cards())
+    gold, each = game.booty_gold // number, len(cards) // number
+    return tuple(Share(gold, _counted(cards[first : each * number : number])) for first in range(number))
+
+
+def _counted(cards: list[str]) -> Goods:
+    return Goods({word: cards.count(word) for word in dict.fromkeys(cards)})
+
+
+def share(game: Game, command: ShareBooty) -> BootyShared:
+    """Each takes a share, and what neither takes goes back to the bank and to a discard pile (E13)."""
+    shares = command.shares or _halves(game)
+    if len(shares) != len(game.sheriffs):
+        raise SharesMismatch(len(game.sheriffs))
+    check_gold(*(taken.gold for taken in shares))
+    gold = sum(taken.gold for taken in shares)
+    goods = sum((taken.goods for taken in shares), Goods())
+    if gold > game.booty_gold or not goods <= game.booty_cards:
+        raise BootyTooSmall
+    posting, gold_left, goods_left = Posting(game), game.booty_gold - gold, game.booty_cards - goods
+    for seat, taken in zip(game.sheriffs, shares, strict=True):
+        posting.pay(BOOTY, seat, taken.gold)
+        posting.give(BOOTY, seat, taken.goods)
+    posting.pay(BOOTY, None, gold_left)
+    posting.give(BOOTY, None, goods_left)
+    return BootyShared(game.sheriffs, shares, gold_left, goods_left, posting.moves)
+
+
+def _halves(game: Game) -> tuple[Share, ...]:
+    if not divides(game):
+        raise BootyUneven
+    return even_shares(game)
