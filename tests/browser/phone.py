@@ -17,7 +17,8 @@ ATTEMPTS = 5
 REFUSALS = frozenset({409, 422})  # responses that a browser reports as if they were errors
 LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
 CUT_OFF = re.compile(
-    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(RESET|REFUSED)|INCOMPLETE_CHUNKED_ENCODING)"
+    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(RESET|REFUSED)"
+    r"|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)"
     r"|htmx:error: Failed to fetch"
 )
 ASLEEP = 5_000  # ms in which a finger finds its control
