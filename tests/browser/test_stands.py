@@ -4,18 +4,24 @@ from playwright.sync_api import expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
 
 PUT, ON = ".dock [data-put-right]:visible", ".dock a.next"
+
+
+def to_the_stands(phone: Phone) -> None:
+    """A round of two honest bags, and on to the stands."""
+    tasks.open_table(phone, ("Anna", "Bo", "Cleo"), rounds="1")
+    for _ in range(2):
+        tasks.honest("passes")(phone.thumb)
+    tasks.pass_badge(phone.thumb)
+    tasks.check_stands(phone.thumb)
 
 
 def test_a_changed_stand_is_the_next_thing_to_send(open_phones: OpenPhone) -> None:
     phone = open_phones(viewport={"width": 390, "height": 664})
     page, thumb = phone.page, phone.thumb
-    tasks.open_table(phone, ("Anna", "Bo", "Cleo"), rounds="1")
-    for _ in range(2):
-        tasks.honest("passes")(thumb)
-    tasks.pass_badge(thumb)
-    tasks.check_stands(thumb)
+    to_the_stands(phone)
     expect(page.locator(PUT)).to_have_count(0)
     thumb.tap("details.check-seat >> nth=1 >> summary")
     thumb.tap("#good-1-apples + [data-add]")
@@ -33,11 +39,7 @@ def test_a_changed_stand_outlives_a_reload_until_it_is_sent(open_phones: OpenPho
     """Counted by its buttons or typed; its line is open again, as it is the next thing to send."""
     phone = open_phones(viewport={"width": 390, "height": 664})
     page, thumb = phone.page, phone.thumb
-    tasks.open_table(phone, ("Anna", "Bo", "Cleo"), rounds="1")
-    for _ in range(2):
-        tasks.honest("passes")(thumb)
-    tasks.pass_badge(thumb)
-    tasks.check_stands(thumb)
+    to_the_stands(phone)
     thumb.tap("details.check-seat >> nth=1 >> summary")
     thumb.tap("#good-1-apples + [data-add]")
     page.fill("#good-1-cheese", "2")

@@ -187,7 +187,9 @@ class TestMidGame:
 
     def test_e7_the_last_pair_follows_by_itself(self) -> None:
         command = command_for(6, round=3, served=(BO, CLEO, EVE, FLO), deputies=())
-        assert opening(command).deputies == (ANN, DOV)  # type: ignore[union-attr]
+        event = opening(command)
+        assert isinstance(event, TableOpened)
+        assert event.deputies == (ANN, DOV)
 
 
 class TestPutRight:
@@ -262,7 +264,9 @@ class TestGoingHome:
         table.refuses(Leave(DOV, counts=True), HeirUnnamed((EVE, FLO)))
         table.refuses(Leave(DOV, counts=True, heir=ANN), HeirUnnamed((EVE, FLO)))
         left = table.when(Leave(DOV, counts=True, heir=FLO))
-        assert left.event == PlayerLeft(DOV, True, CLEO, (), (), deputies=(CLEO, FLO))  # noqa: FBT003
+        assert left.event == PlayerLeft(
+            DOV, counts=True, sheriff=CLEO, badge_order=(), moves=(), deputies=(CLEO, FLO)
+        )
         assert left.game.merchants == (EVE, ANN, BO)
 
     def test_e16_the_heir_follows_by_itself_where_only_one_can(self) -> None:

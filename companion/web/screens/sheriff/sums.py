@@ -183,7 +183,7 @@ def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
 
 
 def _paid(words: Words, event: BagOpened) -> Markup:
-    return Markup(", ").join(_paid_of(words, fine, debt) for fine, debt in event.fines)
+    return PART.join(_paid_of(words, fine, debt) for fine, debt in event.fines)
 
 
 def _paid_of(words: Words, fine: Fine, debt: Debt | None) -> Markup:
