@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, get_args, get_origin
 
 from cattrs import Converter
@@ -31,6 +31,8 @@ GLANCE = 1
 """Which glances this program reads; any other is made again. Whatever changes what the glance of a game says
 or means makes it one more.
 """
+SHARED = 4_096
+"""How many moves, accounts and handfuls all tables share in memory, of each."""
 READY = "ready"
 """Where a talk keeps, by seat, what is said later and is that seat's secret until then."""
 
@@ -82,6 +84,10 @@ class Codec:
             return self._converter.structure(upgrade(json.loads(text)), self._talk)
         except Exception as fault:  # as with events
             raise UnreadableError(text[:200]) from fault
+
+    def encode_command(self, command: object) -> str:
+        """What was asked for, as one line of JSON, for whoever looks into a fault."""
+        return _line(self._tagged(command))
 
     def fingerprint(self, command: object) -> str:
         """What tells one command, or one thing said, from another, in 64 hexadecimal digits."""
@@ -224,6 +230,7 @@ def _tuple(wanted: type, converter: Converter) -> Callable[[object, object], obj
     return structure
 
 
+@lru_cache(SHARED)
 def _account(word: str) -> Account:
     place, _, seat = word.partition(":")
     account = Account(Place(place), int(seat) if seat else None)
@@ -239,12 +246,24 @@ def _move(fields: object, _: object) -> Move:
     source, target, what, amount = fields
     if type(what) is not str or type(amount) is not int:
         raise TypeError(fields)
+    return _moved(source, target, what, amount)
+
+
+@lru_cache(SHARED)
+def _moved(source: str, target: str, what: str, amount: int) -> Move:
+    """The same move is made again and again in an evening, and in every other one: they share it."""
     return Move(_account(source), _account(target), what, amount)
 
 
 def _goods(counts: object, _: object) -> Goods:
     if not isinstance(counts, dict) or not all(type(count) is int for count in counts.values()):
         raise TypeError(counts)
+    return _handful(tuple(counts.items()))
+
+
+@lru_cache(SHARED)
+def _handful(counts: tuple[tuple[str, int], ...]) -> Goods:
+    """The same few handfuls likewise; the order is a part of them."""
     return Goods(counts)
 
 

@@ -16,3 +16,9 @@ def told(value: object) -> str:
     if isinstance(value, int) and abs(value) > LARGEST_ECHO:
         return "such a number"
     return json.dumps(value)
+
+
+def quoted(text: str) -> str:
+    """A text as a sentence quotes it that has quotation marks of its own."""
+    short = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[:LONGEST_ECHO])
+    return short + "…" * (len(text) > LONGEST_ECHO)

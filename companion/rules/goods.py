@@ -15,7 +15,7 @@ class Goods(Mapping[str, int]):
     def __init__(self, counts: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> None:
         """Keep the given order, leave out zeros, refuse negative counts."""
         self._counts = {word: count for word, count in dict(counts).items() if count}
-        if any(count < 0 for count in self._counts.values()):
+        if min(self._counts.values(), default=0) < 0:
             raise ValueError(self._counts)
 
     def __getitem__(self, word: str) -> int:

@@ -94,11 +94,12 @@ def _changed(holding: Goods, move: Move, change: int) -> Goods:
 
 def outside(balances: Balances) -> Goods:
     """All gold and goods that have left the bank and the box."""
-    total = Goods()
+    total: dict[str, int] = {}
     for account, holding in balances.items():
         if account.place is not Place.EXTRAS:
-            total += holding
-    return total
+            for word, count in holding.items():
+                total[word] = total.get(word, 0) + count
+    return Goods(total)
 
 
 def gold(balances: Balances, seat: int) -> int:

@@ -2,9 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong
 
+KNOWN = 4_096  # names of those who play now: they are looked at with every entry
 LONGEST_NAME = 24
 MOST_MARKS = 2
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
@@ -12,6 +14,7 @@ _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Unicode calls them letters and marks, but nobody can see them."""
 
 
+@lru_cache(KNOWN)
 def clean_name(name: str, player: int = 0) -> str:
     """The name as it is kept: composed, trimmed, 1 to 24 characters, all of them visible.
 
@@ -38,6 +41,7 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
     return cleaned
 
 
+@lru_cache(KNOWN)
 def folded(name: str) -> str:
     """The form that is equal for two names which a reader could not tell apart."""
     plain = unicodedata.normalize("NFKC", name).casefold()

@@ -55,6 +55,23 @@ class NameEmpty(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class TableStopped(Refusal):
+    """A law did not hold at this table: it is kept as it is, and takes no more entries."""
+
+    sentence = N_(
+        "The sums of this table do not add up, so it takes no more entries. What was recorded is kept. "
+        "Whoever runs this finds out more with “counting-house check”."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class TablesTooMany(Refusal):
+    """One address has opened as many tables and counts as it may for a while: a stranger fills no disk."""
+
+    sentence = N_("Too many tables were opened from here within an hour. Try again a little later.")
+
+
+@dataclass(unsafe_hash=True)
 class NameTooLong(Refusal):
     """A name fits on a row of the board."""
 

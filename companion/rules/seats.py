@@ -1,6 +1,7 @@
 """Who sits at a table."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 SHIELDS = ("leaf", "stag", "arrow", "tower", "bell", "key")
@@ -27,3 +28,10 @@ class Seat:
     shield: str
     presence: Presence = Presence.HERE
     named: bool = True
+
+
+def called_as_now(then: Iterable[Seat], now: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The players who sat there `then`, by the names that they have `now`."""
+    return tuple(
+        replace(seat, name=known.name, named=known.named) for seat, known in zip(then, now, strict=False)
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import cast
 
-from companion.rules.echo import LONGEST_ECHO, told
+from companion.rules.echo import LONGEST_ECHO, quoted, told
 from companion.rules.sheet_refusals import (
     CountOutOfRange,
     GameUnknown,
@@ -16,6 +16,7 @@ from companion.rules.sheet_refusals import (
     NotAnObject,
     NotText,
     NotWhole,
+    TextForNumber,
 )
 
 GAME = "game"
@@ -69,6 +70,8 @@ def text_at(value: object, place: str) -> str:
 
 def whole_at(value: object, place: str) -> int:
     """The whole number at a place."""
+    if isinstance(value, str):
+        raise TextForNumber(place, quoted(value))
     # A JSON true is an int to Python, but not a number on a sheet.
     if type(value) is not int:
         raise NotWhole(place, told(value))

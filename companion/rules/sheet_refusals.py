@@ -57,10 +57,18 @@ class NotText(SheetRefusal):
 
 @dataclass(unsafe_hash=True)
 class NotWhole(SheetRefusal):
-    """An integer was expected: no fraction, no text, nothing that merely counts as one."""
+    """An integer was expected: no fraction, nothing that merely counts as one."""
 
     given: str
     sentence = N_("%(given)s is not a whole number.")
+
+
+@dataclass(unsafe_hash=True)
+class TextForNumber(SheetRefusal):
+    """An integer was expected; `given` is what was typed instead, short and without its quotes."""
+
+    given: str
+    sentence = N_("“%(given)s” is not a whole number.")
 
 
 @dataclass(unsafe_hash=True)

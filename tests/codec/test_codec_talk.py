@@ -49,6 +49,12 @@ def test_decisions_come_back_with_the_cards_that_were_turned_over() -> None:
     assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
 
 
+def test_which_deputy_threatens_comes_back() -> None:
+    assert "threatens" not in LINE
+    said = replace(TALK, threatens=1)
+    assert CODEC.decode_talk(CODEC.encode_talk(said)) == said
+
+
 def test_what_was_agreed_aloud_and_how_often_one_was_nudged_come_back() -> None:
     assert "nudges" not in LINE
     assert "aloud" not in LINE["proposals"][0]

@@ -145,8 +145,8 @@ ADDED = {
     "player_left": ("turns", "lapsed", "deputies"),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),
-    "entry_corrected": ("twice",),
-    "paid": ("back_gold", "back_goods"),
+    "entry_corrected": ("twice", "halved"),
+    "paid": ("back_gold", "back_goods", "onto_booty"),
 }
 """Fields that older evenings do not have, and that are left out when empty."""
 

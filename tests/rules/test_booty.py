@@ -10,7 +10,7 @@ from companion.rules.ledger import BANK, BOOTY, BOX, Move, purse
 from companion.rules.refusals import NotInRounds, NotYours, Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.bags import Deal, Decision, Paying, Share
-from companion.rules.sheriff.booty import divides, even_shares
+from companion.rules.sheriff.booty import divides, even_shares, words_of
 from companion.rules.sheriff.commands import (
     Correct,
     EndGame,
@@ -18,6 +18,7 @@ from companion.rules.sheriff.commands import (
     OpenBag,
     PassBadge,
     PassBag,
+    Pay,
     ProclaimLaws,
     SetOptions,
     ShareBooty,
@@ -39,14 +40,17 @@ from companion.rules.sheriff.events import (
 )
 from companion.rules.sheriff.inspection import open_debt, open_debts
 from companion.rules.sheriff.laws import check_game
-from companion.rules.sheriff.meanwhile import for_this_debt, is_so
+from companion.rules.sheriff.meanwhile import another_booty, for_this_debt, is_so
 from companion.rules.sheriff.notes import told_by
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.recorders import may_book, may_correct_entry, may_run_clock, owners
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BagsLeft,
+    BagsOut,
+    BootyChanged,
     BootyEmpty,
+    BootyGivesNothing,
     BootyLies,
     BootyTooSmall,
     BootyUneven,
@@ -57,6 +61,7 @@ from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     KindsNeeded,
     NoDebt,
+    NoDeputiesHere,
     NotDeputy,
     PurseTooSmall,
     SharesMismatch,
@@ -99,6 +104,12 @@ def holds_booty(table: Table, gold: int = 0, **cards: int) -> Table:
     """The Booty is this."""
     assert (table.game.booty_gold, dict(table.game.booty_cards)) == (gold, cards)
     return table
+
+
+def halved_by(table: Table) -> dict[str, int]:
+    """What of the Booty the last correction halved, though it was shared otherwise."""
+    assert isinstance(table.event, EntryCorrected)
+    return dict(table.event.halved)
 
 
 def bag_of(table: Table) -> BagOpened:
@@ -366,6 +377,15 @@ class TestSharing:
         )
         assert table.when(PassBadge((CLEO, DOV))).game.round == 2
 
+    def test_e13_only_the_booty_that_was_seen_is_shared(self) -> None:
+        """What lies there, or who shares it, has changed since the form was drawn."""
+        table = self.bribed(12, apples=2)
+        seen = words_of(table.game)
+        assert another_booty(table.game, seen) is None
+        assert another_booty(self.bribed(12, apples=4).game, seen) == BootyChanged()
+        shared = table.when(ShareBooty(), PassBadge((CLEO, DOV)))
+        assert another_booty(shared.game, words_of(table.when(ShareBooty()).game)) == BootyChanged()
+
     def test_e13_cards_that_divide_are_shared_at_once(self) -> None:
         table = self.bribed(12, apples=2, face_down=4)
         assert divides(table.game)
@@ -459,6 +479,45 @@ class TestSharing:
         table.when(ShareBooty()).holds(purses=[38, 53, 61, 42, 56, 50])
 
 
+class TestByHand:
+    """E27: a law may ask for gold that goes to the Booty."""
+
+    def test_it_lies_there_and_is_shared(self) -> None:
+        table = given(6, stands={CLEO: {"apples": 1}}).when(
+            Pay(CLEO, None, 3, Goods({"apples": 1}), onto_booty=True)
+        )
+        holds_booty(table, 3, apples=1).holds(purses={CLEO: 47}, stands={CLEO: {}})
+        holds_booty(table.when(Pay(None, None, 2, onto_booty=True)), 5, apples=1)
+
+    def test_only_where_two_deputies_share_it(self) -> None:
+        onto = Pay(CLEO, None, 3, onto_booty=True)
+        given(4).refuses(onto, NoDeputiesHere())
+        given(6, rounds=1).when(EndGame()).refuses(onto, NotInRounds())
+
+    def test_e13_nothing_comes_back_for_it(self) -> None:
+        given(6).refuses(Pay(CLEO, None, 3, back_gold=1, onto_booty=True), BootyGivesNothing())
+
+    def test_e13_a_correction_after_it_was_shared_is_shared_too(self) -> None:
+        table = others_out(given(6).when(Pay(CLEO, None, 4, onto_booty=True))).when(ShareBooty())
+        table = table.when(Correct(1, Pay(CLEO, None, 8, onto_booty=True), "Misread"))
+        holds_booty(table).holds(purses={ANN: 54, BO: 54, CLEO: 42})
+        table = table.when(Correct(1, Pay(CLEO, None, onto_booty=True), "Never"))
+        holds_booty(table).holds(purses={ANN: 50, BO: 50, CLEO: 50})
+
+    def test_no_stand_was_put_right_by_it(self) -> None:
+        table = given(6).when(
+            passing(CLEO, "apples", 2), Pay(CLEO, None, 0, Goods({"apples": 1}), onto_booty=True)
+        )
+        table = table.when(Correct(1, passing(CLEO, "apples", 1), "Misread"))
+        assert isinstance(table.event, EntryCorrected)
+        assert not table.event.twice
+
+    def test_i2_bags_come_before_it_where_the_game_ends(self) -> None:
+        """Though none was dealt with: it is shared once all are."""
+        table = given(6).when(Pay(CLEO, None, 3, onto_booty=True))
+        table.refuses(EndGame(), BagsOut((CLEO, DOV, EVE, FLO)))
+
+
 class TestRights:
     """Either Deputy does what a Sheriff does on the own phone (E14)."""
 
@@ -530,6 +589,43 @@ class TestCorrections:
         changed = replace(bag, deals=(deal(CLEO, ANN, 14, bag={"apples": 2}),))
         table = self.corrected(table, changed)
         holds_booty(table).holds(purses={ANN: 57, BO: 57}, stands={ANN: {}, BO: {"apples": 2}})
+
+    @pytest.mark.parametrize(
+        "agreed, gold, halved",
+        [
+            ((share(12), share()), 14, {GOLD: 14}),
+            ((share(8), share(4)), 11, {GOLD: 11}),
+            ((share(6), share(5)), 14, {GOLD: 14}),
+            ((share(6), share(6)), 14, {}),
+        ],
+    )
+    def test_e13_an_agreed_share_that_no_longer_divides_is_named(
+        self, agreed: tuple[Share, ...], gold: int, halved: dict[str, int]
+    ) -> None:
+        """What was halved is halved again, without a word."""
+        table = self.corrected(self.after(self.bribe(12), share=agreed), self.bribe(gold))
+        holds_booty(table).holds(purses={ANN: 50 + gold // 2, BO: 50 + gold // 2})
+        assert halved_by(table) == halved
+
+    def test_e13_what_was_agreed_and_stands_is_not_named(self) -> None:
+        bag = passing(CLEO, "apples", 2, deal(CLEO, ANN, 12, bag={"apples": 2}))
+        table = self.after(bag, share=(share(12), share(apples=2)))
+        fewer = passing(CLEO, "apples", 2, deal(CLEO, ANN, 12, bag={"apples": 1}))
+        assert halved_by(self.corrected(table, fewer)) == {"apples": 1}
+        assert not halved_by(self.corrected(table, self.bribe(12)))
+        nothing = self.corrected(table, passing(CLEO, "apples", 2))
+        assert not halved_by(nothing)
+        nothing.holds(purses={ANN: 50, BO: 50}, stands={BO: {}, CLEO: {"apples": 2}})
+
+    def test_e13_a_share_is_named_once_and_stands_again_where_it_divides(self) -> None:
+        table = self.after(self.bribe(12), share=(share(12), share()))
+        table = self.corrected(table, self.bribe(14))
+        assert halved_by(table) == {GOLD: 14}
+        table = self.corrected(table, self.bribe(16))
+        assert not halved_by(table)
+        back = self.corrected(table, self.bribe(12))
+        assert not halved_by(back)
+        back.holds(purses={ANN: 62, BO: 50})
 
     def test_e13_cards_kind_by_kind_the_odd_one_to_a_discard_pile(self) -> None:
         none, three = self.bribe(2), passing(CLEO, "apples", 3, deal(CLEO, ANN, 2, bag={"apples": 3}))

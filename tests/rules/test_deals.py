@@ -9,7 +9,7 @@ from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import PassBadge, RevealContraband
-from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.deals import delivered, missing
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.refusals import (
@@ -23,6 +23,7 @@ from companion.rules.sheriff.refusals import (
     GoodNotInPlay,
     KindTold,
     PromisedNotFaceDown,
+    PromisedOverBag,
     PromiseTooLong,
     PurseTooSmall,
     StandTooSmall,
@@ -190,12 +191,19 @@ class TestGoodsFromTheBag:
     def test_i8_only_if_the_bag_passes(self) -> None:
         table = given(4).when(opened(BO, "cheese", 2, deal(BO, CLEO, bag={"cheese": 2})))
         table.holds(stands={BO: {"cheese": 2}, CLEO: {}})
+        assert isinstance(table.events[1], BagOpened)
+        assert missing(table.events[1]) == 0
 
     def test_i8_only_the_bags_merchant_gives_from_it(self) -> None:
         for command in (passing, opened):
             given(4).refuses(
                 command(BO, "cheese", 2, deal(CLEO, ANN, bag={"cheese": 1})), BagGoodsFromOthers(BO)
             )
+
+    def test_i8_no_more_is_promised_than_a_bag_holds(self) -> None:
+        """T5: five cards."""
+        promised = deal(BO, ANN, bag={"apples": 4, FACE_DOWN: 2})
+        given(4).refuses(passing(BO, "cheese", 2, promised), PromisedOverBag(5))
 
     def test_i8_contraband_is_promised_by_its_kind_and_due_as_far_as_it_was_there(self) -> None:
         """The merchant says how much was there; it lies face down (I11)."""
@@ -205,11 +213,14 @@ class TestGoodsFromTheBag:
         table.holds(stands={ANN: {FACE_DOWN: 1}, BO: {"cheese": 1, FACE_DOWN: 2}})
         assert isinstance(table.events[1], BagPassed)
         assert delivered(table.events[1]) == (replace(promised, bag=Goods({FACE_DOWN: 1})),)
+        assert missing(table.events[1]) == 2
 
     def test_i8_contraband_that_nobody_says_was_there_is_not_due(self) -> None:
         promised = deal(BO, ANN, bag={"silk": 1})
         table = given(4).when(passing(BO, "cheese", 2, promised, cheese=1, face_down=1))
         table.holds(stands={ANN: {}, BO: {"cheese": 1, FACE_DOWN: 1}})
+        assert isinstance(table.events[1], BagPassed)
+        assert missing(table.events[1]) == 1
 
     def test_i8_cards_by_kind_and_cards_face_down_are_different_cards(self) -> None:
         deals = (deal(BO, ANN, bag={"silk": 1}), deal(BO, CLEO, bag={FACE_DOWN: 2, "silk": 1}))

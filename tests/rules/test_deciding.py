@@ -17,6 +17,7 @@ from companion.rules.sheriff.deciding import (
     is_answer,
     may_ask_payer,
     may_be_away,
+    may_pack,
     opening,
     passing,
     words_of,
@@ -32,6 +33,7 @@ from companion.rules.sheriff.refusals import (
     DealForOther,
     DecidedOn,
     DecisionStands,
+    LiesOpen,
     MerchantAgrees,
     NoDebt,
     NothingDecided,
@@ -73,6 +75,15 @@ def decided(voices: Voices, decision: Decision, merchant: int = BO) -> Voices:
 
 
 class TestDeciding:
+    def test_i3_a_bag_is_packed_until_it_lies_open(self) -> None:
+        voices = declared()
+        for packs in (voices, decided(voices, PASSES)):
+            assert may_pack(packs.table.game, packs.talk, BO) is None
+        opens = decided(voices, OPENS)
+        assert may_pack(opens.table.game, opens.talk, BO) == LiesOpen(BO)
+        booked = opens.then_at(opens.table.when(opened(BO, "apples", 3)))
+        assert may_pack(booked.table.game, booked.talk, BO) is None
+
     def test_i2_on_what_was_declared(self) -> None:
         assert decided(declared(), PASSES).talk.decisions[BO].decision is PASSES
         assert decided(declared(), OPENS).talk.decisions[BO].decision is OPENS
@@ -369,3 +380,12 @@ def test_i4_a_merchant_stays_until_the_bag_that_was_decided_on_is_recorded() -> 
     assert may_be_away(voices.table.game, voices.talk, CLEO) is None
     recorded = voices.table.when(opened(BO, "apples", 3)).game
     assert may_be_away(recorded, voices.talk, BO) is None
+
+
+def test_i4_a_sheriff_stays_until_every_bag_that_was_decided_on_is_recorded() -> None:
+    """Who owes an honest merchant does not go home either."""
+    voices = decided(declared(), OPENS)
+    sheriff = voices.table.game.sheriff
+    assert may_be_away(voices.table.game, voices.talk, sheriff) == DecidedOn(BO)
+    recorded = voices.table.when(opened(BO, "apples", 3)).game
+    assert may_be_away(recorded, voices.talk, sheriff) is None

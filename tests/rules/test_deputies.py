@@ -25,6 +25,7 @@ from companion.rules.sheriff.refusals import (
     BagsBooked,
     DeputiesUnnamed,
     DeputyBringsNoBag,
+    DeputyTwice,
     HeirUnnamed,
     IsSheriff,
     NobodyFollows,
@@ -97,9 +98,15 @@ class TestTheDraw:
         assert (table.event.deputies, table.event.drawn, table.event.rounds) == ((FLO, CLEO), True, 9)
         not_opened(command_for(6, deputies=()), DeputiesUnnamed())
 
-    @pytest.mark.parametrize("pair", [(ANN,), (ANN, ANN), (ANN, BO, CLEO), (ANN, 6), (-1, BO)])
+    @pytest.mark.parametrize("pair", [(ANN,), (ANN, BO, CLEO), (ANN, 6), (-1, BO)])
     def test_e7_they_are_two_of_the_six(self, pair: tuple[int, ...]) -> None:
         not_opened(command_for(6, deputies=pair), WrongDeputies(ALL))
+
+    def test_e7_they_are_two_different_players(self) -> None:
+        not_opened(command_for(6, deputies=(ANN, ANN)), DeputyTwice())
+        given(6).refuses(MendSheriff(BO, (BO, BO)), DeputyTwice())
+        waiting = given(6).when(*(SitOut(seat) for seat in (CLEO, DOV, EVE, FLO)))
+        waiting.refuses(PassBadge((CLEO, CLEO)), DeputyTwice())
 
     def test_e7_the_first_of_them_is_the_games_first_sheriff(self) -> None:
         not_opened(command_for(6, sheriff=BO), WrongDeputies((ANN, BO)))
@@ -112,7 +119,7 @@ class TestTheDraw:
         assert table.event == BadgePassed(EVE, 2, deputies=(EVE, CLEO), drawn=True)
         assert table.game.merchants == (FLO, ANN, BO, DOV)
 
-    @pytest.mark.parametrize("pair", [(ANN, CLEO), (CLEO,), (CLEO, CLEO), (CLEO, DOV, EVE)])
+    @pytest.mark.parametrize("pair", [(ANN, CLEO), (CLEO,), (CLEO, DOV, EVE)])
     def test_e7_nobody_serves_twice_before_all_have(self, pair: tuple[int, ...]) -> None:
         waiting = given(6).when(*(SitOut(seat) for seat in (CLEO, DOV, EVE, FLO)))
         waiting.refuses(PassBadge(pair), WrongDeputies((CLEO, DOV, EVE, FLO)))

@@ -11,7 +11,7 @@ from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Promise
 from companion.rules.sheriff.commands import Leave, OpenBag, PassBag
 from companion.rules.sheriff.deciding import as_booked, asked_payer, is_answer, opening, passing, words_of
-from companion.rules.sheriff.declaring import may_be_due, next_speaker
+from companion.rules.sheriff.declaring import may_be_due, next_speaker, threatening
 from companion.rules.sheriff.proposals import (
     agreed_aloud,
     bid,
@@ -28,6 +28,7 @@ from companion.rules.sheriff.refusals import (
     DebtOpen,
     DecisionStands,
     NotDeputy,
+    OtherMayOpen,
 )
 from companion.rules.sheriff.rotation import lapsing
 from companion.rules.sheriff.talk import (
@@ -96,7 +97,7 @@ class TestBribes:
         to_open = replace(deal(DOV, BO, 4), decision=OPENS)
         voices = bribed(ANN).offered(CLEO, to_open, accepted=True)
         voices = voices.offered(CLEO, deal(CLEO, BO, 6), accepted=True).when(
-            Propose(CLEO, replace(to_open, gold=1))
+            Propose(CLEO, replace(to_open, giver=EVE))
         )
         voices.refuses(Answer(voices.last, accepts=True), BribeMeansPass(CLEO))
 
@@ -146,9 +147,14 @@ class TestDeciding:
 
     def test_e12_a_bribe_binds_those_who_act(self) -> None:
         voices = bribed(ANN)
-        voices.refuses(Decide(CLEO, OPENS, ""), BribeMeansPass(CLEO))
-        voices.refuses(Decide(CLEO, OPENS, "", ANN), BribeMeansPass(CLEO))
+        voices.refuses(Decide(CLEO, OPENS, ""), OtherMayOpen(ANN, BO))
+        voices.refuses(Decide(CLEO, OPENS, "", ANN), OtherMayOpen(ANN, BO))
         assert decided(voices, OPENS, BO).talk.decisions[CLEO].alone == BO
+
+    def test_e12_nobody_is_sent_to_another_where_both_were_bribed(self) -> None:
+        both = bribed(ANN).offered(CLEO, deal(CLEO, BO, 5), accepted=True)
+        for alone in (None, ANN, BO):
+            both.refuses(Decide(CLEO, OPENS, "", alone), BribeMeansPass(CLEO))
 
     @pytest.mark.parametrize("alone", [None, ANN, BO])
     def test_a_bag_is_booked_as_it_was_decided(self, alone: int | None) -> None:
@@ -223,6 +229,19 @@ class TestEither:
                 assert may_say(actor, voices.table.game, voices.talk, ask) is None
             third = Actor(bank=False, seats=frozenset({DOV}))
             assert may_say(third, voices.table.game, voices.talk, ask) == NotYours((ANN, BO))
+
+    def test_e14_it_is_known_which_of_them_threatens_and_lets_be(self) -> None:
+        one = declared().when(Threaten(CLEO, BO))
+        assert threatening(one.table.game, one.talk) == (BO,)
+        assert threatening(one.table.game, one.when(LetBe()).talk) == (BO,)
+        both = one.when(Threaten(DOV))
+        assert threatening(both.table.game, both.talk) == (ANN, BO)
+        one.refuses(Threaten(CLEO, DOV), NotDeputy(DOV))
+
+    def test_e16_a_threat_is_of_those_who_have_a_badge(self) -> None:
+        one = declared().when(Threaten(CLEO, BO))
+        game = replace(one.table.game, deputies=(ANN, EVE))
+        assert threatening(game, one.talk) == (ANN, EVE)
 
     def test_e14_the_table_waits_for_one_who_has_a_phone(self) -> None:
         voices = declared(None, BO)

@@ -24,6 +24,7 @@ from companion.rules.sheriff.refusals import (
     NotDeclarable,
     NumberOutOfBag,
     SheriffBringsNoBag,
+    SitsOutAlready,
     SupplyExceeded,
     Undeclared,
 )
@@ -196,7 +197,7 @@ class TestSittingOut:
         table.when(PassBadge()).holds(purses=[48, 50, 52])
 
     def test_not_twice(self) -> None:
-        given(3).when(SitOut(BO)).refuses(SitOut(BO), BagAlreadyDone(BO))
+        given(3).when(SitOut(BO)).refuses(SitOut(BO), SitsOutAlready(BO))
 
     def test_and_comes_back_within_the_round(self) -> None:
         table = given(3).when(SitOut(BO), opened(BO, "apples", 1))

@@ -106,6 +106,7 @@ class TestOpening:
         "changes,what",
         [
             ({"edition": "ninth"}, "no such edition"),
+            ({"round": 0}, "counted from 1"),
             ({"seats": opening().seats[:2]}, "2 seats are too few or too many"),
             ({"badge_order": (0, 3)}, "badge_order 3 cannot be"),
             ({"moves": (Move(BANK, purse(3), GOLD, 50),)}, "seat 3 cannot be"),

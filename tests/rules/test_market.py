@@ -98,6 +98,7 @@ class TestNumbers:
         table = back(shop())
         assert market.pile(table.game, "silk") == (34, 31)
         assert market.pile(table.when(SILK).game, "silk") == (31,)
+        assert [market.top(table.game, good) for good in ("silk", "crossbow")] == [34, 0]
         assert market.pile(table.game, "crossbow") == ()
 
     def test_e18_whoever_takes_it_may_type_what_it_prints(self) -> None:

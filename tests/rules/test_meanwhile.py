@@ -7,6 +7,7 @@ from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.meanwhile import (
+    another_round,
     badge_moved_on,
     corrected_meanwhile,
     declared_meanwhile,
@@ -19,6 +20,7 @@ from companion.rules.sheriff.refusals import (
     DeclaredMeanwhile,
     DeclaresOtherwise,
     NoLongerDeclares,
+    SaidLastRound,
     UnsaidMeanwhile,
 )
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
@@ -32,6 +34,12 @@ def test_t3_the_badge_moves_on_once_a_round() -> None:
     game = given(4).game
     assert badge_moved_on(game, 1) is None
     assert badge_moved_on(game, 2) == BadgeMovedOn()
+
+
+def test_what_was_for_another_round_is_not_said_in_this_one() -> None:
+    talk = Voices.at(given(4)).talk
+    assert another_round(talk, 1) is None
+    assert another_round(talk, 2) == SaidLastRound(2)
 
 
 def test_a_correction_changes_what_was_read() -> None:

@@ -20,11 +20,11 @@ from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
 from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
     BribeToRemove,
     EmptyDeal,
     KindsNeeded,
     PurseTooSmall,
+    SitsOutAlready,
 )
 from companion.rules.sheriff.talk import Propose, Talk, silence
 from tests.rules.asking import opened_bag
@@ -58,7 +58,7 @@ class TestOutcome:
 
     def test_it_is_the_refusal(self) -> None:
         table = given(4).when(SitOut(BO))
-        assert preview(table.game, SitOut(BO)) == BagAlreadyDone(BO)
+        assert preview(table.game, SitOut(BO)) == SitsOutAlready(BO)
         bribed = replace(SMUGGLED, deals=(deal(BO, ANN, 60),))
         assert preview(table.game, bribed) == BribeToRemove(BO)
 

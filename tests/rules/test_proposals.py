@@ -7,9 +7,10 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, PlayerHasLeft, Refusal
 from companion.rules.rights import Actor
-from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision
+from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision, Declaration
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Leave, SitOut
+from companion.rules.sheriff.deciding import words_of
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
@@ -31,6 +32,7 @@ from companion.rules.sheriff.proposals import (
     may_withdraw,
     on_the_table,
     payable,
+    unanswered,
     was_unpaid,
 )
 from companion.rules.sheriff.recorders import may_say
@@ -59,7 +61,17 @@ from companion.rules.sheriff.refusals import (
     TooManyDeals,
     TooManyProposals,
 )
-from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Propose, Withdraw
+from companion.rules.sheriff.talk import (
+    Answer,
+    Change,
+    Decide,
+    Declare,
+    Proposal,
+    ProposalState,
+    Propose,
+    Withdraw,
+    silence,
+)
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 from tests.rules.voices import Voices
 
@@ -255,7 +267,7 @@ class TestBidding:
     def test_i6_an_answered_offer_is_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
         assert bid_of(voices.table.game, voices.talk, BO, BO) is None
-        assert len(voices.when(bid(voices.table.game, voices.talk, BO, BO, 2)).talk.proposals) == 2
+        voices.refuses(bid(voices.table.game, voices.talk, BO, BO, 2), DealStands(BO))
 
     def test_i6_offers_to_others_and_either_way_are_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, CLEO, 4)).offered(BO, deal(CLEO, ANN, 4))
@@ -403,11 +415,20 @@ class TestSettling:
         assert may_settle(game, talk, opened(BO, "apples", 1), late=True) == TimeIsUp()
         assert may_settle(game, talk, passing(CLEO, "apples", 1, deal(CLEO, ANN, 4)), late=True) is None
 
-    def test_t7_once_the_time_is_up_nothing_more_is_accepted(self) -> None:
-        assert in_time(Answer(1001, accepts=True), late=True) == TimeIsUp()
-        assert in_time(Answer(1001, accepts=True), late=False) is None
-        assert in_time(Answer(1001, accepts=False), late=True) is None
-        assert in_time(Withdraw(1001), late=True) is None
+    def test_t7_once_the_time_is_up_nothing_more_is_offered_or_accepted(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, self.BRIBE)
+        game, talk = voices.table.game, voices.talk
+        for ask in (Answer(1001, accepts=True), Change(1001, self.BRIBE), Propose(BO, deal(CLEO, ANN, 1))):
+            assert in_time(game, talk, ask, late=True) == TimeIsUp()
+            assert in_time(game, talk, ask, late=False) is None
+        for other in (Answer(1001, accepts=False), Withdraw(1001), Answer(1999, accepts=True)):
+            assert in_time(game, talk, other, late=True) is None
+
+    def test_t7_a_bag_that_was_decided_in_time_is_settled_and_not_too_late(self) -> None:
+        voices = Voices.at(given(4)).when(Declare(BO, Declaration("apples", 1)))
+        voices = voices.when(Decide(BO, Decision.OPENS, words_of(voices.table.game, voices.talk, BO)))
+        assert in_time(voices.table.game, voices.talk, Propose(BO, self.BRIBE), late=True) is None
+        voices.refuses(Propose(BO, self.BRIBE), BagSettled(BO))
 
     def test_a_bag_that_cannot_be_decided_is_refused_for_that(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
@@ -454,15 +475,34 @@ class TestCounterOffers:
 
     def test_i7_the_same_player_is_not_paid_twice(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5), accepted=True)
-        voices = voices.offered(BO, deal(BO, ANN, 8))
-        assert may_accept(voices.table.game, voices.talk, voices.last) == DealStands(BO)
-        voices.refuses(Answer(voices.last, accepts=True), DealStands(BO))
+        voices.refuses(Propose(BO, deal(BO, ANN, 8)), DealStands(BO))
+
+    def test_i7_nor_for_an_offer_that_an_older_release_left_beside_the_deal(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5), accepted=True)
+        (accepted,) = voices.talk.proposals
+        beside = replace(accepted, number=1002, deal=deal(BO, ANN, 8), state=OPEN)
+        talk = replace(voices.talk, proposals=(accepted, beside))
+        assert may_accept(voices.table.game, talk, 1002) == DealStands(BO)
+
+    def test_i7_a_refused_offer_does_not_come_back_beside_the_deal(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).when(Answer(1001, accepts=False))
+        voices = voices.offered(BO, deal(BO, ANN, 6), accepted=True)
+        voices.refuses(Change(1001, deal(BO, ANN, 8)), DealStands(BO))
 
     def test_a_deal_that_can_no_longer_be_paid_makes_room_for_another(self) -> None:
         table = given(4)
         voices = Voices.at(table).offered(BO, deal(BO, ANN, 30), accepted=True)
         voices = voices.then_at(table.when(paying(BO, DOV, 40))).offered(BO, deal(BO, ANN, 8), accepted=True)
         assert deals_of(voices.table.game, voices.then_at(table).talk, BO) == (deal(BO, ANN, 8),)
+
+
+class TestUnanswered:
+    def test_i7_i9_what_the_sheriff_was_offered_over_a_bag_and_did_not_answer(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4)).offered(BO, deal(CLEO, ANN, 2))
+        voices = voices.offered(BO, deal(ANN, BO, 1)).offered(CLEO, deal(CLEO, ANN, 3))
+        voices = voices.when(Answer(1002, accepts=False))
+        open_ones = unanswered(voices.table.game, voices.talk, BO)
+        assert [proposal.number for proposal in open_ones] == [1001]
 
 
 class TestLapsing:
@@ -538,5 +578,5 @@ class TestAgreedAloud:
 
     def test_t7_nothing_is_agreed_once_the_time_is_up(self) -> None:
         game = given(4).game
-        assert in_time(agreed_aloud(game, BO, BO, 5), late=True) == TimeIsUp()
-        assert in_time(Propose(BO, deal(BO, ANN, 5)), late=True) is None
+        assert in_time(game, silence(game), agreed_aloud(game, BO, BO, 5), late=True) == TimeIsUp()
+        assert in_time(game, silence(game), Propose(BO, deal(BO, ANN, 5)), late=True) == TimeIsUp()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules import sheet_refusals as shape
-from companion.rules.echo import told
+from companion.rules.echo import quoted, told
 from companion.rules.goods import Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, NotInCount, Refusal
 from companion.rules.shapes import Repeating
@@ -241,7 +241,12 @@ class TestRefusals:
             (with_player(1, stand={"mead": value}), "players[1].stand.mead"),
             (sheet(promo_copies={"olive_oil": value}), "promo_copies.olive_oil"),
         ):
-            assert refused(bad) == shape.NotWhole(place, told(value))
+            expected = (
+                shape.TextForNumber(place, quoted(value))
+                if isinstance(value, str)
+                else shape.NotWhole(place, told(value))
+            )
+            assert refused(bad) == expected
 
     @pytest.mark.parametrize("key, refusal", [("name", shape.KeyMissing), ("gold", no.GoldMissing)])
     def test_name_and_gold_are_not_guessed(self, key: str, refusal: type[Refusal]) -> None:
@@ -272,8 +277,8 @@ class TestRefusals:
     def test_a_refusal_is_like_every_other(self) -> None:
         refusal = refused(with_player(1, gold="2"))
         assert isinstance(refusal, SheetRefusal)
-        assert refusal.values == {"place": "players[1].gold", "given": "'2'"}
-        assert str(refusal) == "'2' is not a whole number."
+        assert refusal.values == {"place": "players[1].gold", "given": "2"}
+        assert str(refusal) == "“2” is not a whole number."
         assert place_of(NotInCount()) == ""
 
     def test_every_refusal_has_a_sentence_that_its_values_fill(self) -> None:

@@ -30,6 +30,7 @@ from companion.rules.sheriff.refusals import (
     NothingDeclared,
     NumberOutOfBag,
     SheriffBringsNoBag,
+    SitsOutAlready,
 )
 from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
 from companion.rules.sheriff.talk import (
@@ -154,7 +155,8 @@ class TestSayingItAgain:
     def test_nobody_takes_back_what_was_not_said(self) -> None:
         voices = Voices.at(given(4).when(SitOut(CLEO)))
         voices.refuses(TakeBackDeclaration(BO), NothingDeclared(BO))
-        voices.refuses(TakeBackDeclaration(CLEO), BagAlreadyDone(CLEO))
+        voices.refuses(TakeBackDeclaration(CLEO), SitsOutAlready(CLEO))
+        voices.refuses(Declare(CLEO, APPLES), SitsOutAlready(CLEO))
 
     @pytest.mark.parametrize("giver", [BO, CLEO])
     def test_i7_the_words_stand_once_a_deal_rests_on_them(self, giver: int) -> None:

@@ -10,6 +10,7 @@ from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, 
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import CorrectionBreaksDelivery, CorrectionBreaksMission
 from companion.rules.refusals import Refusal
+from companion.rules.seats import called_as_now
 
 Log = Sequence[tuple[int, Event, Game]]
 """What stands, in order: the number of each entry, what it said when it was booked, the game right after."""
@@ -27,9 +28,12 @@ def known_now(log: Log) -> dict[int, Event]:
 
 
 def before(log: Log, seq: int) -> Game:
-    """The game right before an entry, which is not the opening, with all corrections of earlier ones."""
+    """The game right before an entry, which is not the opening, with all corrections of earlier ones; players
+    are called as they are now.
+    """
     numbers = [number for number, _, _ in log]
     state = log[numbers.index(seq) - 1][2]
+    state = replace(state, seats=called_as_now(state.seats, log[-1][2].seats))
     late = [
         event for number, event, _ in log if isinstance(event, EntryCorrected) and number > seq > event.seq
     ]

@@ -15,6 +15,7 @@ from companion.rules.sheriff.refusals import (
     BootyLies,
     BootyTooSmall,
     BootyUneven,
+    NoDeputiesHere,
     SharesMismatch,
 )
 from companion.rules.stages import Stage
@@ -23,6 +24,19 @@ from companion.rules.stages import Stage
 def lies(game: Game) -> bool:
     """Whether there is anything on the Booty."""
     return bool(game.booty_gold or game.booty_cards)
+
+
+def words_of(game: Game) -> str:
+    """What lies there and who shares it, in a word that changes when either does."""
+    cards = (f"{word}{count}" for word, count in game.booty_cards.items())
+    return "-".join((*map(str, game.sheriffs), f"gold{game.booty_gold}", *cards))
+
+
+def may_put_there(game: Game) -> Refusal | None:
+    """Whether anything can be put on the Booty by hand: two Deputies serve who will share it."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    return None if game.deputies else NoDeputiesHere()
 
 
 def may_end_over(game: Game) -> Refusal | None:
@@ -41,8 +55,17 @@ def may_share(game: Game) -> Refusal | None:
 
 def divides(game: Game) -> bool:
     """Whether the Booty can be halved so that nothing is left, and nobody has a card to choose (E13)."""
-    counts = (game.booty_gold, *game.booty_cards.values())
-    return all(count % len(game.sheriffs) == 0 for count in counts)
+    return not has_odd_coin(game) and not has_odd_card(game)
+
+
+def has_odd_coin(game: Game) -> bool:
+    """Whether a coin is left over where the gold is halved (E13)."""
+    return game.booty_gold % len(game.sheriffs) > 0
+
+
+def has_odd_card(game: Game) -> bool:
+    """Whether there is a card to choose, since not all kinds can be halved (E13)."""
+    return any(count % len(game.sheriffs) for count in game.booty_cards.values())
 
 
 def even_shares(game: Game) -> tuple[Share, ...]:

@@ -118,8 +118,8 @@ class ShareBooty:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Gold or goods moved by hand, with a reason. None means the bank and the box. In a trade the receiver
-    gives something back at once.
+    """Gold or goods moved by hand, with a reason. None means the bank and the box, or as a receiver the Booty
+    where it goes `onto_booty` (E27). In a trade the receiver gives something back at once.
     """
 
     giver: int | None
@@ -129,6 +129,7 @@ class Pay:
     reason: str = ""
     back_gold: int = 0
     back_goods: Goods = field(default_factory=Goods)
+    onto_booty: bool = False
 
     @property
     def trades(self) -> bool:

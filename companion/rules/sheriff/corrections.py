@@ -1,7 +1,7 @@
 """Corrections: an older bag, sit-out, payment or card was different, and the difference is booked now."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.rules import ledger
@@ -36,7 +36,15 @@ from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.extras_past import as_it_was, check_cards
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import may_inspect, open_bag, pass_bag, sit_out
-from companion.rules.sheriff.past import Log, Shortage, before, known_now, shared_since, shortages
+from companion.rules.sheriff.past import (
+    Log,
+    Shortage,
+    before,
+    halved_since,
+    known_now,
+    shared_since,
+    shortages,
+)
 from companion.rules.sheriff.payments import check_reason, never_paid, pay
 from companion.rules.sheriff.refusals import (
     CorrectionBreaksBox,
@@ -62,7 +70,8 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     """The correction of an entry: decided as things were before it, as far as is known now, and booked on the
     game as it is. Every later entry has to stand after it as well as it did; a Booty that was shared since is
-    shared as if this had been known (E13).
+    shared as if this had been known, and what its Deputies agreed otherwise is halved where it no longer
+    divides what lay there (E13).
     """
     game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
@@ -76,11 +85,20 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     check_cards(log, command.seq, now)
     gone = _gone_since(log, command.seq)
     said = known_now(log)
+    corrected = {**said, command.seq: now}
     before_now = (*was.moves, *shared_since(log, command.seq, said))
-    after_now = (*now.moves, *shared_since(log, command.seq, {**said, command.seq: now}))
+    after_now = (*now.moves, *shared_since(log, command.seq, corrected))
     moves = difference(_as_held(gone, before_now), _as_held(gone, after_now))
     twice = tuple(_mended(log, command.seq, moves))
-    return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice)
+    halved = _halved_now(log, command.seq, said, corrected)
+    return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice, halved)
+
+
+def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]) -> Goods:
+    """What of a Booty is no longer shared as agreed, but was until this correction."""
+    before = halved_since(log, seq, said)
+    halved = halved_since(log, seq, corrected)
+    return Goods({what: amount for what, amount in halved.items() if what not in before})
 
 
 def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:
@@ -103,7 +121,7 @@ def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:
 def _mends(event: Event) -> bool:
     """Whether an entry puts a stand right: cards come from the box, or go there."""
     return isinstance(event, StandChecked) or (
-        isinstance(event, Paid) and None in {event.giver, event.receiver}
+        isinstance(event, Paid) and None in {event.giver, event.receiver} and not event.onto_booty
     )
 
 

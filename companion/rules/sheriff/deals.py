@@ -21,6 +21,7 @@ from companion.rules.sheriff.refusals import (
     DealWithOneself,
     EmptyDeal,
     KindTold,
+    PromisedOverBag,
     PromiseTooLong,
 )
 from companion.rules.sheriff.supply import check_in_play
@@ -76,6 +77,8 @@ def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Deci
         check_in_play(game, deal.stand)
         if deal.bag and deal.giver != merchant:
             raise BagGoodsFromOthers(merchant)
+        if deal.bag.total > game.cards.bag:
+            raise PromisedOverBag(game.cards.bag)
         check_in_play(game, deal.bag)
         if deal.decision is Decision.OPENS and is_bribe(game, merchant, deal):
             raise BribeMeansPass(merchant)
@@ -188,3 +191,12 @@ def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
         came[receiver] = came.get(receiver, Goods()) - share
         found.append(replace(deal, bag=share))
     return tuple(found)
+
+
+def missing(event: BagPassed | BagOpened) -> int:
+    """How many cards promised out of a bag that passed were not there (I8)."""
+    if not isinstance(event, BagPassed):
+        return 0
+    return sum(
+        deal.bag.total - came.bag.total for deal, came in zip(event.deals, delivered(event), strict=True)
+    )

@@ -22,9 +22,11 @@ from companion.rules.sheriff.refusals import (
     BribeMeansPass,
     DecidedOn,
     DecisionStands,
+    LiesOpen,
     NoDebt,
     NothingDecided,
     NothingDeclared,
+    OtherMayOpen,
     SaidMeanwhile,
 )
 from companion.rules.sheriff.talk import (
@@ -75,13 +77,23 @@ def may_decide(
     if merchant not in talk.declarations:
         return NothingDeclared(merchant)
     bribed = decision is Decision.OPENS and is_bribed(game, talk, merchant, alone)
-    return BribeMeansPass(merchant) if bribed else None
+    return _why_shut(game, talk, merchant) if bribed else None
+
+
+def _why_shut(game: Game, talk: Talk, merchant: int) -> Refusal:
+    """Why a bribe keeps this bag shut, and which Deputy may open it all the same (E12)."""
+    bound = [seat for seat in game.deputies if is_bribed(game, talk, merchant, seat)]
+    free = [seat for seat in game.deputies if seat not in bound]
+    return OtherMayOpen(bound[0], free[0]) if bound and free else BribeMeansPass(merchant)
 
 
 def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
-    """Whether no decision keeps a player here: that on the own bag does until the bag is recorded (I4)."""
-    is_kept = seat in talk.decisions and bag_waits(game, seat) is None
-    return DecidedOn(seat) if is_kept else None
+    """Whether no decision keeps a player here: that on the own bag does until the bag is recorded (I4), and a
+    Sheriff's own decisions do.
+    """
+    decided = (merchant for merchant in talk.decisions if bag_waits(game, merchant) is None)
+    kept = next((merchant for merchant in decided if seat == merchant or seat in game.sheriffs), None)
+    return None if kept is None else DecidedOn(kept)
 
 
 def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
@@ -122,6 +134,12 @@ def may_turn_over(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     if decided is None or decided.decision is not Decision.OPENS:
         return NothingDecided(merchant)
     return DecisionStands(merchant) if decided.turned else None
+
+
+def may_pack(game: Game, talk: Talk, merchant: int) -> Refusal | None:
+    """Whether it still matters what this merchant packs: not while the bag lies open."""
+    opens = decision_of(talk, merchant) is Decision.OPENS and bag_waits(game, merchant) is None
+    return LiesOpen(merchant) if opens else None
 
 
 def turn_over(game: Game, talk: Talk, ask: TurnOver) -> Talk:

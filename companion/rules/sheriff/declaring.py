@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.sheriff.bags import Declaration, Promise
+from companion.rules.sheriff.deputies import acting, may_act_alone
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
 from companion.rules.sheriff.proposals import bag_waits, deals_of, stays_shut, still_undecided
@@ -74,6 +75,11 @@ def threatened(game: Game, talk: Talk) -> int | None:
     return talk.threatened if talk.threatened in game.waiting else None
 
 
+def threatening(game: Game, talk: Talk) -> tuple[int, ...]:
+    """Who threatens, or did last: the Sheriff, both Deputies, or the one of them who said so (E14)."""
+    return acting(game, talk.threatens if talk.threatens in game.deputies else None)
+
+
 def may_let_be(game: Game, talk: Talk) -> Refusal | None:
     """Whether there is a threat to end."""
     if game.stage is not Stage.ROUNDS:
@@ -129,8 +135,8 @@ def unsay(game: Game, talk: Talk, ask: TakeBackDeclaration) -> Talk:
 
 def threaten(game: Game, talk: Talk, ask: Threaten) -> Talk:
     """The Sheriff threatens one bag at a time."""
-    allow(may_threaten(game, talk, ask.merchant))
-    return replace(talk, threatened=ask.merchant)
+    allow(may_threaten(game, talk, ask.merchant) or may_act_alone(game, ask.alone))
+    return replace(talk, threatened=ask.merchant, threatens=ask.alone)
 
 
 def let_be(game: Game, talk: Talk) -> Talk:

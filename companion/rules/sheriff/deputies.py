@@ -9,6 +9,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES
 from companion.rules.sheriff.refusals import (
     DeputiesUnnamed,
+    DeputyTwice,
     HeirUnnamed,
     NobodyFollows,
     NoDeputiesHere,
@@ -65,6 +66,8 @@ def follows(possible: tuple[Pair, ...]) -> bool:
 
 def chosen(possible: tuple[Pair, ...], named: tuple[int, ...]) -> Pair:
     """The pair that was named, or the one that follows by itself. Refuses a pair that cannot be drawn."""
+    if len({*named}) < len(named):
+        raise DeputyTwice
     for pair in possible:
         if named == pair or (not named and follows(possible)):
             return pair

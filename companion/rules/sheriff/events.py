@@ -234,7 +234,9 @@ class CountBegun:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Gold or goods moved by hand; in a trade something came back. None of it: it never happened."""
+    """Gold or goods moved by hand; in a trade something came back. It went to nobody but the Booty where it
+    went `onto_booty`. None of it: it never happened.
+    """
 
     giver: int | None
     receiver: int | None
@@ -244,6 +246,7 @@ class Paid:
     moves: Moves
     back_gold: int = 0
     back_goods: Goods = field(default_factory=Goods)
+    onto_booty: bool = False
 
     @property
     def trades(self) -> bool:
@@ -406,7 +409,8 @@ class Twice:
 @dataclass(frozen=True, slots=True)
 class EntryCorrected:
     """An older entry, of `round`, was different: what it said, what it says now, the moves in between. Cards
-    of stands that were mended since the entry may now count `twice`.
+    of stands that were mended since the entry may now count `twice`. What is `halved` of the Booty was
+    shared otherwise before, as its Deputies agreed (E13).
     """
 
     seq: int
@@ -416,6 +420,7 @@ class EntryCorrected:
     now: Correctable
     moves: Moves
     twice: tuple[Twice, ...] = ()
+    halved: Goods = field(default_factory=Goods)
 
 
 Event = (

@@ -36,6 +36,7 @@ from companion.rules.sheriff.refusals import (
     PromisedNotFaceDown,
     RaidNotPossible,
     SheriffBringsNoBag,
+    SitsOutAlready,
     Undeclared,
 )
 from companion.rules.sheriff.round_laws import under_law
@@ -59,7 +60,7 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
 def may_sit_out(game: Game, merchant: int) -> Refusal | None:
     """Whether this merchant can still sit the round out."""
     refusal = may_inspect(game, merchant)
-    return BagAlreadyDone(merchant) if refusal is None and merchant in game.done else refusal
+    return SitsOutAlready(merchant) if refusal is None and merchant in game.done else refusal
 
 
 def sit_out(merchant: int) -> SatOut:
@@ -188,12 +189,20 @@ def open_debts(game: Game, command: OpenBag) -> tuple[OpenDebt | None, ...]:
     """The debt of each who pays for opening this bag: of one, or of both Deputies in the order they were
     drawn (E9). None as above for each.
     """
+    return tuple(debt for _fine, debt in fines_of(game, command))
+
+
+def fines_of(game: Game, command: OpenBag) -> tuple[tuple[Fine, OpenDebt | None], ...]:
+    """What each has to pay for opening this bag, in that order, with the debt of whoever is short; none where
+    it cannot be opened like this.
+    """
     try:
         posting, _, fines = _judged(game, command)
     except Refusal:
         return ()
     return tuple(
-        owing(posting, fine, paying.told) for fine, paying in zip(fines, command.payings, strict=False)
+        (fine, owing(posting, fine, paying.told))
+        for fine, paying in zip(fines, command.payings, strict=False)
     )
 
 

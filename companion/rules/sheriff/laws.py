@@ -29,7 +29,7 @@ from companion.rules.sheriff.events import (
     SheetCounted,
     TableOpened,
 )
-from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, Extra, extra_of, held, is_extra
+from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, Extra, extra_of, extras_of, is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
@@ -95,8 +95,9 @@ def check_game(game: Game) -> None:
     became one good (S6).
     """
     check_supply(game, game.balances)
-    for what, copies in COPIES.items():
-        if len(held(game.balances, range(len(game.seats)), what)) > copies:
+    extras = [extra for seat in range(len(game.seats)) for extra in extras_of(game.balances, seat)]
+    for what, copies in COPIES.items() if extras else ():
+        if sum(extra.what == what for extra in extras) > copies:
             raise BrokenLawError(f"there are only {copies} cards of {what}")
     check_seats(game.seats, SHIELDS)
     if lies(game) and game.stage is not Stage.ROUNDS:
@@ -128,6 +129,8 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
             pass
         case int() if name in _SEATS:
             check_number(value, players - 1, name)
+        case 0 if name == "round":
+            raise BrokenLawError("rounds are counted from 1")
         case int():
             check_number(value, LARGEST_NUMBER)
         case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own

@@ -34,6 +34,11 @@ def pile(game: Game, good: str) -> tuple[int, ...]:
     return tuple(left)
 
 
+def top(game: Game, good: str) -> int:
+    """What the top card of a pile prints, as far as anybody knows; 0 where none is left (E18)."""
+    return next(iter(pile(game, good)), 0)
+
+
 def turned_over(game: Game, seat: int, good: str) -> int:
     """How many face-down cards are turned over for a card: what is told already goes first (E20)."""
     return max(0, MERRY_MEN.price - game.stand(seat).get(good, 0))

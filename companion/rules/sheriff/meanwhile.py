@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.sheriff import booty
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.commands import (
     CheckStand,
@@ -42,9 +43,11 @@ from companion.rules.sheriff.inspection import open_debts
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BadgeMovedOn,
+    BootyChanged,
     DeclaredMeanwhile,
     DeclaresOtherwise,
     NoLongerDeclares,
+    SaidLastRound,
     UnsaidMeanwhile,
 )
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration, Talk
@@ -56,11 +59,21 @@ def badge_moved_on(game: Game, seen: int) -> Refusal | None:
     return None if game.round == seen else BadgeMovedOn()
 
 
+def another_booty(game: Game, seen: str) -> Refusal | None:
+    """Whether something else lies on the Booty, or others share it, than was `seen` (E13)."""
+    return None if booty.words_of(game) == seen else BootyChanged()
+
+
 def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
     """Whether an entry was corrected since the version that was `seen`; None if there is no such entry, which
     is refused elsewhere.
     """
     return None if latest in {None, seen} else CorrectedMeanwhile()
+
+
+def another_round(talk: Talk, seen: int) -> Refusal | None:
+    """Whether something is said in another round than the one that was `seen`."""
+    return None if talk.round == seen else SaidLastRound(seen)
 
 
 def declared_meanwhile(

@@ -17,6 +17,7 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
+from companion.rules.seats import called_as_now
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import (
     BadgePassed,
@@ -46,8 +47,13 @@ class Shortage:
 
 def known_now(log: Log) -> dict[int, Event]:
     """What each entry says by its latest correction, in the order in which they were booked."""
+    return said_now((seq, event) for seq, event, _ in log)
+
+
+def said_now(numbered: Iterable[tuple[int, Event]]) -> dict[int, Event]:
+    """The same where the games in between do not matter."""
     said: dict[int, Event] = {}
-    for seq, event, _ in log:
+    for seq, event in numbered:
         if isinstance(event, EntryCorrected):
             said[event.seq] = event.now
         else:
@@ -57,10 +63,11 @@ def known_now(log: Log) -> dict[int, Event]:
 
 def before(log: Log, seq: int) -> Game:
     """The game right before an entry, which is not the opening, with all corrections of earlier ones, under
-    the laws of its round.
+    the laws of its round; players are called as they are now.
     """
     numbers = [number for number, _, _ in log]
     state = log[numbers.index(seq) - 1][2]
+    state = replace(state, seats=called_as_now(state.seats, log[-1][2].seats))
     late = (number > seq > event.seq for number, event, _ in log if isinstance(event, EntryCorrected))
     known = replace(state, balances=_balances(log, seq)) if any(late) else state
     return _under_laws(log, known)
@@ -109,14 +116,48 @@ def shared_since(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Move, .
     """How the Booty of an entry's round was shared since, where the entries of a log say this; nothing while
     it lies there (E13).
     """
+    sharing = _sharing(log, seq, said)
+    return sharing[1] if sharing else ()
+
+
+def halved_since(log: Log, seq: int, said: Mapping[int, Event]) -> Goods:
+    """What of the Booty of an entry's round was shared otherwise than in halves, and is halved where the
+    entries of a log say this, since something else lay there (E13).
+    """
+    match _sharing(log, seq, said):
+        case BootyShared() as event, moves:
+            known, lay = _from_booty(event.moves), _from_booty(moves)
+            return Goods({what: lay[what] for what in known if _is_anew(event, what, known, lay)})
+        case _:
+            return Goods()
+
+
+def _is_anew(event: BootyShared, what: str, known: Mapping[str, int], lay: Mapping[str, int]) -> bool:
+    """Whether what was agreed on one kind, or on the gold, no longer divides what lay there."""
+    agreed = {move for move in event.moves if move.what == what}
+    return lay[what] != known[what] and agreed != {*_halved(what, known[what], event.sheriffs)}
+
+
+def _from_booty(moves: Iterable[Move]) -> Counter[str]:
+    """How much of what was shared out."""
+    found: Counter[str] = Counter()
+    for move in moves:
+        found[move.what] += move.amount
+    return found
+
+
+def _sharing(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Event, tuple[Move, ...]] | None:
+    """What shared out the Booty of an entry's round, or ended the round, and how where the entries of a log
+    say this; None while it lies there.
+    """
     held: Held = Counter()
     games = _games_before(log)
     for number, event in said.items():
         moves = _moves(event, held, games[number])
         if number > seq and isinstance(event, BootyShared | BadgePassed | CountBegun):
-            return moves
+            return event, moves
         held.update(_changes(moves))
-    return ()
+    return None
 
 
 def _games_before(log: Log) -> Mapping[int, Game | None]:
@@ -160,9 +201,7 @@ def _moves(event: Event, held: Held, before_it: Game | None) -> tuple[Move, ...]
 def _shared(moves: tuple[Move, ...], held: Held, sheriffs: Sequence[int]) -> tuple[Move, ...]:
     """How the Booty is shared in a past: as it was, but evenly of what lay there otherwise than was known."""
     lay = {what: max(0, amount) for (account, what), amount in held.items() if account == BOOTY}
-    known = Counter(dict.fromkeys(lay, 0))
-    for move in moves:
-        known[move.what] += move.amount
+    known = _from_booty(moves)
     same = tuple(move for move in moves if lay.get(move.what, 0) == known[move.what])
     return same + tuple(
         move

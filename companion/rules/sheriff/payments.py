@@ -3,13 +3,21 @@
 from dataclasses import replace
 
 from companion.rules.goods import Goods
+from companion.rules.ledger import BOOTY
 from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold
-from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import DealWithOneself, NoCoinsHere, NothingMoved, ReasonTooLong
+from companion.rules.sheriff.posting import Posting, Side
+from companion.rules.sheriff.refusals import (
+    BootyGivesNothing,
+    DealWithOneself,
+    NoCoinsHere,
+    NothingMoved,
+    ReasonTooLong,
+)
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 
@@ -22,8 +30,8 @@ def may_pay(game: Game) -> Refusal | None:
 
 
 def pay(game: Game, command: Pay) -> Paid:
-    """Move gold and goods between two players, or between a player and the bank or box. In a trade both sides
-    give of what they had before.
+    """Move gold and goods between two players, between a player and the bank or box, or onto the Booty. In a
+    trade both sides give of what they had before.
     """
     check_reason(command.reason)
     _check_sides(game, command)
@@ -36,8 +44,9 @@ def pay(game: Game, command: Pay) -> Paid:
     check_in_play(game, command.back_goods)
     _give_back(Posting(game), command)
     posting = Posting(game)
-    posting.pay(command.giver, command.receiver, command.gold)
-    posting.give(command.giver, command.receiver, command.goods)
+    receiver: Side = BOOTY if command.onto_booty else command.receiver
+    posting.pay(command.giver, receiver, command.gold)
+    posting.give(command.giver, receiver, command.goods)
     _give_back(posting, command)
     check_supply(game, posting.balances)
     return Paid(
@@ -49,6 +58,7 @@ def pay(game: Game, command: Pay) -> Paid:
         posting.moves,
         command.back_gold,
         command.back_goods,
+        command.onto_booty,
     )
 
 
@@ -71,7 +81,11 @@ def check_reason(reason: str) -> None:
 
 
 def _check_sides(game: Game, command: Pay) -> None:
-    if command.giver == command.receiver:
+    if command.onto_booty:
+        allow(may_put_there(game))
+        if command.trades:
+            raise BootyGivesNothing
+    elif command.giver == command.receiver:
         raise DealWithOneself
     for seat in (command.giver, command.receiver):
         if seat is not None:

@@ -30,6 +30,7 @@ from companion.rules.sheriff.refusals import (
     ProposalNotOpen,
     PurseTooSmall,
     SidesStay,
+    SitsOutAlready,
     StandTooSmall,
     TimeIsUp,
     TooManyDeals,
@@ -83,7 +84,11 @@ def undecided(game: Game, talk: Talk) -> tuple[int, ...]:
 def still_counts(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether an offer over this bag can still come to anything (I9)."""
     refusal = still_undecided(game, talk, merchant)
-    return BagSettled(merchant) if isinstance(refusal, BagAlreadyDone | DecisionStands) else refusal
+    return (
+        BagSettled(merchant)
+        if isinstance(refusal, BagAlreadyDone | DecisionStands | SitsOutAlready)
+        else refusal
+    )
 
 
 def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
@@ -193,6 +198,17 @@ def was_unpaid(proposal: Proposal, dealt: BagPassed | BagOpened | SatOut) -> boo
     return proposal.deal.is_for(Decision.OPENS if isinstance(dealt, BagOpened) else Decision.PASSES)
 
 
+def unanswered(game: Game, talk: Talk, merchant: int) -> tuple[Proposal, ...]:
+    """What those who decide on this bag were offered for it, and did not answer (I7, I9)."""
+    return tuple(
+        proposal
+        for proposal in _pending(game, talk)
+        if proposal.merchant == merchant
+        and proposal.state is ProposalState.OPEN
+        and proposal.deal.receiver in game.sheriffs
+    )
+
+
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
     """Whether this seat can offer something over this merchant's bag (I9)."""
     return still_counts(game, talk, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
@@ -237,10 +253,16 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         return TooManyDeals(MOST_DEALS)
     if proposal.deal.decision is Decision.OPENS and stays_shut(game, talk, proposal.merchant):
         return BribeMeansPass(proposal.merchant)
-    if any(_stands(game, talk, rival) for rival in _rivals(talk, proposal)):
-        return DealStands(proposal.deal.giver)
+    if refusal := _outlived(game, talk, proposal):
+        return refusal
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
     return sides or _covered(game, talk, proposal.deal, proposal.number)
+
+
+def _outlived(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
+    """Whether the same two have a deal for the same purpose already: it stands, and nobody pays twice."""
+    stands = any(_stands(game, talk, rival) for rival in _rivals(talk, proposal))
+    return DealStands(proposal.deal.giver) if stands else None
 
 
 def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
@@ -256,10 +278,20 @@ def _stands(game: Game, talk: Talk, proposal: Proposal) -> bool:
     return proposal.state is ProposalState.ACCEPTED and not is_broken(game, talk, proposal)
 
 
-def in_time(ask: Ask, *, late: bool) -> Refusal | None:
-    """Whether this can still be said: once the inspection's time is up, no more deals are made (T7)."""
-    agrees = ask.accepts if isinstance(ask, Answer) else isinstance(ask, Propose) and ask.aloud
-    return TimeIsUp() if late and agrees else None
+def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
+    """Whether this can still be said: once the inspection's time is up, no deal is offered or made over what
+    was not decided on (T7).
+    """
+    match ask:
+        case Propose(merchant):
+            over: int | None = merchant
+        case Change(number) | Answer(number, accepts=True):
+            proposal = proposal_of(talk, number)
+            over = proposal.merchant if proposal else None
+        case _:
+            over = None
+    passes = late and over is not None and still_counts(game, talk, over) is None
+    return TimeIsUp() if passes else None
 
 
 def bid_of(game: Game, talk: Talk, bidder: int, merchant: int, deputy: int | None = None) -> Proposal | None:
@@ -327,6 +359,7 @@ def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = f
     check_deals(game, ask.merchant, (ask.deal,))
     last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
     new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal), aloud=ask.aloud)
+    allow(_outlived(game, talk, new))
     before = _without_rivals(game, talk, new)
     allow(_covered(game, before, ask.deal))
     said = replace(before, proposals=(*_remembered(before, ask.deal.giver), new))
@@ -354,6 +387,7 @@ def change(game: Game, talk: Talk, ask: Change) -> Talk:
     check_deals(game, proposal.merchant, (ask.deal,))
     deal = as_kept(game, proposal.merchant, ask.deal)
     changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
+    allow(_outlived(game, talk, changed))
     before = _without_rivals(game, talk, changed)
     allow(_covered(game, before, ask.deal, ask.number))
     return _with(before, changed)

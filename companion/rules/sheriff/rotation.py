@@ -9,7 +9,7 @@ from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import CountIsClosed, NotInRounds, Refusal
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.booty import may_end_over
+from companion.rules.sheriff.booty import lies, may_end_over
 from companion.rules.sheriff.commands import Leave, MendSheriff, PassBadge
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.events import (
@@ -79,9 +79,11 @@ def pass_badge(game: Game, command: PassBadge) -> BadgePassed | CountBegun:
 
 def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
     """Whose bags would be forgotten if the rounds ended now: once one is dealt with, all the others have
-    passed (I2); before that, only those whose merchants `declared`.
+    passed (I2); before that, only those whose merchants `declared`. Where something lies on the Booty, all
+    are dealt with before it is shared (E13).
     """
-    return tuple(seat for seat in game.waiting if game.is_inspected or seat in declared)
+    begun = game.is_inspected or lies(game)
+    return tuple(seat for seat in game.waiting if begun or seat in declared)
 
 
 def may_end(game: Game) -> Refusal | None:

@@ -104,9 +104,9 @@ LATER = {
     events.PlayerReturned: ("after",),
     events.SheriffMended: ("deputies",),
     commands.ComeBack: ("after",),
-    events.EntryCorrected: ("twice",),
-    events.Paid: ("back_gold", "back_goods"),
-    commands.Pay: ("back_gold", "back_goods"),
+    events.EntryCorrected: ("twice", "halved"),
+    events.Paid: ("back_gold", "back_goods", "onto_booty"),
+    commands.Pay: ("back_gold", "back_goods", "onto_booty"),
     events.SheetCounted: ("replaces",),
     commands.CountOut: ("replaces",),
     commands.OpenTable: ("unnamed", "deputies", "served"),
@@ -119,7 +119,7 @@ LATER = {
     Decided: ("asked", "alone"),
     Proposal: ("aloud",),
     Propose: ("aloud",),
-    Talk: ("said_on", "decisions", "ready", "nudges", "other_ids"),  # after what it is made of
+    Talk: ("said_on", "decisions", "ready", "nudges", "other_ids", "threatens"),  # after what it is made of
 }
 NESTED = {
     events.Correctable: EVENTS,

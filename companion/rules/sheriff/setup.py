@@ -40,7 +40,7 @@ def open_table(command: OpenTable) -> TableOpened:
     if command.edition not in EDITIONS:
         raise UnknownEdition
     cards = edition(command.edition)
-    seats = _seats(command)
+    seats = seated(command)
     check_promo(cards, command.options)
     if not 0 <= command.sheriff < len(seats):
         raise NoSheriff
@@ -83,7 +83,8 @@ def _deputies(command: OpenTable, cards: Edition, seats: int) -> tuple[int, ...]
     return pair
 
 
-def _seats(command: OpenTable) -> tuple[Seat, ...]:
+def seated(command: OpenTable) -> tuple[Seat, ...]:
+    """Who sits down, with names and shields that no two share. Raises a Refusal."""
     if len(command.names) < FEWEST_PLAYERS:
         raise PlayersOutOfRange(FEWEST_PLAYERS, MOST_PLAYERS)
     if len(command.names) > MOST_WITH_DEPUTIES:

@@ -75,8 +75,8 @@ class Talk:
     threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
     said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
     Sheriff decided of which merchant's bag; what a merchant is ready to declare in turn, which no other phone
-    may learn before (T4); how often somebody was nudged; and the ids of the actions that only their own phone
-    noticed, with those of earlier rounds.
+    may learn before (T4); how often somebody was nudged; the ids of the actions that only their own phone
+    noticed, with those of earlier rounds; and which of two Deputies threatened last, None for both.
     """
 
     round: int
@@ -91,6 +91,7 @@ class Talk:
     ready: Mapping[int, Declaration] = field(default_factory=dict)
     nudges: int = 0
     other_ids: tuple[str, ...] = ()
+    threatens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,12 @@ class TakeBackDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class Threaten:
-    """The Sheriff says: I'll open this bag unless ..."""
+    """The Sheriff says: I'll open this bag unless ... One of two Deputies may have said so `alone`; None for
+    both.
+    """
 
     merchant: int
+    alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ BAD_SHEETS: dict[str, tuple[object, type[Refusal], str]] = {
     "one number": (typed([17]), no.NotTwoNumbers, "missions.three_pairs"),
     "three numbers": (typed([17, 12, 9]), no.NotTwoNumbers, "missions.three_pairs"),
     "a number alone": (typed(17), shape.NotAList, "missions.three_pairs"),
-    "a number as text": (typed([17, "12"]), shape.NotWhole, "missions.three_pairs[1]"),
+    "a number as text": (typed([17, "12"]), shape.TextForNumber, "missions.three_pairs[1]"),
     "a number of 0": (typed([17, 0]), no.NumberNotPossible, "missions.three_pairs[1]"),
     "a number of 100": (typed([100, 12]), no.NumberNotPossible, "missions.three_pairs[0]"),
     "numbers that rise": (typed([12, 17]), no.NotFalling, "missions.three_pairs"),

@@ -18,7 +18,15 @@ class BagAlreadyDone(Refusal):
     """One bag for each merchant and round."""
 
     player: int
-    sentence = N_("%(player)s’s bag is already recorded this round. Take it back or correct it.")
+    sentence = N_("%(player)s’s bag is already recorded this round. It can be taken back or corrected.")
+
+
+@dataclass(unsafe_hash=True)
+class SitsOutAlready(Refusal):
+    """A merchant without a bag this round; one that is brought after all is recorded in its place (docs/rulings.md)."""
+
+    player: int
+    sentence = N_("%(player)s sits this round out. That can be taken back.")
 
 
 @dataclass(unsafe_hash=True)

@@ -57,6 +57,14 @@ class BagGoodsFromOthers(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class PromisedOverBag(Refusal):
+    """More cards are promised out of a bag than any bag holds (T5)."""
+
+    most: int
+    sentence = N_("A bag holds at most %(most)s cards.")
+
+
+@dataclass(unsafe_hash=True)
 class DealForOther(Refusal):
     """A deal is booked only with the decision it was made for (I9)."""
 
@@ -77,6 +85,17 @@ class BribeToRemove(BribeMeansPass):
     """The same of a bribe that is typed on the sheet of the bag, where it can be removed."""
 
     sentence = N_("%(player)s’s bribe stands, so the bag passes. If it was refused, remove it.")
+
+
+@dataclass(unsafe_hash=True)
+class OtherMayOpen(Refusal):
+    """The bribe of one of two Deputies binds that one and both, not the other alone (E12)."""
+
+    player: int
+    other: int
+    sentence = N_(
+        "%(player)s accepted the bribe. %(other)s did not, and can open the bag: choose “%(other)s alone”."
+    )
 
 
 @dataclass(unsafe_hash=True)

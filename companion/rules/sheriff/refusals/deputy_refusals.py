@@ -21,6 +21,13 @@ class WrongDeputies(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class DeputyTwice(Refusal):
+    """One player has one badge (E7)."""
+
+    sentence = N_("Both Deputies are the same. Choose two different players.")
+
+
+@dataclass(unsafe_hash=True)
 class NoDeputiesHere(Refusal):
     """Only six players have Deputies (E6)."""
 
@@ -81,6 +88,13 @@ class BootyLies(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BootyGivesNothing(Refusal):
+    """It is shared, and nobody trades with it (E13)."""
+
+    sentence = N_("The Booty gives nothing back: it is shared.")
+
+
+@dataclass(unsafe_hash=True)
 class BootyEmpty(Refusal):
     """Only what lies there is shared (E13)."""
 
@@ -88,10 +102,17 @@ class BootyEmpty(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BootyChanged(Refusal):
+    """Nobody shares out what they have not seen."""
+
+    sentence = N_("By now something else lies on the Booty, or others share it. Look again.")
+
+
+@dataclass(unsafe_hash=True)
 class BootyUneven(Refusal):
     """Which card goes to whom is theirs to say, and so is the odd coin (E13)."""
 
-    sentence = N_("This cannot be halved: say who takes which cards, and where the odd coin goes.")
+    sentence = N_("The Booty cannot be halved: say who takes what.")
 
 
 @dataclass(unsafe_hash=True)

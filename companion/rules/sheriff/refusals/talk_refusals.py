@@ -14,6 +14,24 @@ class DeclaresFirst(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class SaidLastRound(Refusal):
+    """What a phone kept until it had a connection again says nothing in a later round."""
+
+    round: int
+    sentence = N_("This was for round %(round)s, which is over. Look again.")
+
+
+@dataclass(unsafe_hash=True)
+class HasDeclared(Refusal):
+    """Somebody declares for a merchant who has done so, and whose declaration is final."""
+
+    player: int
+    number: int
+    good: str
+    sentence = N_("%(player)s has declared %(number)s %(good)s, and that stands.")
+
+
+@dataclass(unsafe_hash=True)
 class DeclaredMeanwhile(Refusal):
     """Nobody replaces a declaration they have not read."""
 
@@ -63,6 +81,14 @@ class DecisionStands(Refusal):
 
     player: int
     sentence = N_("The decision on %(player)s’s bag stands.")
+
+
+@dataclass(unsafe_hash=True)
+class LiesOpen(Refusal):
+    """What a merchant notes is read when the bag is opened, and never after (I3)."""
+
+    player: int
+    sentence = N_("%(player)s’s bag is opened: the cards on the table count.")
 
 
 @dataclass(unsafe_hash=True)
