@@ -5,7 +5,7 @@ export, restore, check, back up.
 from bisect import bisect_left
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -13,9 +13,11 @@ from companion import gamefile
 from companion.codec import UnreadableError, encode_glance
 from companion.gamefile import Finding, GameFile
 from companion.games import Games
-from companion.journal import Handover, Journal, StorageRefused, StorageTrouble, UnknownGame
-from companion.records import GameRecord, HeldGame, NewGlance
+from companion.journal import Handover, Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
+from companion.records import Copied, Entry, GameRecord, HeldGame, NewGlance
 from companion.tables import AnyTable, Held, Listed, at_a_glance, caught_up, glance_kept
+
+__all__ = ["Archive", "Checked", "TargetTrouble"]
 
 CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds; no phone could make a new code for a restored game
 
@@ -38,9 +40,9 @@ class Archive:
         self._journal = journal
 
     @classmethod
-    def at(cls, games: Games, path: Path) -> Self:
-        """The archive of the journal in this file, which is created if it does not exist."""
-        return cls(games, Journal(path))
+    def at(cls, games: Games, place: Path | str) -> Self:
+        """The archive of the journal in this file, which is created if need be, or on this server."""
+        return cls(games, Journal(place))
 
     def __enter__(self) -> Self:
         return self
@@ -52,6 +54,11 @@ class Archive:
     def database(self) -> str:
         """The database's name and version."""
         return self._journal.database
+
+    @property
+    def where(self) -> str:
+        """Where the database is, in words that may be printed."""
+        return self._journal.where
 
     def games(self) -> tuple[GameRecord, ...]:
         """All games, the newest first."""
@@ -119,9 +126,29 @@ class Archive:
             entries = self._journal.entries(record.id)
         except StorageRefused as refused:
             return self._unread(record, refused)
+        replayed = self._replay(record, entries)
+        return replace(replayed, findings=(*replayed.findings, *self._stopped(record.id)))
+
+    def _replay(self, record: GameRecord, entries: tuple[Entry, ...]) -> Checked:
+        """A game as its entries make it."""
         verdict = gamefile.verified(self._games, entries, closed=record.closed_at is not None)
         names = tuple(seat.name for seat in verdict.game.seats) if verdict.game else ()
-        return Checked(record, len(entries), names, verdict.findings)
+        return Checked(record, len(entries), names, (*gamefile.altered(record, entries), *verdict.findings))
+
+    def _stopped(self, game: str) -> tuple[Finding, ...]:
+        """What a report needs of a table that takes no more entries."""
+        return tuple(
+            Finding(
+                f"not stored, the table stopped: {stop.what}; asked {stop.command}; said {stop.event}",
+                stop.seq,
+            )
+            for stop in self._journal.stops()
+            if stop.game == game
+        )
+
+    def stopped(self) -> tuple[str, ...]:
+        """The games at which a law did not hold, which take no more entries."""
+        return tuple(stop.game for stop in self._journal.stops())
 
     def _unread(self, record: GameRecord, refused: StorageRefused) -> Checked:
         """A game that cannot even be read from the database, with its last unreadable entry."""
@@ -142,6 +169,34 @@ class Archive:
     def backup(self, target: Path) -> None:
         """A verified snapshot while the app runs. FileExistsError if the target exists."""
         self._journal.backup(target)
+
+    def copy(self, place: Path | str) -> tuple[Copied, tuple[Checked, ...]]:
+        """Put everything as it is at this moment into an empty database, all of it or nothing; how much that
+        was, and the games of the copy in which something is wrong, as it was here. Raises TargetTrouble.
+        """
+        found: list[Checked] = []
+
+        def replay(record: GameRecord, entries: tuple[Entry, ...]) -> None:
+            checked = self._replay(record, entries)
+            if checked.findings:
+                found.append(checked)
+
+        return self._journal.copy(place, replay), tuple(found)
+
+    def untouched(self, before: int) -> tuple[GameRecord, ...]:
+        """The games at which nobody was since that moment."""
+        return tuple(self._journal.untouched(before))
+
+    def prune(self, before: int, backup: Path) -> tuple[str, ...]:
+        """Remove those games, once there is a verified backup of all; their ids. FileExistsError if that file
+        exists.
+        """
+        self._journal.backup(backup)
+        return self._journal.prune(before)
+
+    def missing(self) -> str:
+        """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
+        return self._journal.missing()
 
     def problems(self) -> tuple[str, ...]:
         """What needs fixing in the database, a sentence each."""

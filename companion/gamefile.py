@@ -1,21 +1,24 @@
 """The game file: the whole log of one game as JSON, to keep, to read, or to move to another machine.
 
-    {"format": "counting-house/game", "version": 1, "release": "0.1.0", "game": "7KQ2M9XA",
+    {"format": "counting-house/game", "version": 2, "release": "0.1.0", "game": "7KQ2M9XA",
      "opened_at": 1767225600000, "closed_at": null,
-     "entries": [{"seq": 1, "action_id": "...", "recorded_at": 1767225600000, "event": {...}}, ...]}
+     "entries": [{"seq": 1, "action_id": "...", "recorded_at": 1767225600000, "event": {...}}, ...],
+     "chain": "..."}
 
 Times are milliseconds since 1970, UTC. An event is as the codec writes it. It includes the ids of the
-actions, so that the restored game is the same one, but not who holds the game, nor the clock.
+actions, so that the restored game is the same one, but not who holds the game, nor the clock. The chain is of
+all entries of the file, by which a changed one is noticed.
 """
 
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Never
 
+from companion.chain import ALTERED, BEGINNING, broken, linked
 from companion.codec import UnreadableError, codec_of
 from companion.games import Games
 from companion.laws import follow
@@ -27,7 +30,9 @@ from companion.rules.ruleset import AnyRuleset, State
 from companion.rules.stages import Stage
 
 FORMAT = "counting-house/game"
-VERSION = 1
+VERSION = 2
+UNCHAINED = 1
+"""The shape of older files, which have no chain."""
 LARGEST_FILE = 1 << 20  # bytes
 MOST_ENTRIES = 20_000
 LATEST = 32_503_680_000_000  # the year 3000; some systems cannot handle later dates
@@ -84,7 +89,11 @@ class GameFile:
 
 
 def written(games: Games, record: GameRecord, entries: Sequence[Entry]) -> str:
-    """The game file of a game, an entry a line. Raises DamagedEntryError."""
+    """The game file of a game, an entry a line. Raises DamagedEntryError, also where one is not what was
+    stored.
+    """
+    for seq in broken(entries):
+        raise DamagedEntryError(record.id, seq)
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -95,16 +104,28 @@ def written(games: Games, record: GameRecord, entries: Sequence[Entry]) -> str:
     }
     opening = json.dumps(head, indent=1).removesuffix("\n}")
     possible = _possible(games, entries)
-    lines = ",\n  ".join(_line(possible, entry) for entry in entries)
-    return f'{opening},\n "entries": [\n  {lines}\n ]\n}}\n'
+    every = [_fields(possible, entry) for entry in entries]
+    lines = ",\n  ".join(json.dumps(fields, ensure_ascii=False) for fields in every)
+    return f'{opening},\n "entries": [\n  {lines}\n ],\n "chain": "{_chain(record.id, every)}"\n}}\n'
 
 
-def _line(possible: tuple[AnyRuleset, ...], entry: Entry) -> str:
+def _fields(possible: tuple[AnyRuleset, ...], entry: Entry) -> dict[str, Any]:
     understood = _understood(possible, entry)
     if understood is None:
         raise DamagedEntryError(entry.game, entry.seq)
     fields = {"seq": entry.seq, "action_id": entry.action_id, "recorded_at": entry.recorded_at}
-    return json.dumps({**fields, "event": json.loads(understood.body)}, ensure_ascii=False)
+    return {**fields, "event": json.loads(understood.body)}
+
+
+def _chain(game: str, entries: Iterable[Mapping[str, Any]]) -> str:
+    """The chain of a file's entries, however the file is laid out, and in whichever order its keys are."""
+    chain = BEGINNING
+    for fields in entries:
+        body = json.dumps(fields["event"], sort_keys=True)
+        chain = linked(
+            chain, Entry(game, fields["seq"], fields["action_id"], "", fields["recorded_at"], body)
+        )
+    return chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +182,15 @@ def verified(games: Games, entries: Sequence[Entry], *, closed: bool) -> Verdict
     return Verdict(game, tuple(_wrongly_marked(game, closed=closed)))
 
 
+def altered(record: GameRecord, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """What is stored of a game and is not what was stored."""
+    yield from (Finding(ALTERED, seq) for seq in broken(entries))
+    if entries and record.opened_at != entries[0].recorded_at:
+        yield Finding("the game is not marked as opened when its first entry was recorded")
+    if entries and record.closed_at not in {None, entries[-1].recorded_at}:
+        yield Finding("the game is not marked as finished when its last entry was recorded")
+
+
 def _misnumbered(entries: Sequence[Entry]) -> Iterator[Finding]:
     expected = 1
     for entry in entries:
@@ -189,11 +219,10 @@ def read(games: Games, text: str) -> GameFile:
     file = _object(_decoded(text), "file", ())
     if file.get("format") != FORMAT:
         raise GameFileRefusedError("format", f'not "{FORMAT}", so this is not a game file')
-    if _number(file.get("version"), "version") != VERSION:
-        raise GameFileRefusedError(
-            "version", f"{file['version']} is not {VERSION}, the one that this program reads"
-        )
-    _object(file, "file", FILE_KEYS)
+    version = _number(file.get("version"), "version")
+    if version not in {UNCHAINED, VERSION}:
+        raise GameFileRefusedError("version", f"{version} is none that this program reads, up to {VERSION}")
+    _object(file, "file", FILE_KEYS if version == UNCHAINED else (*FILE_KEYS, "chain"))
     _text(file["release"], "release")
     entries = tuple(_entries(games, file["entries"], _text(file["game"], "game")))
     if _time(file["opened_at"], "opened_at") != entries[0].recorded_at:
@@ -202,6 +231,8 @@ def read(games: Games, text: str) -> GameFile:
     verdict = verified(games, entries, closed=closed_at is not None)
     if verdict.game is None or verdict.findings:
         raise GameFileRefusedError(_place(verdict.findings[0]), verdict.findings[0].what)
+    if version != UNCHAINED and file["chain"] != _chain(file["game"], file["entries"]):
+        raise GameFileRefusedError("chain", "an entry is not what was exported")
     lines = (NewEntry(entry.action_id, entry.fingerprint, entry.body, entry.recorded_at) for entry in entries)
     return GameFile(tuple(lines), closed_at, verdict.game)
 

@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from companion.rules import ledger
 from companion.rules.checks import BrokenLawError, check_number, check_said, check_seats
 from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
+from companion.rules.goods import Goods
 from companion.rules.ledger import OverdrawnError
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import AnyRuleset, Event, State
 from companion.rules.stages import Stage
 
 AnyEvent = Event | OfAnyGame
+NOTHING = Goods()
 
 
 def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
@@ -32,6 +34,41 @@ def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
         raise BrokenLawError("there are no entries")
     check_sums((event for _, event in log.standing), log.states[-1])
     return log.states[-1]
+
+
+def check_step(rules: AnyRuleset, before: State, event: AnyEvent, after: State) -> None:
+    """What holds right after every entry, without a look at the whole log: the same as `follow`, by the game
+    `before` it. Raises BrokenLawError.
+    """
+    try:
+        if isinstance(event, OfAnyGame):
+            _check_undoing(event, before)
+        else:
+            rules.laws.event(before, event)
+            _check_moved(before, event, after)
+        rules.laws.game(after)
+    except Refusal as refusal:
+        raise BrokenLawError(str(refusal)) from refusal
+
+
+def _check_moved(before: State, event: Event, after: State) -> None:
+    """Of what everybody has, only what this event moves has changed, and by as much."""
+    had, has = before.balances, after.balances
+    changed = {account: goods for account, goods in has.items() if had.get(account) is not goods}
+    moved: Counter[tuple[ledger.Account, str]] = Counter()
+    for move in event.moves:
+        moved[move.source, move.what] -= move.amount
+        moved[move.target, move.what] += move.amount
+    for account, goods in changed.items():
+        earlier = had.get(account, NOTHING)
+        for what in {*goods, *earlier}:
+            if goods.get(what, 0) < 0:
+                raise BrokenLawError("somebody has less than nothing")
+            moved[account, what] -= goods.get(what, 0) - earlier.get(what, 0)
+    if not has.keys() >= had.keys() or any(
+        amount and account not in ledger.ENDLESS for (account, _), amount in moved.items()
+    ):
+        raise BrokenLawError("purses and stands are not what was moved to them")
 
 
 class _Log:

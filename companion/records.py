@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 BANK = "bank"
 """The role of the phone that carries the bank."""
+CLOCK_SLACK = 60 * 1000  # milliseconds
+"""How far a date is put right in passing. By more, and what was made while it was ahead ends: by the date of
+now it was not made yet.
+"""
 UNSAID = "unsaid"
 """Nobody has chosen yet who records."""
 
@@ -22,7 +26,9 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One stored action of a game. `seq` counts from 1 without gaps."""
+    """One stored action of a game. `seq` counts from 1 without gaps; `chain` is a hash of the entry and of
+    the chain before it, "" where it is not stored yet.
+    """
 
     game: str
     seq: int
@@ -30,6 +36,7 @@ class Entry:
     fingerprint: str
     recorded_at: int
     body: str
+    chain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +92,14 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class GameVersion:
-    """How far a game has come: the number of its last entry (0 if there is none), and its room."""
+    """How far a game has come: the number of its last entry (0 if there is none), its room, and the chain up
+    to that entry; whether it has `stopped`, and takes no more.
+    """
 
     seq: int
     room: Room
+    chain: str = ""
+    stopped: bool = False
 
     @property
     def stamp(self) -> int:
@@ -99,6 +110,21 @@ class GameVersion:
     def reached(self) -> Reached:
         """The same in numbers alone, for whoever waits for more."""
         return Reached(self.stamp, self.room.version)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A table at which a law did not hold: before which entry, when and in which release, what is wrong, what
+    was asked for and what that would have been (JSON). That entry is not stored.
+    """
+
+    game: str
+    seq: int
+    stopped_at: int
+    release: str
+    what: str
+    command: str
+    event: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +161,16 @@ class NewGlance:
 
 
 @dataclass(frozen=True, slots=True)
+class Copied:
+    """What was put into another database: `where` that is, how many games, entries, and rows of any kind."""
+
+    where: str
+    games: int
+    entries: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """Who is at a table, and how far it has come: as a request read it, or re-read within the write it
     authorizes, since a place may have gone to another phone in between.
@@ -142,6 +178,14 @@ class Company:
 
     version: GameVersion
     holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """When a phone was last heard from, and `since` when it has been here without a gap (0: the start)."""
+
+    last: int
+    since: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,7 @@ ELOISE, MAXIMILIENNE, JEAN_FRANCOIS = 1, 2, 3
         (
             "fr-FR",
             (
-                "Maximilienne passe contre 15 pièces d’or",
+                "Le sac de Maximilienne passe contre 15 pièces d’or",
                 "Jean-François s’est fait prendre et paie 10 à Maximilienne",
                 "Jean-François s’est fait prendre et doit 18 à Maximilienne",
                 "Maximilienne disait vrai, Jean-François lui paie 10.",

@@ -17,11 +17,18 @@ from companion.journal import Book, Entry, Journal
 from companion.registry import GAMES
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, Play, Watch
-from tests.clerk.spoiling import body_of, spoil
+from tests.clerk.spoiling import body_of, chained_again, spoil
+from tests.fresh import journal_at
 from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.rules.given import command_for, passing, paying
 
 Another = Callable[[], Clerk]
+
+
+@pytest.fixture
+def place(path: Path) -> Path:
+    """These are about SQLite."""
+    return journal_at(path)
 
 
 def test_a_refused_write_changes_nothing_and_the_same_tap_works_later(
@@ -144,6 +151,7 @@ def test_an_entry_that_cannot_be_makes_its_table_unreadable_and_no_other(  # noq
     play(paying(0, 1, 5))
     whole = clerk.open(command_for(), "another table", ANN)
     spoil(path, table.id, seq, json.dumps({**body_of(path, table.id, seq), **changes}))
+    chained_again(path, table.id)
     reader = another_clerk()
     with pytest.raises(UnreadableError):
         reader.current(table.id)
@@ -157,6 +165,7 @@ def test_the_first_entry_is_an_opening(
 ) -> None:
     taken_back = '{"version":1,"kind":"taken_back","seq":1,"moves":[]}'
     spoil(path, table.id, 1, taken_back)
+    chained_again(path, table.id)
     assert clerk.current(table.id) == table
     with pytest.raises(UnreadableError):
         another_clerk().current(table.id)

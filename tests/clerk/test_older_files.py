@@ -54,7 +54,7 @@ def path(tmp_path: Path) -> Path:
         file.execute("INSERT INTO games VALUES (?, ?, NULL)", (GAME, EVENING))
         for seq, event in enumerate(events(), 1):
             entry = Entry(GAME, seq, f"tap {seq}", "f", EVENING, CODEC.encode_event(event))
-            file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", tuple(asdict(entry).values()))
+            file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", tuple(asdict(entry).values())[:6])
         file.execute("INSERT INTO openings VALUES (?, ?, ?)", (ANN, "tap 1", GAME))
         file.execute("INSERT INTO holders VALUES (?, ?, ?, ?)", (GAME, "bank", ANN, EVENING))
         hashes = (digest("the long words"), digest(CODE))

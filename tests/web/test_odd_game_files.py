@@ -84,7 +84,7 @@ def file_of(table: Table) -> dict[str, Any]:
         }
         for seq, event in enumerate(table.events, 1)
     ]
-    head = {"format": gamefile.FORMAT, "version": gamefile.VERSION, "release": "0.1.0", "game": "7KQ2M9XA"}
+    head = {"format": gamefile.FORMAT, "version": gamefile.UNCHAINED, "release": "0.1.0", "game": "7KQ2M9XA"}
     return {**head, "opened_at": MOMENT, "closed_at": MOMENT, "entries": entries}
 
 

@@ -1,0 +1,180 @@
+"""The other processes at the same server: each is told what one of them alone has seen. Nobody's evening
+depends on it, so it is kept in tables that are empty after a server was killed.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import AbstractContextManager, suppress
+from secrets import token_hex
+from typing import Protocol
+
+from sqlalchemy import text
+
+from companion.journal.storage import Reads, StorageTrouble
+from companion.records import Heard, Reached
+
+CHANNEL = "counting_house"
+GATHERED = 0.02  # seconds in which rings are gathered: each message waits for those of all other writers
+NAMES = 500  # games in a message, which may have 8,000 bytes
+CHECKED = 5.0  # seconds after which a ring that was lost is heard
+PATIENCE = 0.5  # seconds until the end of this process is noticed, or a server that is back
+
+TABLES = {
+    "heard_phones": "game text, token_hash text, last bigint, since bigint, PRIMARY KEY (game, token_hash)",
+    "tries": "id text PRIMARY KEY, name text, address text, made_at bigint",
+}
+"""Without a log of their own they cost a writer next to nothing."""
+
+NOTIFY = text("SELECT pg_notify(:channel, :said)")
+REACHED = text(
+    """SELECT id, (SELECT coalesce(max(seq), 0) FROM entries WHERE game = id), coalesce(rooms.version, 0)
+    FROM games LEFT JOIN rooms ON rooms.game = id WHERE id = ANY (:games)"""
+)
+HEARD = text("SELECT token_hash, last, since FROM heard_phones WHERE game = :game")
+KEEP_HEARD = text(
+    """INSERT INTO heard_phones AS kept VALUES (:game, :token_hash, :last, :since)
+    ON CONFLICT (game, token_hash) DO UPDATE SET last = excluded.last, since = excluded.since
+    WHERE kept.last < excluded.last RETURNING game"""
+)
+FORGET_HEARD = text("DELETE FROM heard_phones WHERE game = ANY (:games) RETURNING game")
+TRY = text("INSERT INTO tries VALUES (:id, :name, :address, :now) ON CONFLICT DO NOTHING RETURNING id")
+TRIES = text(
+    "SELECT count(*), min(made_at) FROM tries WHERE name = :name AND address = :address AND made_at > :after"
+)
+DROP_TRY = text("DELETE FROM tries WHERE id = :id RETURNING id")
+DROP_TRIES = text(
+    """DELETE FROM tries WHERE id IN
+    (SELECT id FROM tries WHERE name = :name AND made_at <= :after FOR UPDATE SKIP LOCKED) RETURNING id"""
+)
+
+Listening = Callable[[str], AbstractContextManager[Callable[[float], Iterable[str]]]]
+"""Opens a channel; then says what has come within so many seconds, at once if anything has."""
+
+
+class Hears(Protocol):
+    """Who is told what the neighbours have done: the bell."""
+
+    def listened(self) -> Collection[str]:
+        """The games that somebody here waits for."""
+
+    def concerned(self, games: Iterable[str]) -> Collection[str]:
+        """Those of these games that somebody here waits for, or did."""
+
+    def hear(self, game: str, reached: Reached) -> None:
+        """A game has come so far."""
+
+
+class Neighbours:
+    """What one process tells the others, and hears of them. `now` is the server's time, by which all go."""
+
+    def __init__(self, rows: Reads, listening: Listening, now: Callable[[], int]) -> None:
+        self.now = now
+        self._rows = rows
+        self._listening = listening
+        self._me = token_hex(8)
+        self._lock = threading.Lock()
+        self._rung: set[str] = set()
+        self._any_rung = threading.Event()
+        self._closed = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def close(self) -> None:
+        """Tell and hear no more."""
+        self._closed.set()
+        self._any_rung.set()
+        if self._threads:
+            with suppress(StorageTrouble):  # else whoever listens notices by itself
+                self._rows(NOTIFY, channel=CHANNEL, said=self._me)
+        for thread in self._threads:
+            thread.join()
+        self._threads.clear()
+
+    # The bell
+
+    def listen(self, bell: Hears) -> None:
+        """From now on tell the bell what others have rung, and the others what is rung here."""
+        for work in (self._pass_on, lambda: self._hear(bell)):
+            thread = threading.Thread(target=work, name="neighbours", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def ring(self, game: str) -> None:
+        """Tell the others in a moment that a game has moved; never within a write, which would wait."""
+        with self._lock:
+            self._rung.add(game)
+        self._any_rung.set()
+
+    def _pass_on(self) -> None:
+        while self._any_rung.wait():
+            self._any_rung.clear()  # before the look at what ends this: a close after that look sets it again
+            if self._closed.wait(GATHERED):
+                return
+            with self._lock:
+                rung, self._rung = list(self._rung), set()
+            with suppress(StorageTrouble):  # the others look for themselves
+                for first in range(0, len(rung), NAMES):
+                    said = " ".join([self._me, *rung[first : first + NAMES]])
+                    self._rows(NOTIFY, channel=CHANNEL, said=said)
+
+    def _hear(self, bell: Hears) -> None:
+        while not self._closed.is_set():
+            with suppress(StorageTrouble), self._listening(CHANNEL) as heard:
+                self._tell(bell, bell.listened())
+                self._follow(bell, heard)
+            self._closed.wait(PATIENCE)
+
+    def _follow(self, bell: Hears, heard: Callable[[float], Iterable[str]]) -> None:
+        checked = time.monotonic()
+        while not self._closed.is_set():
+            rung: set[str] = set()
+            for said in heard(PATIENCE):
+                who, *games = said.split()[: NAMES + 1] or [self._me]
+                rung.update(games if who != self._me else ())
+            self._tell(bell, bell.concerned(rung))
+            if time.monotonic() >= checked + CHECKED:
+                self._tell(bell, bell.listened())
+                checked = time.monotonic()
+
+    def _tell(self, bell: Hears, games: Collection[str]) -> None:
+        """What the journal says of them: a message names a game, and is never believed."""
+        if games:
+            for game, seq, version in self._rows(REACHED, games=list(games)):
+                bell.hear(game, Reached(seq + version, version))
+
+    # When a phone was last heard from
+
+    def heard(self, game: str) -> Mapping[str, Heard]:
+        """When each phone of a game was last heard from, by any process; empty if nobody says."""
+        with suppress(StorageTrouble):
+            return {phone: Heard(last, since) for phone, last, since in self._rows(HEARD, game=game)}
+        return {}
+
+    def keep_heard(self, game: str, token_hash: str, heard: Heard) -> None:
+        """Tell the others that a phone was heard from."""
+        with suppress(StorageTrouble):
+            self._rows(KEEP_HEARD, game=game, token_hash=token_hash, last=heard.last, since=heard.since)
+
+    def forget(self, games: Collection[str]) -> None:
+        """These games have been removed."""
+        self._rows(FORGET_HEARD, games=list(games))
+
+    # How often an address has tried
+
+    def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
+        """One more try of an address at something; its id, and how many there are within so many seconds."""
+        now, made = self.now(), token_hex(8)
+        after = now - int(seconds * 1000)
+        self._rows(DROP_TRIES, name=name, after=after)
+        self._rows(TRY, id=made, name=name, address=address, now=now)
+        return made, int(self._rows(TRIES, name=name, address=address, after=after)[0][0])
+
+    def drop_try(self, made: str) -> None:
+        """This one does not count."""
+        self._rows(DROP_TRY, id=made)
+
+    def first_try(self, name: str, address: str, seconds: float) -> float | None:
+        """How many seconds ago the first of those tries was made."""
+        now = self.now()
+        made_at = self._rows(TRIES, name=name, address=address, after=now - int(seconds * 1000))[0][1]
+        return None if made_at is None else (now - made_at) / 1000

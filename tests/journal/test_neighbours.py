@@ -1,0 +1,244 @@
+"""What processes at the same server tell each other: that a game has moved, which phones they heard from, and
+how often an address has tried.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from companion.attendance import Attendance
+from companion.bell import Bell
+from companion.journal import Journal, Neighbours, neighbours, started_over
+from companion.records import BANK, Heard, Holder, Reached
+from tests.cluster import Evenings
+from tests.journal.conftest import ANN, BO, EVENING, appended, opened
+from tests.journal.test_faults_on_a_server import disconnect
+
+LONG = 30.0  # seconds; nothing here takes that long
+MINUTE = 60_000
+
+
+@pytest.fixture
+def place(evenings: Evenings) -> str:
+    """These are about PostgreSQL."""
+    return evenings.emptied()
+
+
+def next_door(journal: Journal) -> Neighbours:
+    """Whom a journal on a server has beside it."""
+    assert journal.neighbours is not None
+    return journal.neighbours
+
+
+@contextmanager
+def told(place: str) -> Iterator[Bell]:
+    """The bell of another process, which has begun to listen."""
+    with Journal(place) as journal:
+        bell = Bell()
+        others = next_door(journal)
+        bell.pass_on = others.ring
+        others.listen(bell)
+        others.heard("settled")
+        until(lambda: listens(journal.place))
+        yield bell
+
+
+def listens(place: Path | str) -> bool:
+    """Whether a process has opened the channel."""
+    with psycopg.connect(str(place)) as there:
+        asked = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+        return bool(there.execute(asked.encode()).fetchall())
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for it."""
+    ends = time.monotonic() + LONG
+    while not happened():
+        assert time.monotonic() < ends
+        time.sleep(0.005)
+
+
+def test_a_file_has_no_neighbours(path: Path) -> None:
+    with Journal(path) as journal:
+        assert journal.neighbours is None
+
+
+def test_a_ring_is_heard_by_another_process_as_far_as_the_journal_says(
+    journal: Journal, place: str, game: str
+) -> None:
+    with told(place) as bell:
+        appended(journal, game, "a2")
+        next_door(journal).listen(mine := Bell())
+        mine.pass_on = next_door(journal).ring
+        threading.Timer(0.05, mine.ring, (game, Reached(77, 7))).start()
+        assert bell.wait(game, Reached(1), LONG) == Reached(2, 0)
+
+
+def test_a_ring_between_two_waits_is_heard(journal: Journal, place: str, game: str) -> None:
+    with told(place) as bell:
+        assert bell.wait(game, Reached(1), 0.0) == Reached(1)
+        appended(journal, game, "a2")
+        next_door(journal).listen(Bell())
+        next_door(journal).ring(game)
+        until(lambda: bell.wait(game, Reached(1), 0.0) == Reached(2))
+
+
+def test_a_ring_that_was_lost_is_heard_when_all_are_looked_at(
+    journal: Journal, place: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a process is killed between COMMIT and ring."""
+    monkeypatch.setattr(neighbours, "CHECKED", 0.2)
+    monkeypatch.setattr(neighbours, "PATIENCE", 0.1)
+    with told(place) as bell:
+        threading.Timer(0.3, appended, (journal, game, "a2")).start()
+        assert bell.wait(game, Reached(1), LONG) == Reached(2)
+
+
+def test_who_was_cut_off_hears_of_what_happened_meanwhile(
+    journal: Journal, place: str, game: str, evenings: Evenings
+) -> None:
+    with told(place) as bell:
+        heard: list[Reached] = []
+        waiting = threading.Thread(target=lambda: heard.append(bell.wait(game, Reached(1), LONG)))
+        waiting.start()
+        until(lambda: bell.listeners() == 1)
+        disconnect(evenings)
+        started_over(appended)(journal, game, "a2")
+        waiting.join()
+        assert heard == [Reached(2)]
+
+
+@pytest.mark.parametrize(
+    "said", ["", " ", "x", "x x", "\x01 \x7f", "me 22222222 ÀÉ💰 ", "9" * 7_999, "a " * 3_999]
+)
+def test_nonsense_wakes_nobody_and_stops_nothing(
+    journal: Journal, place: str, game: str, evenings: Evenings, said: str
+) -> None:
+    with told(place) as bell:
+        bell.wait(game, Reached(1), 0.0)
+        with psycopg.connect(evenings.address, autocommit=True) as stranger:
+            stranger.execute("SELECT pg_notify(%s, %s)", [neighbours.CHANNEL, said])
+            stranger.execute(
+                "SELECT pg_notify(%s, %s)", [neighbours.CHANNEL, f"{said} {game} 99999 9"[-7_999:]]
+            )
+            appended(journal, game, "a2")
+            stranger.execute("SELECT pg_notify(%s, %s)", [neighbours.CHANNEL, f"stranger {game}"])
+        assert bell.wait(game, Reached(1), LONG) == Reached(2)
+
+
+def test_many_rings_are_few_messages_none_too_long(journal: Journal, evenings: Evenings) -> None:
+    with closing(psycopg.connect(evenings.address, autocommit=True)) as stranger:
+        stranger.execute(f"LISTEN {neighbours.CHANNEL}".encode())
+        others = next_door(journal)
+        games = [f"{number:08}" for number in range(1_200)]
+        for game in games * 3:
+            others.ring(game)
+        others.listen(Bell())
+        heard: list[str] = []
+        for notice in stranger.notifies(timeout=LONG):
+            assert len(notice.payload) < 8_000
+            heard += notice.payload.split()[1:]
+            if len(heard) == len(games):
+                break
+        assert sorted(heard) == games
+
+
+def test_a_write_itself_rings_nobody(journal: Journal, game: str, evenings: Evenings) -> None:
+    """It would wait for all other writers at COMMIT."""
+    with closing(psycopg.connect(evenings.address, autocommit=True)) as stranger:
+        stranger.execute(f"LISTEN {neighbours.CHANNEL}".encode())
+        appended(journal, game, "a2")
+        stranger.execute("SELECT pg_notify(%s, 'last')", [neighbours.CHANNEL])
+        assert next(stranger.notifies(timeout=LONG)).payload == "last"
+
+
+# Phones
+
+
+def holder(phone: str, role: str = BANK) -> Holder:
+    """A phone with a role."""
+    return Holder(role, phone, EVENING, EVENING, None)
+
+
+def test_a_phone_that_one_process_heard_from_is_here_for_all(journal: Journal, place: str, game: str) -> None:
+    with Journal(place) as other:
+        here, there = (Attendance(0, 5 * MINUTE, next_door(each)) for each in (journal, other))
+        bank = [holder(ANN)]
+        here.seen(game, ANN, 10 * MINUTE)
+        there.seen(game, BO, 10 * MINUTE + 1)
+        assert there.bank(game, bank).last == 10 * MINUTE
+        here.seen(game, ANN, 11 * MINUTE)
+        there.ask(game, 11 * MINUTE)
+        assert there.bank(game, bank) == Heard(11 * MINUTE, since=10 * MINUTE)
+        assert there.last("another", bank) == {ANN: 0}
+
+
+def test_others_are_told_and_asked_now_and_then(journal: Journal, place: str, game: str) -> None:
+    with Journal(place) as other:
+        here = Attendance(0, 5 * MINUTE, next_door(journal))
+        for second in range(14):
+            here.seen(game, ANN, MINUTE + second * 1_000)
+        assert next_door(other).heard(game) == {ANN: Heard(MINUTE, 0)}
+        next_door(other).keep_heard(game, ANN, Heard(1, 1))
+        assert next_door(other).heard(game) == {ANN: Heard(MINUTE, 0)}
+
+
+def test_what_was_heard_goes_with_its_game(journal: Journal, game: str) -> None:
+    next_door(journal).keep_heard(game, ANN, Heard(1, 1))
+    assert journal.prune(EVENING * 2) == (game,)
+    assert next_door(journal).heard(game) == {}
+
+
+def test_a_server_that_is_gone_makes_no_phone_silent(journal: Journal, game: str, evenings: Evenings) -> None:
+    attendance = Attendance(MINUTE, 5 * MINUTE, next_door(journal))
+    evenings.server.run("ALTER TABLE heard_phones RENAME TO gone", evenings.NAME)
+    try:
+        attendance.seen(game, ANN, 2 * MINUTE)
+        assert attendance.last(game, [holder(ANN), holder(BO)]) == {ANN: 2 * MINUTE, BO: MINUTE}
+    finally:
+        evenings.server.run("ALTER TABLE gone RENAME TO heard_phones", evenings.NAME)
+
+
+# Tries
+
+
+def test_tries_at_several_processes_are_counted_together(journal: Journal, place: str) -> None:
+    counts: list[int] = []
+    with Journal(place) as other:
+
+        def attempt(each: Neighbours) -> None:
+            counts.extend(each.add_try("codes", "192.0.2.1", 60.0)[1] for _ in range(5))
+
+        threads = [threading.Thread(target=attempt, args=(next_door(each),)) for each in (journal, other) * 2]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert max(counts) == 20
+        assert all(sum(count <= most for count in counts) <= most for most in range(21))
+        made, tries = next_door(other).add_try("codes", "192.0.2.2", 60.0)
+        assert tries == 1
+        next_door(journal).drop_try(made)
+        assert next_door(journal).first_try("codes", "192.0.2.2", 60.0) is None
+        assert next_door(journal).add_try("tables", "192.0.2.1", 60.0)[1] == 1
+        assert next_door(journal).add_try("codes", "192.0.2.1", 0.0)[1] == 0
+
+
+def test_all_go_by_the_time_of_the_server(journal: Journal, place: str, evenings: Evenings) -> None:
+    with Journal(place) as other:
+        there = evenings.server.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0]
+        assert abs(next_door(journal).now() - next_door(other).now()) < MINUTE
+        assert abs(next_door(journal).now() - there) < MINUTE
+
+
+def test_a_journal_that_is_closed_listens_no_more(place: str, evenings: Evenings) -> None:
+    with told(place) as bell:
+        bell.ring("22222222", Reached(1))
+    until(lambda: not listens(evenings.address))
+    with Journal(place) as journal:
+        assert opened(journal).seq == 1
