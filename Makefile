@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 # Coverage is measured where it must be complete, and only in `make test`: tracing costs time.
 RULES := tests/rules tests/stories
 NOT_RULES := --ignore=tests/rules --ignore=tests/stories --ignore=tests/bench
-NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/packaging
+NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/deploy --ignore=tests/packaging
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
@@ -36,10 +36,12 @@ run: $(VENV)/run.stamp catalogues  ## start at the table: prints the address and
 test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all tests, browser included
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
 	$(BIN)/python -m tests.browser.tools
+	$(BIN)/python -m tests.cluster
+	$(BIN)/python -m tests.deploy.programs
 	$(BIN)/python -m pytest $(COVERAGE) -q $(RULES)
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS) || $(AGAIN)
 
-check: $(VENV)/dev.stamp catalogues  ## all of it except browser and packaging tests, within half a minute
+check: $(VENV)/dev.stamp catalogues  ## all of it but tests of pages, packages and proxies, within half a minute
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
 
 lint:
@@ -55,6 +57,7 @@ contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 
 tests:
+	$(BIN)/python -m tests.cluster
 	$(IN_MEMORY) $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal $(NOT_IN_CHECK) -q --hypothesis-profile=quick \
 	    -o tmp_path_retention_policy=failed $(ARGS)
 

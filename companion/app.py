@@ -1,31 +1,41 @@
 """The wiring: the only module that knows all the others."""
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.archive import Archive
 from companion.bell import Bell
-from companion.clerk import Clerk
+from companion.clerk import MEGABYTE, MEMORY, Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.games import Games
 from companion.journal import Journal
-from companion.machine.keys import KEY_FILE, secret_key
+from companion.machine.clocks import monotonic_now, wall_now
+from companion.machine.databases import database
+from companion.machine.keys import KEY_FILE, secret_key, shared_key
 from companion.machine.paths import assets, data_folder
 from companion.registry import PAGES
 from companion.web.context import token
 from companion.web.context.pages import AnyPages
-from companion.web.http import addresses, bodies, fragments, language, limits, look, security, streams
+from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
 from companion.web.routes import any_table, errors, home, joining, live, lobby, phones_pages, plain_pages
 
-DATABASE = "counting-house.db"
+if TYPE_CHECKING:
+    from companion.metrics import Metrics
+
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
+TABLES = 60  # tables and counts that one address may open within an hour
+BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
 SHARED = (lobby, joining, any_table, live, phones_pages, plain_pages, home)
 MOST_PROXIES = 9
+LOCAL = "127.0.0.1"
+PORTS = range(1, 65_536)
 RENEWED = (
     "%s was empty or damaged, so a new key was made: nothing is lost, forms that were open are shown again"
 )
@@ -36,9 +46,12 @@ class BadSettingError(Exception):
 
 
 def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPages] = PAGES) -> Flask:
-    """The application, for the games `played`. `config` may name DATA_DIR, SECRET_KEY, TRUSTED_HOSTS,
-    PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others ask) and Flask's
-    own settings. Raises WeakKeyError, BadSettingError and BadAddressError for what cannot be meant.
+    """The application, for the games `played`. `config` may name DATA_DIR, DATABASE_URL, SECRET_KEY,
+    TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
+    ask), TABLES (how many one address may open within an hour), MEMORY (megabytes for tables), REQUEST_LOG
+    (whether each request is a line on standard output), METRICS (where Prometheus asks: a port, or host and
+    port) and Flask's own settings. Raises WeakKeyError, BadSettingError, BadAddressError and
+    UnknownDatabaseError for what cannot be meant.
     """
     config = dict(config or {})
     found = assets()
@@ -58,34 +71,101 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         SESSION_COOKIE_SAMESITE="Lax",
         TEMPLATES_AUTO_RELOAD=False,
         STREAMS=STREAMS,
+        TABLES=TABLES,
+        MEMORY=MEMORY // MEGABYTE,
+        REQUEST_LOG=False,
+        METRICS=None,
     )
     app.config.from_prefixed_env("COMPANION")
     app.config.from_mapping(config)
-    key = secret_key(app.config.get("SECRET_KEY"), folder)
+    place = database(folder, config.get("DATABASE_URL"))
+    given = app.config.get("SECRET_KEY")
+    key = secret_key(given, folder) if isinstance(place, Path) else shared_key(given)
     app.secret_key = key.text
     if key.renewed:
         app.logger.warning(RENEWED, folder / KEY_FILE)
     addresses.install(app)
     _believe_proxies(app)
-    journal, games = Journal(folder / DATABASE), Games(*(pages.rules for pages in played))
-    app.extensions["bell"] = bell = Bell()
-    app.extensions["clerk"] = Clerk(games, journal, bell)
-    app.extensions["doorkeeper"] = Doorkeeper(journal, bell)
+    metrics = _metrics(app)
+    lines = (served.write_line,) if _is_on(app, "REQUEST_LOG") else ()
+    served.install(app, *lines, *((metrics.served,) if metrics else ()))
+    journal, games = Journal(place, meter=metrics), Games(*(pages.rules for pages in played))
+    neighbours, clocks = journal.neighbours, (wall_now, monotonic_now)
+    app.extensions["bell"] = bell = metrics.bell() if metrics else Bell()
+    if neighbours:
+        clocks = (neighbours.now, neighbours.now)  # those of two machines are never the same
+        bell.pass_on = neighbours.ring
+        neighbours.listen(bell)
+    clerk = metrics.clerk if metrics else Clerk
+    app.extensions["clerk"] = clerk(games, journal, bell, *clocks, memory=_memory(app))
+    app.extensions["doorkeeper"] = Doorkeeper(journal, bell, *clocks)
     app.extensions["archive"] = Archive(games, journal)
+    if missing := journal.missing():
+        app.logger.error(missing)
     fragments.install(app)  # before all that adds to the templates
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)
     look.install(app)
     home.install(app)
-    limits.install(app)
+    limits.install(app, neighbours)
     streams.install(app, bell)
     errors.install(app)
     app.after_request(token.remember)
     app.extensions["pages"] = {pages.rules: pages for pages in played}
     for blueprint in (*(module.blueprint for module in SHARED), *_own(played)):
         app.register_blueprint(blueprint)
+    if metrics:
+        _measure(app, metrics, journal)
     return app
+
+
+def read_boards(app: Flask) -> None:
+    """Read what boards are drawn with, so that the first phone after a start does not wait for it."""
+    for name in app.jinja_env.list_templates():
+        if name.startswith(BOARDS) or "/board/" in name:
+            app.jinja_env.get_template(name)
+
+
+def _memory(app: Flask) -> int:
+    """How many bytes the tables may take that are kept in memory."""
+    megabytes = app.config["MEMORY"]
+    if type(megabytes) is not int or megabytes < 1:
+        raise BadSettingError(f"MEMORY {megabytes!r} is not a number of megabytes from 1 up.")
+    return megabytes * MEGABYTE
+
+
+def _metrics(app: Flask) -> "Metrics | None":
+    """What is measured, if METRICS says where Prometheus asks for it."""
+    given = app.config["METRICS"]
+    if given is None:
+        return None
+    host, _, port = str(given).rpartition(":")
+    if not port.isdecimal() or int(port) not in PORTS:
+        raise BadSettingError(f"METRICS {given!r} is neither a port nor HOST:PORT.")
+    try:
+        from companion.metrics import Metrics  # noqa: PLC0415 - its library is an extra
+    except ImportError as missing:
+        raise BadSettingError(f"METRICS: {missing}: pip install 'counting-house[metrics]'") from missing
+    return Metrics(host or LOCAL, int(port))
+
+
+def _measure(app: Flask, metrics: "Metrics", journal: Journal) -> None:
+    """Answer from now on. A port that is taken, as by a process that is about to end, closes no table."""
+    folder, open_streams = Path(app.instance_path), app.extensions["streams"]
+    metrics.look_at(lambda: len(open_streams), lambda: shutil.disk_usage(folder).free, journal.waits)
+    try:
+        app.extensions["metrics"] = metrics.open()
+    except OSError:
+        app.logger.exception("nothing is measured: METRICS %s cannot be opened", app.config["METRICS"])
+
+
+def _is_on(app: Flask, name: str) -> bool:
+    """A setting that is true or false."""
+    given = app.config[name]
+    if given not in (True, False):
+        raise BadSettingError(f"{name} {given!r} is neither true nor false.")
+    return bool(given)
 
 
 def _own(played: Sequence[AnyPages]) -> Iterator[Blueprint]:

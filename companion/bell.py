@@ -1,7 +1,7 @@
 """Wakes the phones that wait for a game to move. It says how far the game has come, never what happened."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.records import Reached
@@ -16,10 +16,13 @@ class _Waiting:
 
 
 class Bell:
-    """One per process. No lost wake-ups: a ring between a look at the stamp and the wait still counts."""
+    """One per process. No lost wake-ups: a ring between a look at the stamp and the wait still counts. Where
+    there are other processes, what is rung here is passed on to them.
+    """
 
     def __init__(self) -> None:
         self.closed = False
+        self.pass_on: Callable[[str], None] | None = None
         self._lock = threading.Lock()
         self._latest: dict[str, Reached] = {}  # the game that rang longest ago first
         self._waiting: dict[str, _Waiting] = {}  # only games that somebody is waiting for
@@ -28,10 +31,14 @@ class Bell:
         """Announce how far the game has come. Idempotent; announcements may come out of order. `live.events`
         is what waits: it sends the stamp to each phone.
         """
+        self.hear(game, reached)
+        if self.pass_on:
+            self.pass_on(game)
+
+    def hear(self, game: str, reached: Reached) -> None:
+        """As a ring, but everybody else has heard of it."""
         with self._lock:
-            self._latest[game] = reached.or_later(self._latest.pop(game, reached))
-            if len(self._latest) > REMEMBERED:
-                del self._latest[next(iter(self._latest))]
+            self._note(game, reached)
             if waiting := self._waiting.get(game):
                 waiting.moved.notify_all()
 
@@ -47,6 +54,7 @@ class Bell:
             return self.closed or self._latest.get(game, after).stamp > after.stamp or enough()
 
         with self._lock:
+            self._note(game, after)  # so that a ring concerns it also between two waits
             waiting = self._waiting.setdefault(game, _Waiting(threading.Condition(self._lock)))
             waiting.people += 1
             try:
@@ -56,6 +64,21 @@ class Bell:
                 waiting.people -= 1
                 if not waiting.people:
                     del self._waiting[game]
+
+    def listened(self) -> list[str]:
+        """The games that somebody waits for."""
+        with self._lock:
+            return list(self._waiting)
+
+    def concerned(self, games: Iterable[str]) -> list[str]:
+        """Those of these games that somebody waits for, or did."""
+        with self._lock:
+            return [game for game in games if game in self._latest]
+
+    def _note(self, game: str, reached: Reached) -> None:
+        self._latest[game] = reached.or_later(self._latest.pop(game, reached))
+        if len(self._latest) > REMEMBERED:
+            del self._latest[next(iter(self._latest))]
 
     def wake(self, game: str) -> None:
         """Let every waiter of the game check whether it has waited `enough`; nothing has moved."""

@@ -4,33 +4,40 @@ An action is decided inside the journal's write, on the state that the journal i
 before anybody is told.
 """
 
-import shutil
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from companion.bell import Bell
-from companion.codec import codec_of, decode_goods, encode_glance, encode_goods
+from companion.codec import UnreadableError, codec_of, decode_goods, encode_glance, encode_goods
 from companion.games import Games
 from companion.journal import (
     Book,
     Follows,
     GameVersion,
     Journal,
+    Log,
+    Stop,
     StorageRefused,
     StorageTrouble,
     Timer,
     Unconfirmed,
     UnknownGame,
+    started_over,
 )
+from companion.laws import check_step, follow
 from companion.machine.clocks import monotonic_now, wall_now
+from companion.machine.release import release
 from companion.once import ActionReused, check_same, sign, was_heard
 from companion.records import Company, Reached
+from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal, allow
+from companion.rules.ledger import OverdrawnError
+from companion.rules.refusals import Refusal, TableStopped, allow
 from companion.rules.ruleset import Said, Talking
 from companion.rules.stages import Stage
 from companion.tables import AnyTable, Game, Happened, Line, Table, caught_up, decided, heard, talk_kept
@@ -48,7 +55,8 @@ __all__ = [
     "UnknownGame",
 ]
 
-GAMES_IN_MEMORY = 256
+MEGABYTE = 1_000_000
+MEMORY = 128 * MEGABYTE
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
 NOBODY: frozenset[int] = frozenset()
@@ -62,6 +70,14 @@ Speakers = Callable[[Company], AbstractSet[int]]
 """The seats that have a phone of their own."""
 
 
+class Broken(Exception):  # noqa: N818 - the write that it ends is undone, and the table stops
+    """A law would not hold after an action."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+        super().__init__(stop.what)
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The inspection clock: milliseconds left, and whether it is running."""
@@ -72,7 +88,8 @@ class Clock:
 
 class Clerk:
     """Opens games, plays actions, takes entries back, and returns the present state. It knows no game by
-    name: whoever asks for a table knows which one is played there.
+    name: whoever asks for a table knows which one is played there. Of all games it keeps as many as fit into
+    so many bytes of `memory`, those that were asked for last.
     """
 
     def __init__(  # noqa: PLR0913 - what it works with, and two clocks
@@ -84,6 +101,7 @@ class Clerk:
         monotonic: Callable[[], int] = monotonic_now,
         *,
         least_disk: int = LEAST_DISK_BYTES,
+        memory: int = MEMORY,
     ) -> None:
         self._games = games
         self._journal = journal
@@ -91,7 +109,10 @@ class Clerk:
         self._now = now
         self._monotonic = monotonic
         self._least_disk = least_disk
+        self._memory = memory
         self._tables: OrderedDict[str, AnyTable] = OrderedDict()
+        self._weights: dict[str, int] = {}
+        self._weight = 0  # of all that are kept
         self._lock = threading.Lock()
 
     # Games
@@ -107,11 +128,11 @@ class Clerk:
         whoever asks for a rematch the one that was opened first. The last of the disk is kept for games that
         are under way: then StorageRefused.
         """
-        if self._free_disk() < self._least_disk:
+        if self._has_less_than(self._least_disk):
             raise StorageRefused("full")
         rules = self._games.of_command(command)
         codec, opened = codec_of(rules), rules.opening(command)
-        mark, game = codec.fingerprint(command), rules.evolve(None, opened)
+        mark, game = codec.fingerprint(command), follow(rules, [(1, opened)])
         entry = self._journal.open_game(
             token_hash=token_hash,
             action_id=action_id,
@@ -128,12 +149,13 @@ class Clerk:
             check_same(entry, mark)
         return self.current(entry.game)
 
+    def has_opened(self, action_id: str, token_hash: str) -> bool:
+        """Whether this action of this phone has opened a game already."""
+        return self._journal.find_opening(token_hash, action_id) is not None
+
     def current(self, game: str) -> Table[Any, Any]:
         """The game as it is stored now. Raises UnknownGame."""
-        kept = self._kept(game)
-        table = caught_up(self._games, game, kept, self._journal.entries(game, kept.seq if kept else 0))
-        if table is None:
-            raise UnknownGame(game)
+        table = self._read(self._journal.log(game), self._kept(game))
         self._keep(table)
         return table
 
@@ -142,7 +164,9 @@ class Clerk:
         UnknownGame.
         """
         kept = self._kept(version.room.game)
-        if kept is None or kept.seq != version.seq:
+        if kept is None or not kept.is_at(version):
+            if kept is not None and kept.seq == version.seq:  # of a log that another one has replaced
+                self._forget(kept.id)
             return self.current(version.room.game)
         self._keep(kept)
         return kept
@@ -163,6 +187,9 @@ class Clerk:
         """
         try:
             table, reached = self._write(game, action, action_id, may, by, speakers)
+        except Broken as broken:
+            self._stop(broken.stop)
+            raise TableStopped from broken
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
@@ -171,6 +198,7 @@ class Clerk:
         self._bell.ring(game, reached)
         return table
 
+    @started_over
     def _write(  # noqa: PLR0913, PLR0917 - as `play`
         self,
         game: str,
@@ -189,13 +217,21 @@ class Clerk:
             if known is not None:
                 check_same(known, mark)
                 return table, book.reached()
+            if book.begun.stopped:
+                raise TableStopped
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
             entry = book.append(
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
             )
-            after = table.with_lines([Line(entry.seq, now, event, by)])
+            try:
+                after = table.with_lines([Line(entry.seq, now, event, by)], entry.chain)
+                check_step(table.rules, table.game, event, after.game)
+            except (BrokenLawError, OverdrawnError) as broken:
+                asked = codec.encode_command(action)
+                what = str(broken) or "somebody has less than nothing"
+                raise Broken(Stop(game, entry.seq, now, release(), what, asked, entry.body)) from broken
             book.keep_glance(encode_glance(after.rules, after.game))
             _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
@@ -204,13 +240,31 @@ class Clerk:
                 book.room.rest_timer(self._monotonic())
             return after, book.reached()
 
+    def _stop(self, stop: Stop) -> None:
+        """Take no more entries at this table. Where that cannot be stored, each action is checked again."""
+        with suppress(StorageTrouble):
+            with self._journal.writing(stop.game) as book:
+                book.stop(stop)
+                reached = book.reached()
+            self._bell.ring(stop.game, reached)
+
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
-        if kept is not None and kept.seq == book.begun.seq:
+        if kept is not None and kept.is_at(book.begun):
             return kept
-        table = caught_up(self._games, book.game, kept, book.entries(kept.seq if kept else 0))
+        return self._read(book, kept if kept is not None and kept.seq < book.begun.seq else None)
+
+    def _read(self, log: Log, kept: AnyTable | None) -> AnyTable:
+        """The table by its log, of which only what is new since `kept` is read; all of it if what is new does
+        not fit: the log in which that was kept may have been replaced by another one.
+        """
+        if kept is not None:
+            with suppress(UnreadableError):
+                return caught_up(self._games, log.game, kept, log.entries(kept.seq)) or kept
+            self._forget(log.game)
+        table = caught_up(self._games, log.game, None, log.entries())
         if table is None:
-            raise UnknownGame(book.game)
+            raise UnknownGame(log.game)
         return table
 
     def _confirmed(self, game: str, action: object, action_id: str, doubt: Unconfirmed) -> AnyTable:
@@ -235,6 +289,7 @@ class Clerk:
         before = table.state_before(entry.seq) if entry else None
         return before or table.game
 
+    @started_over
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
         changed. Raises a Refusal or ActionReused. It is not an entry. The bell stays silent where nobody else
@@ -242,6 +297,8 @@ class Clerk:
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
+            if book.begun.stopped:
+                raise TableStopped
             codec, talking = codec_of(table.rules), _talking(table)
             signed = sign(action_id, codec.fingerprint(ask))
             was = heard(table, book.begun.room) or talking.talk_of(table.game, None, NOBODY)
@@ -269,6 +326,7 @@ class Clerk:
         """What a player noted alone, by round: for that seat's own phone and nobody else."""
         return {number: decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
 
+    @started_over
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
         """Keep what a player notes about a round, or drop an empty note; `may` authorizes it. The bell
         stays silent: nobody else must know. Raises a Refusal.
@@ -288,10 +346,11 @@ class Clerk:
 
     def disk_is_low(self) -> bool:
         """Whether the disk under the database is nearly full."""
-        return self._free_disk() < LOW_DISK_FACTOR * self._least_disk
+        return self._has_less_than(LOW_DISK_FACTOR * self._least_disk)
 
-    def _free_disk(self) -> int:
-        return shutil.disk_usage(self._journal.path.parent).free
+    def _has_less_than(self, least: int) -> bool:
+        free = self._journal.free_bytes()
+        return free is not None and free < least
 
     def now(self) -> int:
         """The clerk's current time, in milliseconds since 1970."""
@@ -312,6 +371,7 @@ class Clerk:
         """Reset the inspection clock."""
         self._set_timer(game, None)
 
+    @started_over
     def _set_timer(self, game: str, timer: Timer | None, may: May | None = None) -> None:
         with self._journal.writing(game) as book:
             if may is not None:
@@ -321,6 +381,11 @@ class Clerk:
         self._bell.ring(game, reached)
 
     # What is kept in memory
+
+    @property
+    def kept_bytes(self) -> int:
+        """About how much memory the tables take that are kept."""
+        return self._weight
 
     def _kept(self, game: str) -> AnyTable | None:
         with self._lock:
@@ -332,12 +397,21 @@ class Clerk:
             if known is None or known.seq <= table.seq:
                 self._tables[table.id] = table
             self._tables.move_to_end(table.id)
-            while len(self._tables) > GAMES_IN_MEMORY:
-                self._tables.popitem(last=False)
+            self._weigh(table.id, self._tables[table.id].weight)
+            # The one at hand stays, however much it takes: it would be read again with every tap.
+            while self._weight > self._memory and len(self._tables) > 1:
+                longest_ago, _ = self._tables.popitem(last=False)
+                self._weigh(longest_ago, 0)
 
     def _forget(self, game: str) -> None:
         with self._lock:
             self._tables.pop(game, None)
+            self._weigh(game, 0)
+
+    def _weigh(self, game: str, weight: int) -> None:
+        self._weight += weight - self._weights.pop(game, 0)
+        if weight:
+            self._weights[game] = weight
 
 
 def _talking(table: AnyTable) -> Talking[Any, Said]:

@@ -1,5 +1,6 @@
 """A game with its log: every entry, the standing ones, and the game after each of those."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -7,18 +8,34 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 from zlib import crc32
 
+from companion.chain import ALTERED, BEGINNING, broken
 from companion.codec import UnreadableError, codec_of, decode_glance
 from companion.games import Games
-from companion.records import Entry, HeldGame, Room
+from companion.records import Entry, GameVersion, HeldGame, Room
 from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
 from companion.rules.glance import Glance
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
+from companion.states import EVERY, LATEST, States, thinned
 
-TALKS_IN_MEMORY = 256
+TALKS_IN_MEMORY = 2_048
+TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 700, 1_500, 5_000
+"""As measured for evenings of five, in round figures: see docs/figures.md."""
 Game = TypeVar("Game", bound=State)
 Happened = TypeVar("Happened", bound=Event)
+
+
+def _none_yet() -> States[Any]:
+    """Of a table without entries."""
+    return States(lambda _game, _event: None)
+
+
+def _there(state: Game | None) -> Game:
+    """The latest state, which is always kept."""
+    if state is None:
+        raise LookupError
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +54,24 @@ class Line(Generic[Event_co]):
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
-    `states` the game after each of them, `aside` both of the line that the latest entry took back. `views` is
-    what was made of it, for whoever asks again: it goes with the table, which never changes.
+    `states` the game after each of them, `aside` both of the line that the latest entry took back, `chain`
+    that of the whole log. `views` is what was made of it, for whoever asks again: it goes with the table,
+    which never changes.
     """
 
     id: str
     rules: Ruleset[Game_co, Event_co]
     lines: tuple[Line[Event_co], ...] = ()
     standing: tuple[Line[Event_co], ...] = ()
-    states: tuple[Game_co, ...] = ()
+    states: States[Game_co] = field(default_factory=_none_yet)
     aside: tuple[Line[Event_co], Game_co] | None = None
+    chain: str = BEGINNING
     views: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def game(self) -> Game_co:
         """The game as it is now."""
-        return self.states[-1]
+        return self.states.latest
 
     @property
     def seq(self) -> int:
@@ -75,14 +94,18 @@ class Table(Generic[Game_co, Event_co]):
 
     def state_after(self, seq: int) -> Game_co | None:
         """The game as it was right after a standing entry."""
-        return next(
-            (state for line, state in zip(self.standing, self.states, strict=True) if line.seq == seq), None
-        )
+        place = self._place(seq)
+        return None if place is None else self.states[place]
 
     def state_before(self, seq: int) -> Game_co | None:
         """The game as it was right before a standing entry other than the opening."""
-        earlier = zip(self.standing[1:], self.states, strict=False)
-        return next((state for line, state in earlier if line.seq == seq), None)
+        place = self._place(seq)
+        return self.states[place - 1] if place else None
+
+    def _place(self, seq: int) -> int | None:
+        """Where an entry is among those that stand, which are in the order of their numbers."""
+        place = bisect_left(self.standing, seq, key=lambda line: line.seq)
+        return place if place < len(self.standing) and self.standing[place].seq == seq else None
 
     def known_before(self, seq: int) -> Game_co | None:
         """The same, as it is known now: with every correction of an earlier entry, whenever it was booked."""
@@ -131,25 +154,41 @@ class Table(Generic[Game_co, Event_co]):
         taken = self.lines[event.seq - 1].event if isinstance(event, EntryPutBack) else None
         return isinstance(taken, TakenBack) and taken.seq == seq
 
-    def with_lines(self, lines: Iterable[Line[Any]]) -> "Table[Game_co, Event_co]":
-        """The table after more entries."""
-        every, standing, states = list(self.lines), list(self.standing), list(self.states)
+    @property
+    def weight(self) -> int:
+        """About how many bytes it takes in memory, with what was made of it for its phones."""
+        states = min(len(self.standing), LATEST) + len(self.standing) // EVERY
+        return (
+            TABLE_BYTES + LINE_BYTES * len(self.lines) + STATE_BYTES * states + VIEW_BYTES * len(self.views)
+        )
+
+    def is_at(self, version: GameVersion) -> bool:
+        """Whether this is the game as it had come to that version, of the same log."""
+        return self.seq == version.seq and self.chain == version.chain
+
+    def with_lines(self, lines: Iterable[Line[Any]], chain: str = BEGINNING) -> "Table[Game_co, Event_co]":
+        """The table after more entries, up to which the chain is this."""
+        every, standing, kept = list(self.lines), list(self.standing), list(self.states.kept)
         aside = self.aside
         for line in lines:
             every.append(line)
+            game = kept[-1] if kept else None
             if isinstance(line.event, TakenBack):
-                aside = standing.pop(), states.pop()
+                aside = standing.pop(), _there(kept.pop())
+                kept[-1] = States(self.rules.evolve, standing, tuple(kept))[-1]
                 continue
             if not isinstance(line.event, EntryPutBack):
-                stands = line, self.rules.evolve(states[-1] if states else None, line.event)
+                stands = line, self.rules.evolve(game, line.event)
             elif aside is None or line.event.seq != every[-2].seq:
                 raise LookupError(line.event.seq)
             else:
                 stands = aside
             standing.append(stands[0])
-            states.append(stands[1])
+            kept.append(stands[1])
+            thinned(kept)
             aside = None
-        return Table(self.id, self.rules, tuple(every), tuple(standing), tuple(states), aside)
+        states = States(self.rules.evolve, tuple(standing), tuple(kept))
+        return Table(self.id, self.rules, tuple(every), tuple(standing), states, aside, chain)
 
 
 AnyTable = Table[State, Event]
@@ -249,15 +288,17 @@ def _stands_again(table: AnyTable, seq: int) -> bool:
 
 def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Entry, ...]) -> AnyTable | None:
     """The table with the journal's newer entries; itself when there are none, None for a game without any.
-    Raises UnreadableError.
+    Raises UnreadableError, also where an entry is not what was stored.
     """
     if not entries:
         return kept
+    for seq in broken(entries, kept.chain if kept else BEGINNING):
+        raise UnreadableError(f"entry {seq} of game {game}: {ALTERED}")
     table = kept or Table(game, games.begun_by(entries[0].body))
     decode = codec_of(table.rules).decode_line
     lines = (Line(entry.seq, entry.recorded_at, *decode(entry.body)) for entry in entries)
     try:
-        return table.with_lines(lines)
+        return table.with_lines(lines, entries[-1].chain)
     except (LookupError, ValueError) as fault:  # an event that cannot be applied is as good as unreadable
         raise UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
 

@@ -33,7 +33,7 @@ def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
 
 def made_in(folder: Path) -> str:
     """Play the sample into this folder; returns the words that carry its bank to a phone."""
-    app = create_app({"DATA_DIR": str(folder)})
+    app = create_app({"DATA_DIR": str(folder), "DATABASE_URL": ""})
     clerk: Clerk = app.extensions["clerk"]
     with app.extensions["archive"] as archive:
         command = OpenTable("first", Options(royal_goods=True), PLAYERS, SHIELDS[: len(PLAYERS)], NORA)

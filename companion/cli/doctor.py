@@ -11,11 +11,11 @@ from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
 from pathlib import Path
 
-from companion.app import DATABASE
 from companion.archive import Archive
 from companion.clerk import StorageTrouble
 from companion.cli.serving import ALL_ADDRESSES, PORT, PortTakenError, open_door, url
 from companion.machine import firewall, network, paths, running
+from companion.machine.databases import VARIABLE, UnknownDatabaseError, database
 from companion.machine.keys import KEY_FILE, WEAKEST_KEY, is_whole
 from companion.machine.release import release
 from companion.registry import GAMES
@@ -72,8 +72,10 @@ def examine(folder: Path, port: int | None) -> Report:
     _phones(report, found, asked_for)
     _links(report)
     _folder(report, folder)
-    _database(report, folder / DATABASE)
-    _key(report, folder / KEY_FILE)
+    place = _place(report, folder)
+    if place is not None:
+        _database(report, place)
+    _key(report, folder / KEY_FILE, shared=isinstance(place, str))
     _pages(report)
     _languages(report)
     return report
@@ -196,28 +198,45 @@ def _folder(report: Report, folder: Path) -> None:
         )
 
 
-def _database(report: Report, path: Path) -> None:
-    if not path.exists():
+def _place(report: Report, folder: Path) -> Path | str | None:
+    try:
+        return database(folder)
+    except UnknownDatabaseError as unknown:
+        report.says("Database", f"from {VARIABLE}")
+        report.problems.append(f"{unknown} serve does not start with it.")
+        return None
+
+
+def _database(report: Report, place: Path | str) -> None:
+    if isinstance(place, Path) and not place.exists():
         report.says("Database", "none yet; serve creates it")
         return
     try:
-        with Archive.at(GAMES, path) as archive:
+        with Archive.at(GAMES, place) as archive:
             games = archive.games()
             still = sum(game.closed_at is None for game in games)
-            size = f"{path.stat().st_size / 1_048_576:.1f} MB"
+            size = [f"{place.stat().st_size / 1_048_576:.1f} MB"] if isinstance(place, Path) else []
             report.says(
-                "Database", f"{path}, {size}, {archive.database}", f"{len(games)} games, {still} of them open"
+                "Database",
+                ", ".join([archive.where, *size, archive.database]),
+                f"{len(games)} games, {still} of them open",
             )
+            report.problems += [
+                f"Game {game} takes no more entries, since its sums do not add up: "
+                "`counting-house check` says what to report."
+                for game in archive.stopped()
+            ]
             for problem in archive.problems():
                 # Limits of the SQLite version are only notes: nobody can fix them on the evening.
                 of_version = problem.startswith(archive.database)
                 (report.warnings if of_version else report.problems).append(problem)
     except StorageTrouble as trouble:
-        report.says("Database", str(path))
-        report.problems.append(f"{path}: {trouble}.")
+        named = str(place) if isinstance(place, Path) else f"from {VARIABLE}"
+        report.says("Database", named)
+        report.problems.append(f"{named.removeprefix('from ')}: {trouble}.")
 
 
-def _key(report: Report, path: Path) -> None:
+def _key(report: Report, path: Path, *, shared: bool) -> None:
     given = os.environ.get(KEY_VARIABLE)
     if given is not None:
         report.says("Secret key", f"from {KEY_VARIABLE}")
@@ -225,6 +244,9 @@ def _key(report: Report, path: Path) -> None:
             report.problems.append(
                 f"{KEY_VARIABLE} is shorter than {WEAKEST_KEY} characters, so serve does not start."
             )
+    elif shared:
+        report.says("Secret key", "none")
+        report.problems.append(f"{VARIABLE} is set and {KEY_VARIABLE} is not, so serve does not start.")
     elif not path.exists():
         report.says("Secret key", "none yet; serve creates it")
     else:

@@ -1,16 +1,19 @@
-"""The command line: `counting-house serve | demo | score | export | import | check | backup | doctor`."""
+"""The command line: `counting-house serve`, `check`, `backup` and so on, and what each of them takes."""
 
 import argparse
 import io
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import dedent
 from typing import Any, NoReturn
 
 from companion.cli import score
-from companion.machine import network, release
+from companion.machine import databases, network, release
 
 HIGHEST_PORT = 65_535
+UNUSED_DAYS = 365
+FEWEST_DAYS, MOST_DAYS = 31, 9_999  # a phone keeps a seat that is not used for a month
 BAD_USE = 2
 INTERRUPTED = 130
 STATUSES = "exit status: 0 fine; 1 a finding or a failure; 2 bad use or bad input"
@@ -98,10 +101,10 @@ CHECK = """\
     Replay every game and verify the laws.
 
     Prints a line for each game: its id, when it was opened, its entries, what is
-    wrong, who plays. The laws: entries are numbered without gaps and no action is
-    there twice; no purse and no stand falls below zero; gold and cards are moved,
-    never created or lost; no more cards are shown than the box has. Works while the
-    app is open.
+    wrong, who plays. The laws: entries are what was stored, numbered without gaps, and
+    no action is there twice; no purse and no stand falls below zero; gold and cards are
+    moved, never created or lost; no more cards are shown than the box has. Works while
+    the app is open.
     """
 BACKUP = """\
     Copy all evenings into one file, while the app is open.
@@ -112,6 +115,35 @@ BACKUP = """\
     To restore: stop the app. Move counting-house.db, and all files whose names begin
     with that, out of the data folder. Put the copy there as counting-house.db.
     Run `counting-house check`, and start the app.
+
+    From a server, the copy is made by its own pg_dump: pg_restore puts it into a new
+    database, as docs/running.md says.
+    """
+COPY = """\
+    Copy all evenings into another, empty database, while the app is open.
+
+    From the file of the data folder to a server, or back: URL is postgresql://... or
+    sqlite:///PATH. Everything as it is at one moment goes there at once, or nothing
+    does, so that an interrupted copy is simply made again: every table, with the
+    phones that hold it. Then all of it is compared, every game is replayed there, and
+    a line says how much that was. A database with evenings in it is left alone.
+
+    A password that is in URL can be read by every user of this machine while the copy
+    is made: PGPASSWORD and ~/.pgpass keep it to yourself.
+
+    To move: stop the app, copy, `counting-house check` there, start the app there. See
+    docs/running.md.
+    """
+PRUNE = """\
+    List the tables that nobody touched for a long time, and remove them if told so.
+
+    Touched means: something was recorded, a phone looked at it, took a place or was
+    given a code. Without --backup nothing is removed. With it, everything is copied to
+    that file first, which is verified and never replaces another; then those tables go,
+    with all their entries. The database uses the space again; its file stays as large.
+
+    Works while the app is open. If `doctor` warns about the SQLite version, stop the app
+    first.
     """
 DOCTOR = """\
     Show what this machine offers the app, and what is wrong.
@@ -188,6 +220,10 @@ def parser() -> Parser:
     )
     _add(commands, "check", CHECK)
     _add(commands, "backup", BACKUP).add_argument("target", metavar="TARGET", help="the file to make")
+    _add(commands, "copy", COPY).add_argument(
+        "--to", type=_database, required=True, metavar="URL", help="the empty database"
+    )
+    _add_prune(_add(commands, "prune", PRUNE))
     _add_port(
         _add(commands, "doctor", DOCTOR), "look at this port (else where `serve` is at work, or at 8000)"
     )
@@ -250,10 +286,41 @@ def _add_export(export: Parser) -> None:
     )
 
 
+def _add_prune(prune: Parser) -> None:
+    prune.add_argument(
+        "--unused",
+        type=_days,
+        default=UNUSED_DAYS,
+        metavar="DAYS",
+        help=f"for how many days nobody touched it: {FEWEST_DAYS} or more (else {UNUSED_DAYS})",
+    )
+    prune.add_argument(
+        "--backup", metavar="FILE", help="copy everything into this new file, then remove them"
+    )
+
+
+def _days(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_DAYS))):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of days up to {MOST_DAYS}")
+    if int(text) < FEWEST_DAYS:
+        raise argparse.ArgumentTypeError(f"{text} days are too few: {FEWEST_DAYS} at least")
+    return int(text)
+
+
 def _folder(text: str) -> str:
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError(f"{text!r} is no folder's name")
     return text
+
+
+def _database(text: str) -> Path | str:
+    try:
+        place = databases.named(text)
+    except databases.UnknownDatabaseError as unknown:  # which does not tell it: it may hold a password
+        raise argparse.ArgumentTypeError(str(unknown).removesuffix(".")) from None
+    if isinstance(place, Path) and "\0" in str(place):
+        raise argparse.ArgumentTypeError("this is no file's name")
+    return place
 
 
 def _port(text: str) -> int:

@@ -17,7 +17,7 @@ from wsgiref.types import WSGIApplication
 
 import segno
 
-from companion.app import create_app
+from companion.app import create_app, read_boards
 from companion.bell import Bell
 from companion.cli.connections import Server
 from companion.machine import network, running
@@ -83,13 +83,18 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
         known = (*LOCAL, *asked, *network.addresses(), *network.names(), *allowed)
         number = door.getsockname()[1]
         trusted, lan = TrustedHosts(known), LanUrls(host, number)
-        config = {"TRUSTED_HOSTS": trusted, "LAN_URLS": lan, "STREAMS": STREAMS}
+        config: dict[str, object] = {"TRUSTED_HOSTS": trusted, "LAN_URLS": lan, "STREAMS": STREAMS}
+        if sample:
+            config["DATABASE_URL"] = ""
         app = create_app({"DATA_DIR": str(folder), **config})
+        read_boards(app)
         public: Public | None = app.extensions["public"]
         if public is not None:
             trusted.allow(public.name)
         with app.extensions["archive"] as archive:
-            said = greeting(outward(host), number, folder, archive.database, public, sample)
+            where = f"Evenings are kept in {archive.where} ({archive.database})."
+            kept = "Nothing is kept." if sample else where
+            said = greeting(outward(host), number, kept, public, sample)
             if port is None and number != PORT:
                 said += f"Port {PORT} is in use, so it is {number} this time.\n"
             server = _server(app, door, behind_proxies=bool(app.config["PROXIES"]))
@@ -103,7 +108,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
             finally:
                 server.close()
                 if not sample:
-                    _say_farewell(folder)
+                    _say_farewell(archive.where)
 
 
 def open_door(host: str, port: int | None) -> socket.socket:
@@ -125,11 +130,10 @@ def outward(host: str) -> tuple[str, ...]:
     return () if is_local(host) else (host,)
 
 
-def greeting(  # noqa: PLR0913, PLR0917 - all that is printed at the start
+def greeting(
     addresses: Sequence[str],
     port: int,
-    folder: Path,
-    database: str,
+    kept: str,
     public: Public | None = None,
     sample: str = "",
 ) -> str:
@@ -145,7 +149,6 @@ def greeting(  # noqa: PLR0913, PLR0917 - all that is printed at the start
     lines = [f"Counting House {release()} is open.", ""]
     lines += [f"  {address:{width}}   {note}" for address, note in zip(urls, notes, strict=True)]
     lines += ["", qr_code(urls[0]) if len(urls) > 1 else NO_PHONES]
-    kept = "Nothing is kept." if sample else f"Evenings are kept in {folder} ({database})."
     lines += [kept, "Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 
@@ -175,10 +178,10 @@ def qr_code(text: str) -> str:
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawn.getvalue().splitlines())
 
 
-def _say_farewell(folder: Path) -> None:
+def _say_farewell(where: str) -> None:
     with suppress(OSError):  # the reader of our output may be gone already
         sys.stdout.write(
-            f"\nClosed. Evenings are kept in {folder}; the next start continues where they left off.\n"
+            f"\nClosed. Evenings are kept in {where}; the next start continues where they left off.\n"
         )
         sys.stdout.flush()
 

@@ -3,10 +3,20 @@
 from companion.journal.book import Book, Log
 from companion.journal.codes import digest, spoken
 from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal, UnknownGame
+from companion.journal.moving import TargetTrouble
+from companion.journal.neighbours import Neighbours
 from companion.journal.room import Follows, RoomBook
-from companion.journal.storage import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed
+from companion.journal.storage import (
+    CAUSES,
+    Cause,
+    StorageRefused,
+    StorageTrouble,
+    Unconfirmed,
+    started_over,
+)
 from companion.records import (
     BANK,
+    Copied,
     Entry,
     GameRecord,
     GameVersion,
@@ -17,6 +27,7 @@ from companion.records import (
     NewGlance,
     Notice,
     Room,
+    Stop,
     Timer,
 )
 
@@ -27,6 +38,7 @@ __all__ = [
     "HANDOVER_LIFE",
     "Book",
     "Cause",
+    "Copied",
     "Entry",
     "Follows",
     "GameRecord",
@@ -36,16 +48,20 @@ __all__ = [
     "Holder",
     "Journal",
     "Log",
+    "Neighbours",
     "NewEntry",
     "NewGlance",
     "Notice",
     "Room",
     "RoomBook",
+    "Stop",
     "StorageRefused",
     "StorageTrouble",
+    "TargetTrouble",
     "Timer",
     "Unconfirmed",
     "UnknownGame",
     "digest",
     "spoken",
+    "started_over",
 ]

@@ -1,13 +1,15 @@
 """One game's log: read as it is, or within one write."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TypeVar
 
+from companion.chain import linked
 from companion.journal import glances, statements
 from companion.journal.room import RoomBook, room_of
-from companion.journal.schema import entries
+from companion.journal.schema import stops
 from companion.journal.storage import Reads, Rows, Transaction
-from companion.records import BANK, Company, Entry, GameVersion, NewGlance, Reached
+from companion.machine.release import release
+from companion.records import BANK, Company, Entry, GameVersion, NewGlance, Reached, Stop
 
 Kind = TypeVar("Kind")
 
@@ -53,8 +55,8 @@ class Book(Log):
     def __init__(self, game: str, begun: GameVersion, transaction: Transaction) -> None:
         super().__init__(game, transaction.rows)
         self.begun = begun
-        self._last = begun.seq
-        self._run = transaction.run
+        self._last, self._chain = begun.seq, begun.chain
+        self._run, self._add = transaction.run, transaction.add
         self.room = RoomBook(game, transaction, begun.room)
 
     def reached(self) -> Reached:
@@ -68,13 +70,20 @@ class Book(Log):
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""
         entry = Entry(self.game, self._last + 1, action_id, fingerprint, now, body)
-        self._run(statements.ADD[entries], [asdict(entry)])
-        self._last = entry.seq
+        entry = replace(entry, chain=linked(self._chain, entry))
+        self._add([entry])
+        self._last, self._chain = entry.seq, entry.chain
         return entry
 
     def keep_glance(self, body: str) -> None:
         """Keep what a list says of the game after its latest entry."""
         glances.keep(self._run, [NewGlance(self.game, self._last, body)])
+
+    def stop(self, stop: Stop) -> None:
+        """Take no more entries, and keep why; all phones hear of it."""
+        self._run(statements.DROP_STOP, [{"game": self.game}])
+        self._run(statements.ADD[stops], [asdict(stop)])
+        self.room.change()
 
     def close(self, now: int) -> None:
         """Mark the game as finished."""
@@ -94,5 +103,6 @@ def version_of(game: str, rows: Rows) -> GameVersion | None:
     """How far a game has come; None without its row."""
     if not rows:
         return None
-    seq, *room = rows[0]
-    return GameVersion(seq, room_of(game, [tuple(room)] if room[0] is not None else []))
+    seq, chain, stopped_in, *room = rows[0]
+    stored = room_of(game, [tuple(room)] if room[0] is not None else [])
+    return GameVersion(seq, stored, chain, stopped=stopped_in == release())

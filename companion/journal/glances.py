@@ -3,14 +3,13 @@ the log at any time, so it holds only for the entry that it was made after and t
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from itertools import groupby
 
 from sqlalchemy import ClauseElement
 
 from companion.journal import statements
 from companion.journal.schema import glances
-from companion.journal.storage import Reads
+from companion.journal.storage import Reads, row_of
 from companion.machine.release import release
 from companion.records import HeldGame, Holder, NewGlance
 
@@ -19,7 +18,7 @@ Run = Callable[[ClauseElement, Sequence[Mapping[str, object]]], None]
 
 def keep(run: Run, made: Iterable[NewGlance]) -> None:
     """Store glances in place of those that were there."""
-    rows = [{**asdict(glance), "release": release()} for glance in made]
+    rows = [{**row_of(glance), "release": release()} for glance in made]
     run(statements.DROP_GLANCE, [{"game": row["game"]} for row in rows])
     run(statements.ADD[glances], rows)
 

@@ -24,6 +24,7 @@ class HandedOver:
     role: str
     secret_hash: str
     code_hash: str
+    made_at: int
     expires_at: int
     used: int
 
@@ -113,7 +114,7 @@ class RoomBook:
         hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
         self._run(
             statements.ADD[handovers],
-            [{"game": self.game, "role": role, **hashes, "expires_at": expires_at, "used": 0}],
+            [asdict(HandedOver(self.game, role, **hashes, made_at=now, expires_at=expires_at, used=0))],
         )
         return Handover(secret, code, expires_at)
 

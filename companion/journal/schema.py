@@ -20,6 +20,9 @@ LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_ENTRIES = 1_000_000
 MOST_SEATS = 7
 
+CLERK = "counting_house_clerk"
+"""Who writes on a server: a role with all rights but those to change or remove an entry."""
+
 # SQLite's STRICT tables have no BIGINT, and their INTEGER is 64 bits anyway.
 MILLISECONDS = BigInteger().with_variant(Integer(), "sqlite")
 
@@ -57,16 +60,18 @@ games = Table(
     sqlite_strict=True,
 )
 
-# One row is one action with all its events; rows are never changed or removed (triggers in the migration).
+# One row is one action with all its events; rows are never changed, and removed only with their game
+# (triggers in the migration). `chain` is a hash of the row and of the chain before it (companion/chain.py).
 entries = Table(
     "entries",
     metadata,
-    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("action_id", Text, nullable=False),
     Column("fingerprint", Text, nullable=False),
     Column("recorded_at", MILLISECONDS, nullable=False),
     Column("body", Text, nullable=False),
+    Column("chain", Text, nullable=False),
     PrimaryKeyConstraint("game", "seq"),
     UniqueConstraint("game", "action_id"),
     within("seq", 1, MOST_ENTRIES),
@@ -74,6 +79,7 @@ entries = Table(
     sized("fingerprint", 1, 64),
     within("recorded_at", 0, LATEST),
     sized("body", 2, LONGEST_BODY),
+    sized("chain", 64, 64),
     sqlite_strict=True,
 )
 
@@ -117,6 +123,7 @@ handovers = Table(
     Column("role", Text, nullable=False),
     Column("secret_hash", Text, nullable=False),
     Column("code_hash", Text, nullable=False),
+    Column("made_at", MILLISECONDS, nullable=False),
     Column("expires_at", MILLISECONDS, nullable=False),
     Column("used", Integer, nullable=False),
     PrimaryKeyConstraint("game", "role"),
@@ -125,6 +132,7 @@ handovers = Table(
     sized("role", 1, 16),
     sized("secret_hash", 64, 64),
     sized("code_hash", 64, 64),
+    within("made_at", 0, LATEST),
     within("expires_at", 0, LATEST),
     within("used", 0, 1),
     sqlite_strict=True,
@@ -215,6 +223,28 @@ glances = Table(
     sized("release", 1, 64),
     sized("body", 2, LONGEST_BODY),
     sqlite_with_rowid=False,
+    sqlite_strict=True,
+)
+
+# At which table a law did not hold, and what a report of it needs. It holds for the release that found it: in
+# another the fault may be mended.
+stops = Table(
+    "stops",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("stopped_at", MILLISECONDS, nullable=False),
+    Column("release", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("command", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    PrimaryKeyConstraint("game"),
+    within("seq", 1, MOST_ENTRIES),
+    within("stopped_at", 0, LATEST),
+    sized("release", 1, 64),
+    sized("what", 1, LONGEST_BODY),
+    sized("command", 2, LONGEST_BODY),
+    sized("event", 2, LONGEST_BODY),
     sqlite_strict=True,
 )
 

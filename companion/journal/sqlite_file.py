@@ -11,13 +11,22 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from secrets import SystemRandom
 from typing import cast
 
 from sqlalchemy import ClauseElement, Connection, Engine, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion.journal.storage import Cause, Rows, StorageRefused, Transaction, Unconfirmed, all_rows
+from companion.journal import last_entry, statements
+from companion.journal.storage import (
+    Cause,
+    Rows,
+    Snapshot,
+    StorageRefused,
+    Transaction,
+    Unconfirmed,
+    all_rows,
+    wait_a_moment,
+)
 
 APPLICATION_ID = 0x43484A31  # "CHJ1"
 TRIES = 3
@@ -51,8 +60,6 @@ CODES: dict[int, Cause] = {
     sqlite3.SQLITE_AUTH: "unreachable",
 }
 
-_random = SystemRandom()
-
 
 def driver_of(connection: Connection) -> sqlite3.Connection:
     """The sqlite3 connection that SQLAlchemy wraps."""
@@ -81,6 +88,7 @@ class SqliteFile:
         # covers the checkpoint that COMMIT may run, which saves a single process from the bug by which a
         # checkpoint during a write can lose entries (SQLite before 3.51.3).
         self._turn = threading.Lock()
+        self._note = last_entry.Note(self.path)
         if sqlite3.sqlite_version_info < OLDEST:
             raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
         self._touch()
@@ -98,6 +106,7 @@ class SqliteFile:
             with self.writing() as transaction, self.guarded():
                 revision = prepare(transaction.connection)
                 _sign(transaction.connection, application_id=APPLICATION_ID, user_version=int(revision))
+            self._look_for_last()
         except BaseException:
             self.close()
             raise
@@ -106,6 +115,7 @@ class SqliteFile:
         """Close every connection, checkpointing the write-ahead log into the file. Use reopens it."""
         with self._turn:
             self._engine.dispose()
+            self._note.close()
 
     def rows(self, statement: ClauseElement, **values: object) -> Rows:
         """All rows of one reading statement; also from a file that became read-only, while that is safe."""
@@ -127,7 +137,19 @@ class SqliteFile:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Transaction]:
+    def snapshot(self) -> Iterator[Snapshot]:
+        """All that the file has now, read for as long as it takes, while others write."""
+        with self.guarded():
+            connection = self._engine.connect()
+        try:
+            with self.guarded():
+                connection.exec_driver_sql("BEGIN")
+            yield Snapshot(connection, self.guarded, connection.connection.cursor)
+        finally:
+            _give_up(connection)
+
+    @contextmanager
+    def writing(self, *games: str, opening: str = "") -> Iterator[Transaction]:  # noqa: ARG002 - one turn for all
         """BEGIN IMMEDIATE to COMMIT, one at a time. An exception inside rolls back and passes.
         Raises StorageRefused when nothing was stored and Unconfirmed when COMMIT failed.
         """
@@ -142,11 +164,14 @@ class SqliteFile:
                 connection = self._engine.connect()
             try:
                 self._begin(connection, deadline)
-                yield Transaction(connection, self.guarded)
+                transaction = Transaction(connection, self.guarded)
+                yield transaction
             except BaseException:
                 _give_up(connection)
                 raise
             self._commit(connection)
+            if transaction.added:
+                self._note.keep(transaction.added)
         finally:
             self._turn.release()
 
@@ -168,7 +193,7 @@ class SqliteFile:
             except StorageRefused as refused:
                 if refused.cause != "locked" or attempt == TRIES or time.monotonic() >= deadline:
                     raise
-                time.sleep(_random.uniform(0.02, 0.08))
+                wait_a_moment()
             else:
                 return
 
@@ -248,6 +273,13 @@ class SqliteFile:
             for setting, wanted, found in differing_settings(connection):
                 raise StorageRefused("unsuited", f"{setting} stays {found} instead of {wanted}")
 
+    def _look_for_last(self) -> None:
+        """Whether the entry that was confirmed last is there: it is not if the write-ahead log was lost."""
+        if noted := last_entry.noted(self.path):
+            game, seq, chain = noted
+            if not self.rows(statements.STORED, game=game, seq=seq, chain=chain):
+                last_entry.set_aside(self.path)
+
     def _write_ahead(self) -> None:
         """WAL is a property of the file. Two programs that open a new file at once meet here, and SQLite then
         reports "locked" without waiting.
@@ -260,7 +292,7 @@ class SqliteFile:
             except StorageRefused as refused:
                 if refused.cause != "locked" or time.monotonic() >= deadline:
                     raise
-                time.sleep(_random.uniform(0.02, 0.08))
+                wait_a_moment()
             else:
                 return
 

@@ -1,6 +1,18 @@
 """The journal's statements, prepared with parameters: building one costs more than running it."""
 
-from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, union_all, update
+from sqlalchemy import (
+    BindParameter,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from companion.journal.schema import (
     entries,
@@ -12,6 +24,7 @@ from companion.journal.schema import (
     notices,
     openings,
     rooms,
+    stops,
     timers,
     visits,
 )
@@ -30,6 +43,9 @@ ENTRIES_AFTER = (
 )
 LAST_SEQ = select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == GAME)
 ENTRY_OF = select(entries).where(entries.c.game == GAME, entries.c.action_id == bindparam("action_id"))
+STORED = select(entries.c.seq).where(
+    entries.c.game == GAME, entries.c.seq == bindparam("seq"), entries.c.chain == bindparam("chain")
+)
 OPENING_ENTRY = (
     select(entries)
     .join(openings, openings.c.game == entries.c.game)
@@ -90,16 +106,16 @@ DROP_GLANCE = delete(glances).where(glances.c.game == GAME)
 ROLES_OF = HOLDERS.where(holders.c.token_hash == TOKEN)
 DROP_VISIT = delete(visits).where(visits.c.game == GAME, visits.c.token_hash == TOKEN)
 
+# Of this game alone: whoever cleans up after others waits for them.
 VOID_HANDOVERS = delete(handovers).where(
-    or_(
-        and_(handovers.c.game == GAME, handovers.c.role == bindparam("role")),
-        handovers.c.expires_at <= bindparam("now"),
-    )
+    handovers.c.game == GAME,
+    or_(handovers.c.role == bindparam("role"), handovers.c.expires_at <= bindparam("now")),
 )
 CODE_TAKEN = select(handovers.c.game).where(handovers.c.code_hash == bindparam("code_hash"))
 HANDOVER = select(handovers).where(
     or_(handovers.c.secret_hash == bindparam("secret_hash"), handovers.c.code_hash == bindparam("code_hash")),
     handovers.c.expires_at > bindparam("now"),
+    handovers.c.made_at <= bindparam("made_by"),
 )
 
 ROOM = select(rooms).where(rooms.c.game == GAME)
@@ -108,15 +124,19 @@ DOOR_CODE_TAKEN = select(rooms.c.game).where(rooms.c.code == bindparam("code"))
 BEHIND = select(rooms.c.game).where(
     or_(rooms.c.secret == bindparam("secret"), rooms.c.code == bindparam("code")),
     rooms.c.open_until > bindparam("now"),
+    rooms.c.open_until <= bindparam("longest"),
 )
 VERSION = (
-    select(LAST_SEQ.scalar_subquery(), rooms)
+    select(func.coalesce(entries.c.seq, 0), func.coalesce(entries.c.chain, ""), stops.c.release, rooms)
     .select_from(games)
+    .outerjoin(entries, and_(entries.c.game == games.c.id, entries.c.seq == _last_seq))
+    .outerjoin(stops, stops.c.game == games.c.id)
     .outerjoin(rooms, rooms.c.game == games.c.id)
     .where(games.c.id == GAME)
 )
-# In a database whose writers do not wait at BEGIN, they wait on this row.
-VERSION_LOCKED = VERSION.with_for_update(of=games)
+# In a database whose writers do not wait at BEGIN, those of a game wait on its row. What they find out is in
+# the next statement: this one would still tell what was there before it waited.
+TURN = select(games.c.id).where(games.c.id == GAME).with_for_update(key_share=True)
 
 NOTICES = (
     select(notices.c.recorded_at, notices.c.kind, notices.c.seat)
@@ -130,23 +150,51 @@ NOTES = select(notes.c.round, notes.c.body).where(_of_seat).order_by(notes.c.rou
 DROP_NOTES = delete(notes).where(_of_seat)
 DROP_NOTE = delete(notes).where(_of_seat, notes.c.round == bindparam("round"))
 
+STOPS = select(stops).where(stops.c.release == bindparam("release")).order_by(stops.c.game)
+DROP_STOP = delete(stops).where(stops.c.game == GAME)
+
 TIMER = select(timers.c.remaining_ms, timers.c.started_at).where(timers.c.game == GAME)
 DROP_TIMER = delete(timers).where(timers.c.game == GAME)
 
 
-ADD = {
-    table: insert(table)
-    for table in (
-        games,
-        entries,
-        glances,
-        openings,
-        holders,
-        handovers,
-        visits,
-        rooms,
-        notices,
-        notes,
-        timers,
-    )
+BESIDE = (glances, openings, holders, handovers, visits, rooms, notices, notes, stops, timers)
+ADD = {table: insert(table) for table in (games, entries, *BESIDE)}
+
+# Entries in the order of their numbers, since no database takes one before the one before it.
+EVERYTHING = {
+    **{table: select(table) for table in (games, *BESIDE)},
+    entries: select(entries).order_by(entries.c.game, entries.c.seq),
 }
+OF_GAME = {
+    games: GAME_RECORD,
+    entries: select(entries).where(entries.c.game == GAME).order_by(entries.c.seq),
+    **{table: select(table).where(table.c.game == GAME) for table in BESIDE},
+}
+
+# What shows that somebody was at a table: each of these names a moment.
+_touches = (
+    entries.c.recorded_at,
+    visits.c.seen_at,
+    holders.c.held_since,
+    handovers.c.expires_at,
+    rooms.c.open_until,
+    notices.c.recorded_at,
+)
+_before: BindParameter[int] = bindparam("before")
+UNTOUCHED = (
+    select(games)
+    .where(games.c.opened_at < _before, func.coalesce(games.c.closed_at, 0) < _before)
+    .where(
+        *(
+            ~exists().where(moment.table.c.game == games.c.id, moment >= _before).correlate(games)
+            for moment in _touches
+        )
+    )
+    .where(games.c.id > bindparam("after"))
+    .order_by(games.c.id)
+    .limit(bindparam("most"))
+)
+LEAVE = (
+    *(delete(table).where(table.c.game == GAME) for table in BESIDE),
+    delete(games).where(games.c.id == GAME),
+)

@@ -1,16 +1,40 @@
 """What can go wrong when the journal stores, a word for each, the same for every database."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, closing
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import wraps
+from secrets import SystemRandom
 from types import MappingProxyType
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar, get_args
 
 from sqlalchemy import ClauseElement, Connection, Dialect, PoolProxiedConnection
+from sqlalchemy.engine.interfaces import DBAPICursor
+
+from companion.journal import statements
+from companion.journal.schema import entries
+from companion.records import Entry, NewGlance
 
 Cause = Literal[
-    "full", "read_only", "locked", "damaged", "disk", "memory", "unreachable", "newer", "foreign", "unsuited"
+    "full",
+    "read_only",
+    "locked",
+    "damaged",
+    "disk",
+    "memory",
+    "unreachable",
+    "newer",
+    "older",
+    "foreign",
+    "filled",
+    "unsuited",
+    "programs",
 ]
 Rows = Sequence[tuple[Any, ...]]
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+TRIES = 5
+AT_ONCE = 200  # rows that are in memory while all of them are read
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 SENTENCES = MappingProxyType[Cause, str](
@@ -23,8 +47,11 @@ SENTENCES = MappingProxyType[Cause, str](
         "memory": "the machine is out of memory",
         "unreachable": "the database cannot be opened",
         "newer": "the database was written by a newer version of this program",
+        "older": "the database was made by an older version of this program",
         "foreign": "the file is no database of this program",
+        "filled": "the database has evenings already",
         "unsuited": "the database cannot be kept safely here",
+        "programs": "a program that makes copies is missing or too old",
     }
 )
 
@@ -42,8 +69,35 @@ class StorageRefused(StorageTrouble):
     """Nothing was stored, or nothing could be read."""
 
 
+class StartOver(StorageRefused):
+    """Nothing was stored, and the same write may well succeed now."""
+
+
 class Unconfirmed(StorageTrouble):
     """The error came at COMMIT: the entry may or may not be stored. Ask the journal for its action id."""
+
+
+_random = SystemRandom()
+
+
+def started_over(write: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """A function around one write, called again from its beginning where the database asks for that."""
+
+    @wraps(write)
+    def persistent(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        for _ in range(TRIES - 1):
+            try:
+                return write(*args, **kwargs)
+            except StartOver:
+                wait_a_moment()
+        return write(*args, **kwargs)
+
+    return persistent
+
+
+def wait_a_moment() -> None:
+    """So that two who got in each other's way do not meet again."""
+    time.sleep(_random.uniform(0.02, 0.08))
 
 
 class Reads(Protocol):
@@ -54,10 +108,13 @@ class Reads(Protocol):
 
 
 class Transaction:
-    """Statements on one connection; failures come out as StorageRefused."""
+    """Statements on one connection; failures come out as StorageRefused. `added` is the latest entry that it
+    adds to any log.
+    """
 
     def __init__(self, connection: Connection, guarded: Callable[[], AbstractContextManager[None]]) -> None:
         self.connection = connection
+        self.added: Entry | None = None
         self._guarded = guarded
 
     def rows(self, statement: ClauseElement, **values: object) -> Rows:
@@ -65,11 +122,70 @@ class Transaction:
         with self._guarded():
             return all_rows(self.connection.connection, self.connection.dialect, statement, values)
 
+    def add(self, new: Sequence[Entry]) -> None:
+        """Add entries to a log, in order."""
+        self.run(statements.ADD[entries], [row_of(entry) for entry in new])
+        self.added = new[-1]
+
     def run(self, statement: ClauseElement, values: Sequence[Mapping[str, object]]) -> None:
         """Change rows, once for each of the values."""
         sql, constants = _written(statement, self.connection.dialect)
+        rows = [{**constants, **row} for row in values]
         with self._guarded(), closing(self.connection.connection.cursor()) as cursor:
-            cursor.executemany(sql, [{**constants, **row} for row in values])
+            if len(rows) == 1:  # which costs a server less than many
+                cursor.execute(sql, rows[0])
+            else:
+                cursor.executemany(sql, rows)
+
+
+class Snapshot:
+    """A database as it is at one moment, however long it is read; failures come out as StorageRefused, which
+    is kept in `refused`: whoever reads one database into another can tell which of them it is about. `cursor`
+    opens one that leaves in the database what was not fetched yet.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        guarded: Callable[[], AbstractContextManager[None]],
+        cursor: Callable[[], DBAPICursor],
+    ) -> None:
+        self.refused: StorageRefused | None = None
+        self._connection = connection
+        self._guarded = guarded
+        self._cursor = cursor
+
+    def rows(self, statement: ClauseElement, **values: object) -> Rows:
+        """All rows of a reading statement."""
+        with self._remembered():
+            return all_rows(self._connection.connection, self._connection.dialect, statement, values)
+
+    def batches(self, statement: ClauseElement) -> Iterator[Rows]:
+        """All rows of a reading statement, a few at a time."""
+        sql, constants = _written(statement, self._connection.dialect)
+        with self._remembered(), closing(self._cursor()) as cursor:
+            cursor.execute(sql, constants)
+            while rows := cursor.fetchmany(AT_ONCE):
+                yield rows
+
+    def refuse(self, cause: Cause, detail: str) -> StorageRefused:
+        """To be raised where what was read cannot be."""
+        self.refused = StorageRefused(cause, detail)
+        return self.refused
+
+    @contextmanager
+    def _remembered(self) -> Iterator[None]:
+        try:
+            with self._guarded():
+                yield
+        except StorageRefused as refused:
+            self.refused = refused
+            raise
+
+
+def row_of(record: Entry | NewGlance) -> dict[str, object]:
+    """A record as the row that it is; with every action, so in less time than asdict."""
+    return {name: getattr(record, name) for name in record.__slots__}
 
 
 def all_rows(

@@ -27,8 +27,18 @@ class Key:
 
 def secret_key(given: object, folder: Path) -> Key:
     """The key of this app. Raises WeakKeyError if the given one could be guessed."""
+    return shared_key(given) if given else _kept(folder / KEY_FILE)
+
+
+def shared_key(given: object) -> Key:
+    """The key that all processes of the app are given. Raises WeakKeyError if it could be guessed, or if
+    there is none: each process would make another.
+    """
     if not given:
-        return _kept(folder / KEY_FILE)
+        raise WeakKeyError(
+            f"With a database server every process needs the same secret key, of at least {WEAKEST_KEY} "
+            "characters: set COMPANION_SECRET_KEY."
+        )
     if not isinstance(given, bytes):
         given = str(given)  # the environment turns a key of digits into a number
     if len(given) < WEAKEST_KEY:

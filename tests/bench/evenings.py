@@ -4,11 +4,11 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.app import DATABASE
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.commands import OpenTable

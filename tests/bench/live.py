@@ -5,13 +5,15 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import hosts, listening, stored, talk, tap
+from tests.bench import growing, hosts, listening, stored, talk, tap
 
 AT_HOME: tuple[Callable[[Path], Iterator[str]], ...] = (
     tap.at_home,
     listening.at_home,
     stored.at_home,
     talk.at_home,
+    growing.boards,
+    growing.starts,
 )
 ON_A_HOST = (tap.on_a_host, listening.on_a_host, stored.on_a_host, talk.on_a_host)
 

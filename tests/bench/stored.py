@@ -11,9 +11,9 @@ from tests.bench.evenings import Evening, prepared
 from tests.bench.hosts import Host, under_gevent, under_serve, under_waitress
 from tests.bench.wire import Caller
 
-CALLERS = 4  # phones that send at once, each to a table of its own
+CALLERS = (1, 4, 16, 64)  # phones that send at once, each to a table of its own
 SECONDS = 2.0  # of a turn
-TURNS = 5
+TURNS = 3
 LEAST = 0.5
 
 Send = Callable[[int], object]
@@ -24,16 +24,22 @@ BARE = "tests.bench.bare_view:app"
 
 def on_a_host(data: Path) -> Iterator[str]:
     """Both under gunicorn with gevent."""
-    evenings = prepared(data, CALLERS)
+    evenings = prepared(data, max(CALLERS))
     with under_gevent(data, streams=8) as ours, under_gevent(data, 0, BARE) as bare:
-        yield line("gunicorn with gevent", *rates(evenings, ours, bare))
+        yield from lines("gunicorn with gevent", evenings, ours, bare)
 
 
 def at_home(data: Path) -> Iterator[str]:
     """Both under waitress."""
-    evenings = prepared(data, CALLERS)
+    evenings = prepared(data, max(CALLERS))
     with under_serve(data) as ours, under_waitress(data, BARE) as bare:
-        yield line("serve", *rates(evenings, ours, bare))
+        yield from lines("serve", evenings, ours, bare)
+
+
+def lines(where: str, evenings: Sequence[Evening], ours: Host, bare: Host) -> Iterator[str]:
+    """The figures for every number of callers."""
+    for callers in CALLERS:
+        yield line(f"{where}, {callers} at once", *rates(evenings[:callers], ours, bare))
 
 
 def rates(evenings: Sequence[Evening], ours: Host, bare: Host) -> tuple[float, float, float]:

@@ -12,7 +12,6 @@ from companion.journal import Journal, digest
 from companion.registry import GAMES
 from companion.rules.sheriff.commands import Action
 from companion.web.phone.sheriff.table import Table
-from tests.fresh import journal_at
 from tests.rules.given import command_for
 
 ANN, BO, CLEO, DOV, EVE = (digest(f"{name}'s phone") for name in ("Ann", "Bo", "Cleo", "Dov", "Eve"))
@@ -41,13 +40,13 @@ def watch() -> Watch:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the journal is."""
-    return journal_at(tmp_path / "journal.db")
+    """Where the journal is, if it is a file."""
+    return tmp_path / "journal.db"
 
 
 @pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    with Journal(path, patience=0.05) as opened:
+def journal(place: Path | str) -> Iterator[Journal]:
+    with Journal(place, patience=0.05) as opened:
         yield opened
 
 

@@ -19,7 +19,8 @@ from companion.rules.stages import Stage
 from companion.tables import is_so
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Play
-from tests.clerk.spoiling import spoil
+from tests.clerk.spoiling import chained_again, spoil
+from tests.databases import in_a_file
 from tests.rules.given import BO, CLEO, DOV, opened, passing, paying
 
 Another = Callable[[], Clerk]
@@ -163,11 +164,13 @@ def test_a_correction_that_is_put_back_says_again_what_it_said(play: Play) -> No
     assert after.latest_of(2) == 3
 
 
+@in_a_file
 def test_a_journal_that_puts_back_what_was_not_taken_back_cannot_be_read(
     table: Table, path: Path, play: Play, another_clerk: Another
 ) -> None:
     play(paying(0, 1, 5), TakeBack(2), PutBack(3))
     spoil(path, table.id, 4, '{"version":1,"kind":"put_back","seq":2,"by":null,"moves":[]}')
+    chained_again(path, table.id)
     with pytest.raises(UnreadableError):
         another_clerk().current(table.id)
 

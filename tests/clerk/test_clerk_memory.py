@@ -1,21 +1,25 @@
 """What the clerk keeps in memory is what the journal holds, for one clerk as for another."""
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import pytest
 
-from companion import clerk as module
+from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, NewEntry
-from companion.rules.entries import TakeBack
+from companion.registry import GAMES
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.replaying import evolve
+from companion.states import EVERY, LATEST
 from companion.web.phone.sheriff.table import Table
-from tests.clerk.conftest import ANN, EVENING, Play
+from tests.clerk.conftest import ANN, EVENING, Play, Watch
 from tests.codec.samples import CODEC
 from tests.rules.given import command_for, passing, paying
 
@@ -39,18 +43,23 @@ def test_what_a_second_clerk_wrote_the_first_one_sees(
     assert clerk.current(table.id).game.gold(1) == 55
 
 
-def test_a_game_that_was_forgotten_is_read_again(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "GAMES_IN_MEMORY", 2)
+@pytest.fixture
+def small(journal: Journal, watch: Watch, table: Table) -> Clerk:
+    """A clerk with room for two tables."""
+    room = 2 * table.weight + table.weight // 2
+    return Clerk(GAMES, journal, Bell(), watch, watch.monotonic, memory=room)
+
+
+def test_a_game_that_was_forgotten_is_read_again(small: Clerk) -> None:
+    clerk = small
     tables = [clerk.open(command_for(), f"tap {number}", ANN) for number in range(4)]
     for number, table in enumerate(tables):
         clerk.play(table.id, paying(0, 1, number + 1), "tap")
     assert [clerk.current(table.id).game.gold(1) for table in tables] == [51, 52, 53, 54]
 
 
-def test_a_game_that_is_looked_at_is_not_forgotten(
-    clerk: Clerk, keeper: Doorkeeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "GAMES_IN_MEMORY", 2)
+def test_a_game_that_is_looked_at_is_not_forgotten(small: Clerk, keeper: Doorkeeper) -> None:
+    clerk = small
     first, second = (clerk.open(command_for(), f"tap {number}", ANN) for number in range(2))
     assert clerk.reached(keeper.look(first.id).version) is first
     clerk.open(command_for(), "tap 2", ANN)
@@ -100,3 +109,45 @@ def test_a_look_at_a_long_game_reads_only_what_is_new(clerk: Clerk, journal: Jou
     before = clerk.current(game)
     after = clerk.play(game, Pay(2, 3, 7), "tap")
     assert all(one is other for one, other in zip(before.lines, after.lines, strict=False))
+
+
+def test_what_is_kept_stays_within_its_memory_however_it_grows(small: Clerk, table: Table) -> None:
+    tables = [small.open(command_for(), f"tap {number}", ANN) for number in range(6)]
+    for number in range(40):
+        for each in tables:
+            small.play(each.id, paying(number % 2, 1 - number % 2, 1), f"tap {each.id} {number}")
+        assert small.kept_bytes <= max(2.5 * table.weight, small.current(tables[0].id).weight)
+
+
+def test_one_game_that_takes_more_than_all_may_is_kept_alone(journal: Journal, watch: Watch) -> None:
+    clerk = Clerk(GAMES, journal, Bell(), watch, watch.monotonic, memory=1)
+    game = a_long_game(journal, 50)
+    assert clerk.current(game) is clerk.current(game)
+
+
+# The states of long ago
+
+
+def test_states_of_long_ago_are_made_again_when_asked_for(clerk: Clerk, journal: Journal) -> None:
+    table = clerk.current(a_long_game(journal, 100))
+    kept = [place for place, state in enumerate(table.states.kept) if state is not None]
+    assert kept == [*range(0, 76, EVERY), *range(100 - LATEST, 100)]
+    whole = list(accumulate((line.event for line in table.lines[1:]), evolve, initial=table.states[0]))
+    assert list(table.states) == whole
+    assert [table.states[place] for place in range(100)] == whole
+    assert [table.states[place] for place in (-1, -60, -100)] == [whole[place] for place in (-1, -60, -100)]
+    assert table.states[17:43] == tuple(whole[17:43])
+    assert table.state_after(20) == whole[19]
+    assert table.state_before(20) == whole[18]
+    assert [table.state_after(seq) for seq in (0, 101)] == [None, None]
+
+
+def test_taking_back_beyond_what_is_kept_and_putting_back(clerk: Clerk, journal: Journal) -> None:
+    game = a_long_game(journal, 100)
+    table = clerk.current(game)
+    for seq in range(100, 60, -1):
+        table = clerk.play(game, TakeBack(seq), f"back {seq}")
+    assert table.game == clerk.current(game).states[59]
+    assert len(table.states) == 60
+    assert clerk.play(game, PutBack(table.seq), "again").game == clerk.current(game).states[60]
+    assert Clerk(GAMES, journal, Bell()).current(game) == clerk.current(game)

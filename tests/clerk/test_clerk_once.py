@@ -112,9 +112,9 @@ def in_threads(*actions: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def patient(path: Path, watch: Watch) -> Iterator[Clerk]:
+def patient(place: Path | str, watch: Watch) -> Iterator[Clerk]:
     """A clerk whose threads wait for each other as long as it takes."""
-    with Journal(path, patience=30) as journal:
+    with Journal(place, patience=30) as journal:
         yield Clerk(GAMES, journal, Bell(), watch)
 
 

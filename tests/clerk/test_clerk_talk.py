@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ from companion.tables import mark, talk_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import Play
 from tests.codec.samples import CODEC
+from tests.databases import in_a_file
 from tests.rules.given import BO, CLEO, DOV, passing
 
 APPLES = Declare(BO, Declaration("apples", 3))
@@ -147,12 +149,13 @@ def test_the_same_id_with_other_words_is_refused(journal: Journal, clerk: Clerk,
     assert said(journal, clerk, table).declarations == {BO: Declaration("apples", 3)}
 
 
+@in_a_file
 def test_what_was_said_before_words_had_a_sign_counts_once_too(
-    clerk: Clerk, table: Table, journal: Journal
+    clerk: Clerk, table: Table, journal: Journal, path: Path
 ) -> None:
     says(clerk, table, APPLES)
     talk = CODEC.encode_talk(replace(said(journal, clerk, table), action_ids=("tap",)))
-    with closing(sqlite3.connect(journal.path)) as file, file:
+    with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE rooms SET talk = ?", (talk,))
     before = clerk.stamp(table.id)
     says(clerk, table, APPLES)
@@ -160,9 +163,12 @@ def test_what_was_said_before_words_had_a_sign_counts_once_too(
     assert CODEC.encode_talk(said(journal, clerk, table)) == talk
 
 
-def test_words_that_nobody_can_read_are_silence(clerk: Clerk, table: Table, journal: Journal) -> None:
+@in_a_file
+def test_words_that_nobody_can_read_are_silence(
+    clerk: Clerk, table: Table, journal: Journal, path: Path
+) -> None:
     says(clerk, table, APPLES)
-    with closing(sqlite3.connect(journal.path)) as file, file:
+    with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE rooms SET talk = '{}'")
     assert said(journal, clerk, table) == silence(table.game)
     says(clerk, table, Threaten(BO), "another tap")

@@ -14,6 +14,7 @@ from companion.places import DAY, DOOR_LIFE, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED,
 from companion.rules.sheriff.commands import CloseCount, EndGame
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
+from tests.databases import in_a_file
 from tests.rules.given import command_for
 
 
@@ -163,6 +164,7 @@ def test_a_look_is_written_once_a_day_and_is_no_change(
     assert stamp(clerk, table) == before
 
 
+@in_a_file
 def test_a_look_works_where_nothing_can_be_written(
     keeper: Doorkeeper, table: Table, watch: Watch, path: Path
 ) -> None:

@@ -34,9 +34,9 @@ MONTH = 31 * DAY
 
 
 @pytest.fixture
-def patient(path: Path) -> Iterator[Journal]:
+def patient(place: Path | str) -> Iterator[Journal]:
     """A journal whose threads wait for each other as long as it takes."""
-    with Journal(path, patience=30) as opened:
+    with Journal(place, patience=30) as opened:
         yield opened
 
 
@@ -237,6 +237,73 @@ def test_a_month_without_use_ends_a_seat_whatever_the_date_did_before(
     assert keeper.viewer(table.id, BO).seats == {1}
     watch.now += SEAT_LIFE_UNUSED + MONTH
     assert keeper.viewer(table.id, BO).seats == frozenset()
+
+
+HOUR = 60 * 60 * 1000
+
+
+@pytest.mark.parametrize("ahead", [HOUR, MONTH, 4 * 12 * MONTH])
+@pytest.mark.parametrize("restarted", [False, True])
+def test_what_was_opened_while_the_date_was_ahead_ends_when_it_is_put_right(  # noqa: PLR0913 - fixtures
+    keeper: Doorkeeper, table: Table, watch: Watch, journal: Journal, ahead: int, *, restarted: bool
+) -> None:
+    """A door, and words for the bank and for a seat, which would be valid for that much longer."""
+    keeper.take_seat(table.id, 1, BO)
+    watch.date += ahead
+    if restarted:
+        watch.now, watch.date = watch(), 0
+        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+    keeper.open_door(table.id)
+    door, words = keeper.look(table.id).door, (keeper.hand_over(table.id), keeper.hand_over(table.id, 1))
+    assert door is not None
+    assert keeper.behind(door.code) == table.id
+    watch.date = -ahead if restarted else 0
+    if restarted:
+        watch.now, watch.date = watch(), 0
+        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+    assert keeper.look(table.id).door is None
+    assert keeper.behind(door.code) is None
+    with pytest.raises(DoorShut):
+        keeper.take_seat(table.id, 2, EVE, through=door.secret)
+    assert [keeper.take_over(one.code, EVE) for one in words] == [None, None]
+    keeper.open_door(table.id)
+    assert keeper.look(table.id).door is not None
+    assert keeper.take_over(keeper.hand_over(table.id, 1).code, EVE) == table.id
+
+
+def test_words_that_were_used_while_the_date_was_ahead_are_not_repeated_for_longer(
+    keeper: Doorkeeper, table: Table, watch: Watch
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    watch.date += MONTH
+    words = keeper.hand_over(table.id, 1)
+    assert [keeper.take_over(words.code, EVE) for _ in range(2)] == [table.id] * 2
+    watch.date = 0
+    assert keeper.take_over(words.code, EVE) is None
+
+
+def test_a_date_put_right_by_seconds_shuts_nothing(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    watch.date += 20_000
+    keeper.open_door(table.id)
+    door, words = keeper.look(table.id).door, keeper.hand_over(table.id)
+    assert door is not None
+    watch.date = 0
+    assert keeper.behind(door.code) == table.id
+    assert keeper.look(table.id).door is not None
+    assert keeper.take_over(words.code, EVE) == table.id
+
+
+@pytest.mark.parametrize("ahead", [HOUR, MONTH])
+def test_a_date_that_jumps_ahead_shuts_doors_and_voids_words(
+    keeper: Doorkeeper, table: Table, watch: Watch, ahead: int
+) -> None:
+    keeper.open_door(table.id)
+    door, words = keeper.look(table.id).door, keeper.hand_over(table.id)
+    assert door is not None
+    watch.date += ahead
+    assert keeper.look(table.id).door is None
+    assert keeper.behind(door.code) is None
+    assert keeper.take_over(words.code, EVE) is None
 
 
 def test_a_date_set_back_keeps_no_door_and_no_words_open(

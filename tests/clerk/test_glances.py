@@ -30,6 +30,7 @@ from companion.tables import Held, Listed, at_a_glance, glance_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
 from tests.clerk.spoiling import body_of
+from tests.databases import in_a_file
 from tests.rules.given import command_for, passing, paying
 
 Another = Callable[[], Clerk]
@@ -121,6 +122,7 @@ def test_a_table_of_a_game_file_is_replayed_once(
         "UPDATE glances SET body = replace(body, '\"winners\"', '\"losers\"')",
     ],
 )
+@in_a_file
 def test_what_holds_no_longer_is_made_again_and_kept(
     archive: Archive, keeper: Doorkeeper, play: Play, path: Path, change: str
 ) -> None:
@@ -131,6 +133,7 @@ def test_what_holds_no_longer_is_made_again_and_kept(
     assert kept(keeper) == [after]
 
 
+@in_a_file
 def test_where_nothing_can_be_written_it_is_made_for_this_once(
     archive: Archive, keeper: Doorkeeper, table: Table, path: Path
 ) -> None:
@@ -154,6 +157,7 @@ def test_a_table_that_is_not_there_is_not_listed_as_damaged(archive: Archive, wa
         archive.listed([HeldGame("22222222", 1, watch(), None, ())])
 
 
+@in_a_file
 def test_no_entry_and_no_game_file_knows_of_it(
     archive: Archive, keeper: Doorkeeper, table: Table, play: Play, path: Path
 ) -> None:

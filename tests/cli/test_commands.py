@@ -4,16 +4,17 @@ import json
 import os
 import signal
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from companion.app import DATABASE
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.cli.main import main
-from companion.journal import Journal
+from companion.journal import Journal, Timer
+from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
@@ -59,7 +60,7 @@ def one_line(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "demo", "score", "export", "import", "check", "backup", "doctor"]
+    "command", ["serve", "demo", "score", "export", "import", "check", "backup", "copy", "prune", "doctor"]
 )
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
@@ -211,3 +212,133 @@ def test_serve_ends_with_one_line_if_a_file_is_not_a_database(
     (tmp_path / DATABASE).write_bytes(os.urandom(8192))
     assert run(tmp_path, "serve", "--host", "127.0.0.1", "--port", "0") == 1
     assert DATABASE in one_line(capsys.readouterr().err)
+
+
+def test_check_says_what_was_confirmed_and_is_missing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(folder, "check") == 0
+    noted = folder / f"{DATABASE}-last"
+    noted.write_text(f"{game_of(folder)} 0000099 {'0' * 64}\n")
+    assert run(folder, "check") == 1
+    assert "Entry 99 of game" in capsys.readouterr().out
+    assert run(folder, "check") == 1
+    (folder / f"{DATABASE}-lost").unlink()
+    assert run(folder, "check") == 0
+
+
+# Tables that nobody touched
+
+
+def lists(folder: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    """What `prune` says."""
+    capsys.readouterr()
+    assert run(folder, "prune", *options) == 0
+    return capsys.readouterr().out
+
+
+def aged(folder: Path, days: int) -> None:
+    """Everything in the folder happened this many days earlier."""
+    with closing(sqlite3.connect(folder / DATABASE)) as file:
+        file.execute("DROP TRIGGER entries_refuse_update")
+        for table, column in (
+            ("games", "opened_at"),
+            ("entries", "recorded_at"),
+            ("holders", "held_since"),
+        ):
+            file.execute(f"UPDATE {table} SET {column} = {column} - ?", (days * 86_400_000,))  # noqa: S608 - our own names
+        file.commit()
+
+
+def test_prune_lists_what_nobody_touched_and_removes_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "no games that nobody touched for 365 days" in lists(folder, capsys)
+    aged(folder, 400)
+    said = lists(folder, capsys)
+    assert game_of(folder) in said
+    assert "1 game that nobody touched for 365 days. Nothing is removed without --backup FILE." in said
+    assert "no games" in lists(folder, capsys, "--unused", "500")
+
+
+def test_prune_copies_everything_before_it_removes_anything(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    aged(folder, 400)
+    old, copy = game_of(folder), tmp_path / "before.db"
+    with Journal(folder / DATABASE) as journal:
+        clerk = Clerk(GAMES, journal, Bell())
+        opening = OpenTable("first", Options(), ("Ann", "Bo", "Cleo"), ("leaf", "stag", "arrow"), 0)
+        kept = clerk.open(opening, "e" * 22, PHONE)
+    assert "1 game removed" in lists(folder, capsys, "--backup", str(copy))
+    with Journal(folder / DATABASE) as journal:
+        assert [record.id for record in journal.games()] == [kept.id]
+        assert journal.entries(old) == ()
+        assert Clerk(GAMES, journal, Bell()).current(kept.id).game == kept.game
+        assert not journal.missing()
+    with Journal(copy) as backup:
+        assert backup.last_seq(old) == 4
+    assert run(folder, "check") == 0
+    assert run(folder, "prune", "--backup", str(copy)) == 2
+
+
+@pytest.mark.parametrize(
+    "touched",
+    [
+        "INSERT INTO visits SELECT id, '{phone}', {now} FROM games",
+        "UPDATE holders SET held_since = {now}",
+        "INSERT INTO rooms SELECT id, 1, NULL, NULL, {now}, 'unsaid', '{{}}', NULL FROM games",
+        "INSERT INTO notices SELECT id, 1, {now}, 'seat_taken', 0 FROM games",
+        "INSERT INTO handovers SELECT id, 'bank', '{phone}', '{phone}', 0, {now}, 0 FROM games",
+        "UPDATE games SET closed_at = {now}",
+    ],
+)
+def test_whoever_was_there_keeps_a_table(
+    folder: Path, capsys: pytest.CaptureFixture[str], touched: str
+) -> None:
+    aged(folder, 400)
+    with closing(sqlite3.connect(folder / DATABASE)) as file:
+        file.execute(touched.format(phone=PHONE, now=time.time_ns() // 1_000_000))
+        file.commit()
+    assert "no games" in lists(folder, capsys)
+
+
+def test_prune_leaves_nothing_of_a_table(folder: Path, tmp_path: Path) -> None:
+    aged(folder, 400)
+    with Journal(folder / DATABASE) as journal, journal.writing(game_of(folder)) as book:
+        book.room.open_door(1, renew=True)
+        book.room.tell("seat_taken", 1, 1)
+        book.room.keep_note(1, 1, "{}")
+        book.room.set_timer(Timer(60_000))
+        book.room.visit(PHONE, 1)
+        book.room.hand_over("seat-1", expires_at=1, length=8, now=0)
+        book.keep_glance("{}")
+    assert run(folder, "prune", "--backup", str(tmp_path / "before.db")) == 0
+    with closing(sqlite3.connect(folder / DATABASE)) as file:
+        tables = [name for (name,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        rows = {name: file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}  # noqa: S608 - our own names
+    assert rows == {**dict.fromkeys(tables, 0), "alembic_version": 1}
+
+
+def test_prune_goes_on_where_there_are_many(tmp_path: Path) -> None:
+    """More than are removed in one write, with those that stay between them."""
+    with Journal(tmp_path / DATABASE) as journal:
+        for number in range(250):
+            journal.open_game(
+                token_hash=PHONE,
+                action_id=f"tap {number}",
+                fingerprint="f",
+                body="{}",
+                now=number % 2 * 1_000,
+            )
+        assert len(tuple(journal.untouched(500))) == 125
+        assert len(journal.prune(500)) == 125
+        assert {record.opened_at for record in journal.games()} == {1_000}
+        assert len(journal.games()) == 125
+
+
+def test_too_few_days_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["prune", "--unused", "7"])
+    assert end.value.code == 2
+    assert "too few" in one_line(capsys.readouterr().err)

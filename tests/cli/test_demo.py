@@ -7,13 +7,13 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from companion.app import DATABASE
 from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.cli import demo
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.rules.sheriff.events import BagOpened
 from companion.rules.stages import Stage

@@ -10,10 +10,10 @@ from threading import Thread
 
 import pytest
 
-from companion.app import DATABASE
 from companion.archive import Archive
 from companion.cli import doctor
 from companion.machine import firewall, network, running
+from companion.machine.databases import DATABASE
 from companion.machine.firewall import Answer, Finding, findings
 from companion.registry import GAMES
 from tests.cli.test_serving import served

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.app import DATABASE
+from companion.machine.databases import DATABASE
 from tests.cli.test_serving import environment
 
 LOCAL = "127.0.0.1"
@@ -116,7 +116,7 @@ class Bank:
 @contextmanager
 def running(folder: Path, server: str) -> Iterator[Bank]:
     """A bank at a table under this server."""
-    port = _free_port()
+    port = free_port()
     command = [part.format(port=port) for part in SERVERS[server]]
     settings = environment(folder, {})
     with subprocess.Popen(
@@ -131,8 +131,8 @@ def running(folder: Path, server: str) -> Iterator[Bank]:
             process.terminate()
 
 
-def _free_port() -> int:
-    """Below those that the system gives to connections: another test holds thousands of them at once."""
+def free_port() -> int:
+    """One below those that the system gives to connections: another test holds thousands of them at once."""
     while True:
         port = PORTS[secrets.randbelow(len(PORTS))]
         with suppress(OSError), socket.create_server((LOCAL, port)):

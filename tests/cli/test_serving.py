@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import DATABASE, BadSettingError
+from companion.app import BadSettingError
 from companion.cli.main import main
 from companion.cli.serving import ALL_ADDRESSES, LanUrls, TrustedHosts, greeting
 from companion.machine import network, running
+from companion.machine.databases import DATABASE
 from companion.machine.keys import WeakKeyError
 from companion.machine.running import FolderInUseError
 from companion.web.http.addresses import BadAddressError, public_url
@@ -79,12 +80,12 @@ def test_the_address_asked_for_is_the_only_one() -> None:
     assert list(LanUrls("127.0.0.1", 8000)) == []
 
 
-def test_the_greeting_begins_with_the_configured_address(tmp_path: Path) -> None:
+def test_the_greeting_begins_with_the_configured_address() -> None:
     public = public_url("https://house.example/sheriff")
-    said = greeting(("192.168.1.20",), 8000, tmp_path, "SQLite", public)
+    said = greeting(("192.168.1.20",), 8000, "Kept here.", public)
     assert "https://house.example/sheriff" in said.splitlines()[2]
-    assert "Only this machine" not in greeting((), 8000, tmp_path, "SQLite", public)
-    assert "Only this machine" in greeting((), 8000, tmp_path, "SQLite")
+    assert "Only this machine" not in greeting((), 8000, "Kept here.", public)
+    assert "Only this machine" in greeting((), 8000, "Kept here.")
 
 
 def test_serve_answers_to_its_configured_name_and_believes_as_many_proxies_as_it_was_told(

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Book, Entry, Journal, digest
-from tests.fresh import journal_at
 
 ANN = digest("Ann's phone")
 BO = digest("Bo's phone")
@@ -26,9 +25,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    path.parent.mkdir()
-    with Journal(journal_at(path)) as opened:
+def journal(place: Path | str) -> Iterator[Journal]:
+    with Journal(place) as opened:
         yield opened
 
 

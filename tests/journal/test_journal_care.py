@@ -12,9 +12,16 @@ from sqlalchemy import create_engine
 from companion.journal import Journal, StorageRefused
 from companion.journal.schema import metadata
 from companion.journal.sqlite_care import version_problems
+from tests.fresh import journal_at
 from tests.journal.conftest import ANN, appended, opened
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX's")
+
+
+@pytest.fixture
+def place(path: Path) -> Path:
+    """These are about SQLite."""
+    return journal_at(path)
 
 
 def shape(path: Path) -> dict[str, str]:
@@ -120,10 +127,10 @@ def test_a_library_that_cannot_is_not(version: tuple[int, int, int]) -> None:
 
 
 @posix
-def test_a_file_that_others_may_read_is_a_problem(journal: Journal) -> None:
-    assert journal.path.stat().st_mode & 0o777 == 0o600
-    journal.path.chmod(0o644)
-    journal.path.parent.chmod(0o777)
+def test_a_file_that_others_may_read_is_a_problem(journal: Journal, path: Path) -> None:
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o644)
+    path.parent.chmod(0o777)
     assert [problem for problem in journal.problems() if "chmod 600" in problem]
     assert [problem for problem in journal.problems() if "chmod 700" in problem]
 
@@ -142,21 +149,20 @@ def test_a_damaged_page_is_a_problem(path: Path) -> None:
 # Migrations
 
 
-def test_an_empty_file_gets_the_shape_the_code_expects(journal: Journal, tmp_path: Path) -> None:
+def test_an_empty_file_gets_the_shape_the_code_expects(journal: Journal, path: Path, tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'expected.db'}")
     metadata.create_all(engine)
     engine.dispose()
     journal.close()
-    assert shape(journal.path) == shape(tmp_path / "expected.db")
-    assert all(
-        sql.endswith("STRICT") for name, sql in shape(journal.path).items() if not name.startswith("ix_")
-    )
+    assert shape(path) == shape(tmp_path / "expected.db")
+    assert all(sql.endswith("STRICT") for name, sql in shape(path).items() if not name.startswith("ix_"))
 
 
-def test_the_file_says_what_it_is(journal: Journal) -> None:
-    assert pragma(journal.path, "application_id") == 0x43484A31
-    assert pragma(journal.path, "user_version") == 5
-    assert pragma(journal.path, "journal_mode") == "wal"
+@pytest.mark.usefixtures("journal")
+def test_the_file_says_what_it_is(path: Path) -> None:
+    assert pragma(path, "application_id") == 0x43484A31
+    assert pragma(path, "user_version") == 8
+    assert pragma(path, "journal_mode") == "wal"
 
 
 def test_opening_again_changes_nothing(path: Path) -> None:

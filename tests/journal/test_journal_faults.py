@@ -18,6 +18,12 @@ from tests.fresh import journal_at
 from tests.journal.conftest import ANN, Pipe, appended, needs_processes, opened, told_by
 
 
+@pytest.fixture
+def place(path: Path) -> Path:
+    """These are about SQLite."""
+    return journal_at(path)
+
+
 def trouble(action: Callable[[], object]) -> tuple[type[StorageTrouble], str]:
     """How an action fails: the kind and the cause."""
     with pytest.raises(StorageTrouble) as raised:
@@ -149,11 +155,11 @@ def test_a_path_that_is_a_folder_or_inside_a_file(tmp_path: Path) -> None:
     assert trouble(lambda: Journal(tmp_path / "file" / "journal.db")) == (StorageRefused, "unreachable")
 
 
-def test_a_file_that_vanished_takes_no_more_entries(journal: Journal, game: str) -> None:
-    whole = journal.path.with_name("elsewhere.db")
-    journal.path.rename(whole)
+def test_a_file_that_vanished_takes_no_more_entries(journal: Journal, path: Path, game: str) -> None:
+    whole = path.with_name("elsewhere.db")
+    path.rename(whole)
     assert trouble(lambda: appended(journal, game, "tap")) == (StorageRefused, "unreachable")
-    whole.rename(journal.path)
+    whole.rename(path)
     assert appended(journal, game, "tap").seq == 2
 
 
@@ -247,7 +253,7 @@ def test_an_error_at_commit_is_unconfirmed_and_the_next_tap_counts_once(path: Pa
     assert told_by(_runs_into_a_limit, path) == (Unconfirmed, "disk", True, None, True, True)
 
 
-def _small_disk(folder: Path) -> bool:
+def small_disk(folder: Path) -> bool:
     """A disk of 1 MB, visible only to this process. Needs root."""
     library = ctypes.CDLL(None)
     new_mounts, private, recursive = 0x00020000, 1 << 18, 16384
@@ -264,7 +270,7 @@ def _turned_read_only(folder: Path) -> bool:
 
 
 def _fills_the_disk(pipe: Pipe, folder: Path) -> None:
-    if not _small_disk(folder):
+    if not small_disk(folder):
         pipe.send(None)
         return
     with Journal(folder / "journal.db") as journal:

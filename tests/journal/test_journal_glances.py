@@ -1,11 +1,8 @@
 """What a list says of a game holds for the entry that it was made after and the release that made it."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
-from companion.journal import Journal, NewGlance, digest
+from companion.journal import Journal, NewGlance, digest, glances
 from companion.records import HeldGame
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
 
@@ -53,10 +50,12 @@ def test_after_another_entry_it_holds_no_longer(journal: Journal, game: str) -> 
     assert held(journal).glance == AT
 
 
-def test_one_of_another_release_does_not_hold(journal: Journal, game: str) -> None:
-    journal.keep_glances([NewGlance(game, 1, AT)])
-    with closing(sqlite3.connect(journal.path)) as file, file:
-        file.execute("UPDATE glances SET release = '0.0.1'")
+def test_one_of_another_release_does_not_hold(
+    journal: Journal, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(glances, "release", lambda: "0.0.1")
+        journal.keep_glances([NewGlance(game, 1, AT)])
     assert held(journal).glance is None
     journal.keep_glances([NewGlance(game, 1, AT)])
     assert held(journal).glance == AT

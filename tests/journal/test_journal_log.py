@@ -3,10 +3,16 @@
 import sqlite3
 import threading
 from contextlib import closing
+from pathlib import Path
 
+import psycopg
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from companion.journal import GameRecord, Journal, NewEntry, Timer, UnknownGame, digest
+from companion.journal import GameRecord, Journal, NewEntry, Timer, UnknownGame, digest, migrations
+from companion.journal.postgres_care import PostgresStore
+from tests.cluster import Evenings
+from tests.databases import BROKEN, in_a_file, on_a_server
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
 
 
@@ -36,7 +42,7 @@ def test_an_action_id_belongs_to_its_game(journal: Journal, game: str) -> None:
 
 def test_an_action_id_that_was_not_looked_up_is_refused_by_the_table(journal: Journal, game: str) -> None:
     appended(journal, game, "tap")
-    with pytest.raises(sqlite3.IntegrityError), journal.writing(game) as book:
+    with pytest.raises(BROKEN), journal.writing(game) as book:
         added(book, "tap")
     assert journal.last_seq(game) == 2
 
@@ -121,37 +127,83 @@ def test_a_game_is_restored_under_a_new_id_with_all_its_entries(journal: Journal
 
 def test_a_restored_game_with_a_repeated_action_is_refused_whole(journal: Journal) -> None:
     line = NewEntry("tap", "f", "{}", EVENING)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(BROKEN):
         journal.restore_game([line, line])
     assert journal.games() == ()
 
 
+@in_a_file
 @pytest.mark.parametrize(
     "statement",
     [
         "UPDATE entries SET body = '{\"gold\":99}' WHERE seq = 1",
         "DELETE FROM entries",
-        "INSERT OR REPLACE INTO entries SELECT game, seq, 'b', fingerprint, 0, body FROM entries",
-        "INSERT OR REPLACE INTO entries SELECT game, seq + 1, action_id, 'f', 0, body FROM entries",
-        "INSERT INTO entries SELECT game, seq + 2, 'b', 'f', 0, body FROM entries",
-        "INSERT INTO entries SELECT game, 'two', 'b', 'f', 0, body FROM entries",
-        "INSERT INTO entries VALUES ('22222222', 1, 'b', 'f', 0, '{}')",
-        "INSERT INTO entries SELECT game, 2, 'b', 'f', -1, body FROM entries",
-        "INSERT INTO entries SELECT game, 2, '', 'f', 0, body FROM entries",
-        "INSERT INTO entries SELECT game, 2, 'b', 'f', 0, '' FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, seq, 'b', fingerprint, 0, body, chain FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, seq + 1, action_id, 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, seq + 2, 'b', 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, 'two', 'b', 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT '22222222', 1, 'b', 'f', 0, '{}', chain FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', 0, body, '' FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', -1, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, 2, '', 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', 0, '', chain FROM entries",
         "DELETE FROM games",
         "UPDATE games SET opened_at = 'yesterday'",
         "INSERT INTO games VALUES ('short', 0, NULL)",
         "UPDATE holders SET token_hash = 'plain'",
     ],
 )
-def test_the_file_itself_refuses(journal: Journal, game: str, statement: str) -> None:
+def test_the_file_itself_refuses(journal: Journal, path: Path, game: str, statement: str) -> None:
     before = journal.entries(game)
-    with closing(sqlite3.connect(journal.path)) as stranger:
+    with closing(sqlite3.connect(path)) as stranger:
         stranger.execute("PRAGMA foreign_keys = ON")
         with pytest.raises(sqlite3.IntegrityError):
             stranger.execute(statement)
     assert journal.entries(game) == before
+
+
+@on_a_server
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET body = '{\"gold\":99}' WHERE seq = 1",
+        "DELETE FROM entries",
+        "TRUNCATE entries",
+        "TRUNCATE games CASCADE",
+        "INSERT INTO entries SELECT * FROM entries ON CONFLICT (game, seq) DO UPDATE SET body = '{}'",
+        "INSERT INTO entries SELECT game, seq + 1, action_id, 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, seq + 2, 'b', 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT '22222222', 1, 'b', 'f', 0, '{}', chain FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', 0, body, '' FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', -1, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, 2, '', 'f', 0, body, chain FROM entries",
+        "INSERT INTO entries SELECT game, 2, 'b', 'f', 0, '', chain FROM entries",
+        "DELETE FROM games",
+        "INSERT INTO games VALUES ('short', 0, NULL)",
+        "UPDATE holders SET token_hash = 'plain'",
+    ],
+)
+def test_the_server_itself_refuses_even_who_may_do_everything(
+    journal: Journal, evenings: Evenings, game: str, statement: str
+) -> None:
+    before = journal.entries(game)
+    with pytest.raises(psycopg.IntegrityError):
+        evenings.server.run(statement, evenings.NAME)
+    assert journal.entries(game) == before
+
+
+@on_a_server
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE entries SET body = '{}'", "DELETE FROM entries", "TRUNCATE entries", "DROP TABLE notes"],
+)
+def test_the_program_has_no_right_to_change_an_entry(
+    journal: Journal, evenings: Evenings, game: str, statement: str
+) -> None:
+    store = PostgresStore(evenings.address, migrations.upgrade, 3)
+    with closing(store), store.reading() as program, pytest.raises(DBAPIError, match=r"permission|owner"):
+        program.exec_driver_sql(statement)
+    assert journal.last_seq(game) == 1
 
 
 def test_what_belongs_to_a_game_needs_the_game(journal: Journal) -> None:

@@ -60,8 +60,8 @@ def test_sixteen_phones_send_the_same_tap(journal: Journal, game: str) -> None:
     assert journal.last_seq(game) == 2
 
 
-def test_a_write_inside_a_write_is_refused_and_not_waited_for_forever(path: Path) -> None:
-    with Journal(path, patience=0.05) as journal:
+def test_a_write_inside_a_write_is_refused_and_not_waited_for_forever(place: Path | str) -> None:
+    with Journal(place, patience=0.05) as journal:
         game = opened(journal).game
         with journal.writing(game) as book:
             with pytest.raises(StorageRefused) as refused:
@@ -71,19 +71,19 @@ def test_a_write_inside_a_write_is_refused_and_not_waited_for_forever(path: Path
         assert holds_each_once(journal, game, {"outer"})
 
 
-def _writes(pipe: Pipe, path: Path, game: str, who: str, number: int) -> None:
-    with Journal(path) as journal:
+def _writes(pipe: Pipe, place: Path | str, game: str, who: str, number: int) -> None:
+    with Journal(place) as journal:
         for count in range(number):
             pipe.send(appended(journal, game, f"{who}{count}").action_id)
 
 
 @needs_processes
-def test_two_processes_append_to_one_game(path: Path) -> None:
-    with Journal(path) as journal:
+def test_two_processes_append_to_one_game(place: Path | str) -> None:
+    with Journal(place) as journal:
         game = opened(journal).game
-    with child(_writes, path, game, "a", 50) as (_, a), child(_writes, path, game, "b", 50) as (_, b):
+    with child(_writes, place, game, "a", 50) as (_, a), child(_writes, place, game, "b", 50) as (_, b):
         acknowledged = {pipe.recv() for pipe in (a, b) for _ in range(50)}
-    with Journal(path) as journal:
+    with Journal(place) as journal:
         assert len(acknowledged) == 100
         assert holds_each_once(journal, game, acknowledged)
 
@@ -106,18 +106,18 @@ def test_two_processes_make_one_new_file(path: Path) -> None:
 
 
 @needs_processes
-def test_a_writer_that_is_killed_loses_nothing_acknowledged(path: Path) -> None:
-    with Journal(path) as journal:
+def test_a_writer_that_is_killed_loses_nothing_acknowledged(place: Path | str) -> None:
+    with Journal(place) as journal:
         game = opened(journal).game
     stored: set[str] = set()
     for kill in range(6):
         acknowledged: set[str] = set()
-        with child(_writes, path, game, f"k{kill}-", 100_000) as (process, pipe):
+        with child(_writes, place, game, f"k{kill}-", 100_000) as (process, pipe):
             acknowledged.update(pipe.recv() for _ in range(5 + 4 * kill))
             process.kill()
             process.join()
             acknowledged.update(_last_words(pipe))
-        with Journal(path) as journal:
+        with Journal(place) as journal:
             found = {entry.action_id for entry in journal.entries(game)[1:]}
             assert stored | acknowledged <= found
             # The last one may be stored although nothing was reported.
@@ -133,8 +133,8 @@ def _last_words(pipe: Pipe) -> Iterator[str]:
             yield pipe.recv()
 
 
-def _dies_before_commit(_: Pipe, path: Path, game: str) -> None:
-    journal = Journal(path)
+def _dies_before_commit(_: Pipe, place: Path | str, game: str) -> None:
+    journal = Journal(place)
     with journal.writing(game) as book:
         added(book, "gone")
         book.close(0)
@@ -142,9 +142,11 @@ def _dies_before_commit(_: Pipe, path: Path, game: str) -> None:
 
 
 @needs_processes
-def test_a_crash_between_append_and_commit_leaves_nothing(journal: Journal, game: str) -> None:
+def test_a_crash_between_append_and_commit_leaves_nothing(
+    journal: Journal, place: Path | str, game: str
+) -> None:
     before = journal.entries(game), journal.games()
-    with child(_dies_before_commit, journal.path, game) as (process, _):
+    with child(_dies_before_commit, place, game) as (process, _):
         process.join()
         assert process.exitcode == 9
     assert (journal.entries(game), journal.games()) == before

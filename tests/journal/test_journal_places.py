@@ -1,10 +1,12 @@
 """What is kept beside the log: who holds a game, how the bank moves to another phone, the timer."""
 
 import threading
+from pathlib import Path
 
 import pytest
 
 from companion.journal import Journal, Timer, UnknownGame
+from tests.databases import in_a_file
 from tests.journal.conftest import ANN, BO, EVENING, opened
 
 MINUTE = 60_000
@@ -93,10 +95,11 @@ def test_two_phones_that_redeem_at_once_get_one_bank(journal: Journal, game: str
     assert sorted(answers, key=str) == sorted([(game, "bank"), None], key=str)
 
 
-def test_no_secret_is_stored_as_it_is(journal: Journal, game: str) -> None:
+@in_a_file
+def test_no_secret_is_stored_as_it_is(journal: Journal, path: Path, game: str) -> None:
     handover = journal.make_handover(game, now=EVENING)
     journal.close()
-    stored = journal.path.read_bytes()
+    stored = path.read_bytes()
     assert handover.secret.encode() not in stored
     assert handover.code.encode() not in stored
 

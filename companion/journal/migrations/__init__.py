@@ -13,15 +13,15 @@ def upgrade(connection: Connection) -> str:
     """Bring the database to the newest revision inside the caller's write transaction; the revision's word.
     Raises StorageRefused("newer") where the database knows a revision that this code does not.
     """
-    if _revision(connection) == NEWEST:
+    if revision(connection) == NEWEST:
         return NEWEST
     from companion.journal.migrations import history  # noqa: PLC0415 - Alembic takes long to load
 
     return history.upgrade(connection)
 
 
-def _revision(connection: Connection) -> object:
-    """The one that Alembic left there, if it was there."""
+def revision(connection: Connection) -> object:
+    """The one that the database is at; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()

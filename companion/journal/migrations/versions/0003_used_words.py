@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from companion.journal.migrations.remaking import set_aside
+
 revision = "0003"
 down_revision = "0002"
 branch_labels = None
@@ -15,7 +17,13 @@ KEPT = "game, role, secret_hash, code_hash, expires_at"
 
 def upgrade() -> None:
     """Words made before this step stay valid: a seat's live for a day."""
-    op.rename_table("handovers", "handovers_before")
+    set_aside("handovers", "handovers_before")
+    _handovers()
+    op.execute(f"INSERT INTO handovers ({KEPT}, used) SELECT {KEPT}, 0 FROM handovers_before")  # noqa: S608 - our own names
+    op.drop_table("handovers_before")
+
+
+def _handovers() -> None:
     op.create_table(
         "handovers",
         sa.Column("game", sa.Text(), sa.ForeignKey("games.id"), nullable=False),
@@ -34,5 +42,3 @@ def upgrade() -> None:
         sa.CheckConstraint("used BETWEEN 0 AND 1", name="used"),
         sqlite_strict=True,
     )
-    op.execute(f"INSERT INTO handovers ({KEPT}, used) SELECT {KEPT}, 0 FROM handovers_before")  # noqa: S608 - our own names
-    op.drop_table("handovers_before")

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from companion.journal.migrations.remaking import set_aside
+
 revision = "0005"
 down_revision = "0004"
 branch_labels = None
@@ -18,7 +20,7 @@ def upgrade() -> None:
     """SQLite cannot change the range of a column, so both tables are made anew with all they hold."""
     for table, kept, make in (("notices", NOTICES, _notices), ("notes", NOTES, _notes)):
         before = f"{table}_before"
-        op.rename_table(table, before)
+        set_aside(table, before)
         make()
         op.execute(f"INSERT INTO {table} ({kept}) SELECT {kept} FROM {before}")  # noqa: S608 - our own names
         op.drop_table(before)

@@ -1,0 +1,69 @@
+"""What tables take in the clerk's memory, and how long a look takes with more live tables than fit:
+`python -m tests.bench.memory`.
+"""
+
+import gc
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import mean
+
+from companion import gamefile
+from companion.bell import Bell
+from companion.clerk import Clerk
+from companion.journal import Journal
+from companion.registry import GAMES
+from tests.clerk.test_clerk_memory import a_long_game
+
+EVENING = Path(__file__).parents[1] / "older" / "five_players_ten_rounds.game.json"
+LONG, LIVE, MEASURED = 50_000, 1_000, 100
+
+
+def report(folder: Path) -> Iterator[str]:
+    """A figure a line."""
+    file = gamefile.read(GAMES, EVENING.read_text("utf-8"))
+    with Journal(folder / "bench.db") as journal:
+        clerk = Clerk(GAMES, journal, Bell())
+        long_game = a_long_game(journal, LONG)
+        taken = grown(lambda: clerk.current(long_game))
+        yield f"a game of {LONG:,} entries: {taken / 1e6:.0f} MB, weighed as {clerk.kept_bytes / 1e6:.0f}"
+        games = [journal.restore_game(file.entries) for _ in range(LIVE)]
+        clerk = Clerk(GAMES, journal, Bell())
+        taken = grown(lambda: [clerk.current(game) for game in games[:MEASURED]])
+        each, weighed = taken / MEASURED / 1e3, clerk.kept_bytes / MEASURED / 1e3
+        yield f"an evening of {len(file.entries)} entries: {each:.0f} KB, weighed as {weighed:.0f}"
+        for game in games:
+            clerk.current(game)
+        looks = [look(clerk, journal, game) for _ in range(2) for game in games]
+        yield f"{LIVE:,} live tables, all read once: another look takes the clerk {mean(looks) * 1000:.3f} ms"
+
+
+def grown(make: Callable[[], object]) -> int:
+    """The bytes that are kept by what is made."""
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    made = make()
+    gc.collect()
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return after - before if made else 0
+
+
+def look(clerk: Clerk, journal: Journal, game: str) -> float:
+    """The seconds that the clerk takes for a table."""
+    version = journal.version(game)
+    if version is None:
+        raise LookupError(game)
+    begun = time.perf_counter()
+    clerk.reached(version)
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as place:
+        for line in report(Path(place)):
+            sys.stdout.write(f"{line}\n")
