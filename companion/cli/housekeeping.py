@@ -9,11 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import gamefile
-from companion.app import DATABASE, BadSettingError
-from companion.archive import Archive, Checked
-from companion.clerk import StorageTrouble, UnknownGame
+from companion.app import BadSettingError
+from companion.archive import Archive, Checked, TargetTrouble
+from companion.clerk import StorageTrouble, Unconfirmed, UnknownGame
 from companion.cli import demo, doctor, serving
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
+from companion.machine.databases import VARIABLE, UnknownDatabaseError, database
 from companion.machine.keys import WeakKeyError
 from companion.machine.paths import BrokenInstallError, data_folder
 from companion.machine.running import FolderInUseError
@@ -22,6 +23,7 @@ from companion.web.http.addresses import BadAddressError
 
 FINE, FAILED, BAD_USE = 0, 1, 2
 STANDARD_STREAM = "-"
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 
 REMEDIES: Mapping[str, str] = {
     "full": "Free some space.",
@@ -30,6 +32,25 @@ REMEDIES: Mapping[str, str] = {
     "damaged": "Put a backup in its place, or name another folder with --data-dir.",
     "newer": "Install the newer Counting House, or name another folder with --data-dir.",
     "foreign": "Name another folder with --data-dir.",
+}
+ON_A_SERVER: Mapping[str, str] = {
+    "full": "Free some space there.",
+    "read_only": f"Let {VARIABLE} name the server that takes writes, and a user who may write.",
+    "locked": "Wait until the other program is done.",
+    "damaged": "Restore a backup.",
+    "newer": "Install the newer Counting House, or name another database.",
+    "foreign": "Name another database.",
+    "programs": "Install PostgreSQL's client programs, of the server's version.",
+}
+AT_THE_TARGET: Mapping[str, str] = {
+    "full": "Free some space there.",
+    "read_only": "Name one that takes writes, with a user who may write.",
+    "locked": "Wait until the other program is done, or close it.",
+    "damaged": "Name another one.",
+    "newer": "Install the newer Counting House, or name another one.",
+    "older": "Name another one.",
+    "foreign": "Name another one.",
+    "filled": "Name an empty one.",
 }
 
 
@@ -50,6 +71,7 @@ FORESEEN = (
     FolderInUseError,
     BadSettingError,
     BadAddressError,
+    UnknownDatabaseError,
     BrokenInstallError,
     OSError,
 )
@@ -80,11 +102,17 @@ def _explained(fault: Exception, folder: Path) -> tuple[int, str]:
         case DamagedEntryError():
             return FAILED, f"{fault}; `counting-house check` says more"
         case StorageTrouble():
-            return FAILED, f"{folder / DATABASE}: {fault}. {REMEDIES.get(fault.cause, '')}"
+            return FAILED, _troubled(database(folder), fault)
         case OSError(strerror=str(), filename=str()):
             return FAILED, f"{fault.filename}: {fault.strerror}"
         case _:
             return FAILED, getattr(fault, "strerror", None) or str(fault)
+
+
+def _troubled(place: Path | str, trouble: StorageTrouble) -> str:
+    if isinstance(place, Path):
+        return f"{place}: {trouble}. {REMEDIES.get(trouble.cause, '')}"
+    return f"{VARIABLE}: {trouble}. {ON_A_SERVER.get(trouble.cause, '')}"
 
 
 def _complain(sentence: str) -> None:
@@ -113,10 +141,10 @@ def _doctor(folder: Path, options: argparse.Namespace) -> int:
 
 def _archive(folder: Path) -> Archive:
     """The archive of an existing database: a typo in a folder's name must not create one."""
-    path = folder / DATABASE
-    if not path.exists():
+    place = database(folder)
+    if isinstance(place, Path) and not place.exists():
         raise Failure(BAD_USE, f"there are no evenings in {folder}; --data-dir names their folder")
-    return Archive.at(GAMES, path)
+    return Archive.at(GAMES, place)
 
 
 def _export(folder: Path, options: argparse.Namespace) -> int:
@@ -153,7 +181,7 @@ def _import(folder: Path, options: argparse.Namespace) -> int:
         file = gamefile.read(GAMES, _text(options.file))
     except GameFileRefusedError as refused:
         raise Failure(BAD_USE, f"{options.file}: {refused}") from None
-    with Archive.at(GAMES, folder / DATABASE) as archive:
+    with Archive.at(GAMES, database(folder)) as archive:
         game, handover = archive.restore(file, now=time.time_ns() // 1_000_000)
     names = ", ".join(seat.name for seat in file.game.seats)
     code = f"{handover.code[:3]}-{handover.code[3:]}"
@@ -191,6 +219,9 @@ def _check(folder: Path, _options: argparse.Namespace) -> int:
             checked = archive.check(record)
             _say(_line(checked), *(f"  {finding}" for finding in checked.findings))
             games, entries, findings = games + 1, entries + checked.entries, findings + len(checked.findings)
+        if missing := archive.missing():
+            _say(missing)
+            findings += 1
     _say(
         f"{_counted(games, 'game', 'games')}, {_counted(entries, 'entry', 'entries')}, "
         f"{_counted(findings, 'finding', 'findings')}"
@@ -211,17 +242,67 @@ def _counted(number: int, one: str, many: str) -> str:
 
 
 def _backup(folder: Path, options: argparse.Namespace) -> int:
-    target = Path(options.target)
-    if not target.absolute().parent.is_dir():
-        raise Failure(BAD_USE, f"there is no folder {target.absolute().parent}")
+    target = _new_file(options.target)
     with _archive(folder) as archive:
-        try:
-            archive.backup(target)
-        except FileExistsError as exists:
-            raise Failure(BAD_USE, str(exists)) from None
+        archive.backup(target)
         games = len(archive.games())
     _say(f"{_counted(games, 'game', 'games')} copied to {target}, and the copy checked.")
     return FINE
+
+
+def _copy(folder: Path, options: argparse.Namespace) -> int:
+    if isinstance(options.to, Path):
+        _folder_of(options.to)
+    with _archive(folder) as archive:
+        try:
+            copied, damaged = archive.copy(options.to)
+        except TargetTrouble as target:
+            raise _not_copied(target.trouble) from None
+    for checked in damaged:
+        _say(_line(checked), *(f"  {finding}" for finding in checked.findings))
+    _say(
+        f"{_counted(copied.games, 'game', 'games')} with {_counted(copied.entries, 'entry', 'entries')}, "
+        f"{_counted(copied.rows, 'row', 'rows')} in all, copied to {copied.where} and compared."
+    )
+    return FAILED if damaged else FINE
+
+
+def _not_copied(trouble: StorageTrouble) -> Failure:
+    if isinstance(trouble, Unconfirmed):
+        doubt = "All of the copy is there, or nothing: the same command tells, once more."
+        return Failure(FAILED, f"--to: {trouble}. {doubt}")
+    status = BAD_USE if trouble.cause == "filled" else FAILED
+    return Failure(status, f"--to: {trouble}. Nothing was copied. {AT_THE_TARGET.get(trouble.cause, '')}")
+
+
+def _prune(folder: Path, options: argparse.Namespace) -> int:
+    before = time.time_ns() // 1_000_000 - options.unused * DAY
+    with _archive(folder) as archive:
+        if options.backup is None:
+            untouched = archive.untouched(before)
+            _say(*(_line(archive.check(record)) for record in untouched))
+            _say(
+                f"{_counted(len(untouched), 'game', 'games')} that nobody touched for {options.unused} days. "
+                "Nothing is removed without --backup FILE."
+            )
+            return FINE
+        removed = archive.prune(before, _new_file(options.backup))
+    _say(f"Everything copied to {options.backup}, then {_counted(len(removed), 'game', 'games')} removed.")
+    return FINE
+
+
+def _new_file(name: str) -> Path:
+    """A file to make, in a folder that exists."""
+    target = Path(name)
+    _folder_of(target)
+    if target.exists():
+        raise Failure(BAD_USE, f"{target} exists; a backup never replaces a file")
+    return target
+
+
+def _folder_of(target: Path) -> None:
+    if not target.absolute().parent.is_dir():
+        raise Failure(BAD_USE, f"there is no folder {target.absolute().parent}")
 
 
 COMMANDS: Mapping[str, Callable[[Path, argparse.Namespace], int]] = {
@@ -231,5 +312,7 @@ COMMANDS: Mapping[str, Callable[[Path, argparse.Namespace], int]] = {
     "import": _import,
     "check": _check,
     "backup": _backup,
+    "copy": _copy,
+    "prune": _prune,
     "doctor": _doctor,
 }
