@@ -23,18 +23,21 @@ from companion.journal import (
     StorageTrouble,
     UnknownGame,
     spoken,
+    started_over,
 )
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.places import (
     BANK_GONE,
     DAY,
     DOOR_LIFE,
+    MOST_WATCHERS,
     DoorShut,
     Moment,
     PlaceLost,
     Places,
     PlaceTaken,
     Viewer,
+    WatchersFull,
     coming_along,
     living,
     only_watches,
@@ -47,7 +50,7 @@ from companion.records import Company, HeldGame
 
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
-ROOMS_IN_MEMORY = 256
+ROOMS_IN_MEMORY = 2_048
 BACK = {"seat_released": "seat_back", "bank_handed": "bank_back", "bank_taken": "bank_back"}
 """What the log says of what was undone, by what was done."""
 Answer = TypeVar("Answer")
@@ -77,7 +80,7 @@ class Doorkeeper:
         self._bell = bell
         self._now = now
         self._monotonic = monotonic
-        self._attendance = Attendance(monotonic(), BANK_GONE)
+        self._attendance = Attendance(monotonic(), BANK_GONE, journal.neighbours)
         self._freed = Memory()
         self._companies: OrderedDict[str, Company] = OrderedDict()
         self._lock = threading.Lock()
@@ -90,6 +93,7 @@ class Doorkeeper:
         activity of the `phone`. Raises UnknownGame.
         """
         company = self._company(game)
+        self._attendance.ask(game, self._monotonic())
         if phone is not None:
             self._greet(game, company.holders, phone)
         return self.places(company)
@@ -155,12 +159,14 @@ class Doorkeeper:
         if kept:
             self.seen(game, phone)
             if abs(held[0].seen_at - self._now()) > DAY:
-                self._visit(game, phone, [holder.role for holder in held if holder not in kept])
+                with suppress(StorageTrouble):  # a full disk must not stop a look
+                    self._visit(game, phone, [holder.role for holder in held if holder not in kept])
         return viewer_of(kept, phone)
 
+    @started_over
     def _visit(self, game: str, phone: str, dead: Iterable[str]) -> None:
-        """A phone is here again, without the roles that have expired. A full disk must not stop a look."""
-        with suppress(StorageTrouble), self._journal.writing(game) as book:
+        """A phone is here again, without the roles that have expired."""
+        with self._journal.writing(game) as book:
             for role in dead:
                 book.room.let_go(role)
             book.room.visit(phone, self._now())
@@ -185,7 +191,7 @@ class Doorkeeper:
         """The table whose open door these words lead to; None alike for unknown words, a shut door and
         malformed words.
         """
-        return self._journal.behind(words, self.moment().latest)
+        return self._journal.behind(words, self.moment().latest, DOOR_LIFE)
 
     def take_seat(
         self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
@@ -211,10 +217,14 @@ class Doorkeeper:
         self.seen(game, phone)
 
     def watch(self, game: str, phone: str, *, as_table: bool = False, through: str | None = None) -> None:
-        """This phone watches. Raises DoorShut as above."""
+        """This phone watches. Raises DoorShut as above, and WatchersFull where many others watch: each
+        costs every tap a little.
+        """
 
         def look_on(room: RoomBook, there: Places) -> None:
             _check_open(there, through)
+            if there.watchers >= MOST_WATCHERS and not there.viewer(phone).is_known:
+                raise WatchersFull
             room.hold(watching_role(phone, as_table=as_table), phone, self._now())
 
         self._change(game, look_on)
@@ -258,6 +268,7 @@ class Doorkeeper:
 
         return self._change(game, let_go, role, by=by)
 
+    @started_over
     def _words_of_freed(self, game: str, seat: int, by: str) -> Handover:
         with self._journal.writing(game) as book:
             there = self._judged(book.company(), BANK, by)
@@ -317,6 +328,7 @@ class Doorkeeper:
 
     # Coming back
 
+    @started_over
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
         """Single-use words that carry the bank or a seat to another phone: the bank within minutes, a seat
         within a day. `by` must still have what it gives away.
@@ -422,6 +434,7 @@ class Doorkeeper:
 
     # One write
 
+    @started_over
     def _change(
         self,
         game: str,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from companion.records import BANK, UNSAID, Company, GameVersion, Holder, Room
+from companion.records import BANK, CLOCK_SLACK, UNSAID, Company, GameVersion, Holder, Room
 from companion.rules.rights import Recording
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
@@ -14,11 +14,14 @@ DAY = 24 * 60 * MINUTE
 SEAT_LIFE_UNUSED = 30 * DAY
 SEAT_LIFE_CLOSED = 7 * DAY
 DOOR_LIFE = 15 * MINUTE
+LONGEST_OPEN = DOOR_LIFE + CLOCK_SLACK
+"""A door that would be open for longer was opened while the date was ahead."""
 BANK_GONE = 5 * MINUTE
 BANK_BACK = 2 * MINUTE  # a phone that only looks asks once a minute
 ASLEEP, GONE = 2 * MINUTE, BANK_GONE
 """How long a phone is silent that is asleep, and one that is gone."""
 WATCHER, TABLE_VIEW = "watcher", "table"
+MOST_WATCHERS = 40
 _SEAT = "seat-"
 _TELLING = 8  # hexadecimal digits of a phone's hash, enough to tell a table's watching phones apart
 
@@ -29,6 +32,10 @@ class PlaceLost(Exception):  # noqa: N818 - a refusal, named like the rest of th
 
 class PlaceTaken(Exception):  # noqa: N818 - a refusal, named like the rest of the house
     """Another phone holds this place."""
+
+
+class WatchersFull(Exception):  # noqa: N818 - a refusal, named like the rest of the house
+    """As many phones watch this table as may."""
 
 
 class DoorShut(Exception):  # noqa: N818 - a refusal, named like the rest of the house
@@ -110,10 +117,12 @@ class Votes:
     by_seat: Mapping[int, tuple[int, int]]
 
     @classmethod
-    def since(cls, bank_heard: int, stored: str) -> Self:
-        """The stored votes; those from before the bank was last heard from are void."""
+    def since(cls, bank_heard: int, stored: str, now: int) -> Self:
+        """The stored votes; those from before the bank was last heard from are void, and so are those of a
+        process that ran while the date was ahead: their moment has not come yet.
+        """
         votes = {int(voter): (int(vote[0]), int(vote[1])) for voter, vote in json.loads(stored).items()}
-        return cls({voter: vote for voter, vote in votes.items() if vote[1] >= bank_heard})
+        return cls({voter: vote for voter, vote in votes.items() if bank_heard <= vote[1] <= now})
 
     @property
     def stored(self) -> str:
@@ -226,8 +235,8 @@ class Places:
 
     @property
     def silence(self) -> str:
-        """The mark of its silent seats."""
-        return silence_mark(self.silent)
+        """The mark of its silent seats, and of a bank's phone that is asleep."""
+        return silence_mark(self.silent, self.bank_chosen_from)
 
     def _silence(self, phone: str) -> int:
         return self.moment.monotonic - self.heard.get(phone, self.moment.monotonic)
@@ -267,7 +276,8 @@ class Places:
     def door(self) -> Door | None:
         """The open door; None while it is shut."""
         room = self.room
-        if room.secret is None or room.code is None or room.open_until <= self.moment.latest:
+        now = self.moment.latest
+        if room.secret is None or room.code is None or not now < room.open_until <= now + LONGEST_OPEN:
             return None
         return Door(room.secret, room.code, room.open_until)
 
@@ -286,6 +296,14 @@ class Places:
         return self.bank_heard < self.moment.monotonic - BANK_GONE
 
     @property
+    def bank_chosen_from(self) -> int:
+        """From when another bank can be chosen (milliseconds since 1970), while the bank's phone is asleep; 0
+        while it is here, and once it is gone.
+        """
+        silence = self.moment.monotonic - self.bank_heard
+        return self.moment.date + BANK_GONE - silence if ASLEEP <= silence <= BANK_GONE else 0
+
+    @property
     def bank_since(self) -> int:
         """When the bank's phone became the bank, by the machine's date."""
         return max((holder.held_since for holder in self.living if holder.role == BANK), default=0)
@@ -298,7 +316,7 @@ class Places:
     @property
     def votes(self) -> Votes:
         """Whom the seats want as the bank, since the bank was last heard from."""
-        return Votes.since(self.bank_heard, self.room.votes)
+        return Votes.since(self.bank_heard, self.room.votes, self.moment.monotonic)
 
     def electors(self, here: Collection[int]) -> frozenset[int]:
         """Who chooses a new bank: one seat per phone, of players still `here`, but not the bank's phone."""
@@ -330,9 +348,10 @@ def _among(seats: int, holder: Holder) -> Holder:
     return replace(holder, role=watching_role(holder.token_hash, as_table=False))
 
 
-def silence_mark(silent: Mapping[int, Silence]) -> str:
+def silence_mark(silent: Mapping[int, Silence], bank_chosen_from: int) -> str:
     """A word that changes whenever a phone falls asleep, is gone or is back: none of that moves the stamp."""
-    return ".".join(f"{seat}{'g' * silence.gone}" for seat, silence in sorted(silent.items()))
+    seats = (f"{seat}{'g' * silence.gone}" for seat, silence in sorted(silent.items()))
+    return ".".join((*seats, *("b" * bool(bank_chosen_from))))
 
 
 def only_watches(holder: Holder) -> bool:

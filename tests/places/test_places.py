@@ -199,8 +199,12 @@ class TestVotes:
 
     def test_votes_from_before_the_bank_was_heard_of_are_void(self) -> None:
         stored = Votes({1: (2, NOW), 2: (2, NOW + 1)}).stored
-        assert Votes.since(NOW + 1, stored).candidates == {2: 2}
+        assert Votes.since(NOW + 1, stored, NOW + 1).candidates == {2: 2}
         assert bank_gone(bank(), votes=stored).votes.candidates == {1: 2, 2: 2}
+
+    def test_votes_of_a_time_when_the_date_was_ahead_are_void(self) -> None:
+        stored = Votes({1: (2, NOW), 2: (2, NOW + 1)}).stored
+        assert Votes.since(NOW, stored, NOW).candidates == {1: 2}
 
     def test_they_are_kept_as_every_release_kept_them(self) -> None:
         assert Votes({1: (2, 1700)}).stored == '{"1": [2, 1700]}'

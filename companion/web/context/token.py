@@ -10,10 +10,12 @@ from http import HTTPStatus
 from flask import Response, current_app, g, request, session
 
 from companion.doorkeeper import Doorkeeper
+from companion.web.http.addresses import own_cookie
 
 COOKIE = "phone"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 GIVEN = "given"
+LEFT = "left"  # in place of a role: this phone gave its seat up
 LIFE_SECONDS = 180 * 24 * 3600
 
 
@@ -36,12 +38,14 @@ def is_newcomer() -> bool:
 
 
 def give(game: str, role: str) -> None:
-    """Remember that this phone shows a code for its place: once the place has moved, its pages say so."""
+    """Remember that this phone shows a code for its place, or gave it up: once it has no place, its pages say
+    why.
+    """
     session[GIVEN] = [game, role]
 
 
 def given(game: str) -> str:
-    """The role that this phone last showed a code for, if it was at this table; else ""."""
+    """The role that this phone last gave up or showed a code for, if it was at this table; else ""."""
     of, role = session.get(GIVEN, ("", ""))
     return str(role) if of == game else ""
 
@@ -75,8 +79,10 @@ def _made() -> str:
 
 
 def _given() -> str | None:
-    """The token that the phone sent, if it has the shape of one."""
-    token = request.cookies.get(COOKIE, "")
+    """The token that the phone sent, if it has the shape of one. Where the cookie is the host's own, one of
+    before counts until that is there.
+    """
+    token = request.cookies.get(own_cookie(COOKIE)) or request.cookies.get(COOKIE, "")
     return token if _TOKEN.fullmatch(token) else None
 
 
@@ -87,9 +93,13 @@ def _doorkeeper() -> Doorkeeper:
 
 def remember(response: Response) -> Response:
     """Send the token, to a new phone and again to one that acts, so that it does not expire while in use."""
-    token = g.get("new_token") or (_given() if request.method == "POST" else None)
+    name = own_cookie(COOKIE)
+    is_of_before = name != COOKIE and COOKIE in request.cookies
+    token = g.get("new_token") or (_given() if request.method == "POST" or is_of_before else None)
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
         response.set_cookie(
-            COOKIE, token, max_age=LIFE_SECONDS, secure=request.is_secure, httponly=True, samesite="Lax"
+            name, token, max_age=LIFE_SECONDS, secure=request.is_secure, httponly=True, samesite="Lax"
         )
+        if is_of_before:
+            response.delete_cookie(COOKIE, secure=True, httponly=True, samesite="Lax")
     return response

@@ -12,6 +12,8 @@ from werkzeug.exceptions import SecurityError
 from companion.machine import network
 
 LOCAL, UNKNOWN = "local", "unknown"
+HOST_ONLY = "__Host-"
+"""What browsers demand of such a cookie: over https, for one host, for every path."""
 _HOST = re.compile(r"[a-z0-9.-]+|\[[0-9a-f:.]+\]")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 # Names valid in one network only: another network may give the same name to another machine.
@@ -72,6 +74,19 @@ def _has_more(text: str, parts: SplitResult) -> bool:
 def _bad(text: str, why: str) -> BadAddressError:
     shown = repr(text) if "@" not in text else "(not shown: it may contain a password)"
     return BadAddressError(f"PUBLIC_URL {shown} {why}; it should look like https://house.example.")
+
+
+def is_https_only() -> bool:
+    """Whether this request came the way that was configured, over https: then cookies are for this very host
+    and way alone. Not over a Wi-Fi address of the same machine, where a browser would drop them.
+    """
+    known = public()
+    return known is not None and known.origin.startswith("https:") and request.is_secure
+
+
+def own_cookie(name: str) -> str:
+    """What a cookie is called where only the configured host itself may set it, and only over https."""
+    return f"{HOST_ONLY}{name}" if is_https_only() else name
 
 
 def public() -> Public | None:

@@ -1,32 +1,41 @@
-"""Rate limits: how often an address may guess within a minute. No address can use up another's tries."""
+"""Rate limits: how often an address may guess a code within a minute, and open a table or a count within an
+hour. No address can use up another's tries.
+"""
 
+import math
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
+from typing import Protocol
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, current_app, request
+from werkzeug.exceptions import TooManyRequests
 
 WINDOW_SECONDS = 60.0
-LIMITS: Mapping[str, int] = {"codes": 10}
+HOUR_SECONDS = 3_600.0
+CODES = 10  # wrong ones in a minute
 IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
-    """One try from an address. It counts before it is judged, so that many at once gain nothing."""
+    """One try from an address, with an `id` where other processes count it too. It counts before it is
+    judged, so that many at once gain nothing.
+    """
 
     address: str
     made_at: float
+    id: str = ""
 
 
 @dataclass(slots=True)
 class Guesses:
-    """The wrong tries within the window, and those still being judged."""
+    """The tries that count within the window of so many `seconds`, and those still being judged."""
 
     most: int
+    seconds: float
     moments: deque[Guess] = field(default_factory=deque)
     by_address: Counter[str] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -35,7 +44,7 @@ class Guesses:
         """One more try from an address; None if it has none left."""
         now = time.monotonic()
         with self.lock:
-            while self.moments and self.moments[0].made_at < now - WINDOW_SECONDS:
+            while self.moments and self.moments[0].made_at < now - self.seconds:
                 self._forget(self.moments.popleft())
             if self.by_address[address] >= self.most:
                 return None
@@ -51,6 +60,12 @@ class Guesses:
                 self.moments.remove(guess)
                 self._forget(guess)
 
+    def wait(self, address: str) -> int:
+        """In how many seconds an address that has no tries left has one again."""
+        with self.lock:
+            first = next((one.made_at for one in self.moments if one.address == address), time.monotonic())
+        return max(1, math.ceil(first + self.seconds - time.monotonic()))
+
     def clear(self) -> None:
         """Forget all guesses."""
         with self.lock:
@@ -63,14 +78,76 @@ class Guesses:
             del self.by_address[guess.address]
 
 
-def install(app: Flask) -> None:
-    """Start counting."""
-    app.extensions["limits"] = {name: Guesses(most) for name, most in LIMITS.items()}
+class Others(Protocol):
+    """The processes among which an address may choose: all count its tries together."""
+
+    def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
+        """One more try of an address at something; its id, and how many there are within so many seconds."""
+
+    def drop_try(self, made: str) -> None:
+        """This one does not count."""
+
+    def first_try(self, name: str, address: str, seconds: float) -> float | None:
+        """How many seconds ago the first of those tries was made."""
+
+
+class SharedGuesses:
+    """As Guesses, counted by all processes together."""
+
+    def __init__(self, name: str, most: int, seconds: float, others: Others) -> None:
+        self._name = name
+        self._most = most
+        self._seconds = seconds
+        self._others = others
+
+    def take(self, address: str) -> Guess | None:
+        """One more try from an address; None if it has none left."""
+        made, tries = self._others.add_try(self._name, address, self._seconds)
+        if tries <= self._most:
+            return Guess(address, time.monotonic(), made)
+        self._others.drop_try(made)
+        return None
+
+    def give_back(self, guess: Guess) -> None:
+        """It was right, so it does not count."""
+        self._others.drop_try(guess.id)
+
+    def wait(self, address: str) -> int:
+        """In how many seconds an address that has no tries left has one again."""
+        ago = self._others.first_try(self._name, address, self._seconds) or 0.0
+        return max(1, math.ceil(self._seconds - ago))
+
+
+def install(app: Flask, others: Others | None = None) -> None:
+    """Start counting: wrong codes, and tables, of which the setting TABLES says how many are too many."""
+    most = {"codes": (CODES, WINDOW_SECONDS), "tables": (int(app.config["TABLES"]), HOUR_SECONDS)}
+    app.extensions["limits"] = {
+        name: SharedGuesses(name, *limit, others) if others else Guesses(*limit)
+        for name, limit in most.items()
+    }
 
 
 def guess(name: str) -> Guess:
     """A try by the requesting phone; 429 after too many."""
-    return _guesses(name).take(network_of(request.remote_addr or "")) or abort(429)
+    one = taken(name)
+    if one is None:
+        raise TooManyRequests(retry_after=wait(name))
+    return one
+
+
+def taken(name: str) -> Guess | None:
+    """A try by the requesting phone; None if it has none left."""
+    return _guesses(name).take(requesting())
+
+
+def wait(name: str) -> int:
+    """In how many seconds the requesting phone may try again."""
+    return _guesses(name).wait(requesting())
+
+
+def requesting() -> str:
+    """What the requesting phone's tries and streams are counted by."""
+    return network_of(request.remote_addr or "")
 
 
 def was_right(name: str, guess: Guess | None) -> None:
@@ -92,6 +169,6 @@ def network_of(address: str) -> str:
     return str(IPv6Address(int(parsed) >> IPV6_NETWORK << IPV6_NETWORK))
 
 
-def _guesses(name: str) -> Guesses:
-    found: Guesses = current_app.extensions["limits"][name]
+def _guesses(name: str) -> Guesses | SharedGuesses:
+    found: Guesses | SharedGuesses = current_app.extensions["limits"][name]
     return found

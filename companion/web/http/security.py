@@ -1,13 +1,16 @@
 """What every response carries and every request must show."""
 
 import secrets
+from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, abort, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
+from itsdangerous import BadSignature
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 from werkzeug.routing import BaseConverter
@@ -37,13 +40,36 @@ SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 # Only on the configured https address: a browser told so could no longer open a Wi-Fi name over http.
 STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 
+LONGEST_SESSION = 31 * 24 * 3600  # seconds, as Flask has it
 KEPT = 4_000  # CSRF tokens, one for each phone that is active now
 
 csrf = CSRFProtect()
 
 
 class SessionInterface(SecureCookieSessionInterface):
-    """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table."""
+    """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table. Over the
+    https that was configured it is the host's own; one of before counts until that is there.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session that came with the request."""
+        opened = super().open_session(app, request)
+        if opened is not None and self.get_cookie_name(app) not in request.cookies:
+            before = self._of_before(app, request.cookies.get(super().get_cookie_name(app), ""))
+            if before:  # a session that is touched is sent
+                opened.update(before)
+        return opened
+
+    def _of_before(self, app: Flask, cookie: str) -> dict[str, Any]:
+        """What a session held under the name of before; nothing if there is none."""
+        signer = self.get_signing_serializer(app) if cookie and addresses.is_https_only() else None
+        with suppress(BadSignature):
+            return dict(signer.loads(cookie, max_age=LONGEST_SESSION)) if signer else {}
+        return {}
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """What the cookie is called."""
+        return addresses.own_cookie(super().get_cookie_name(app))
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
         """Whether this response's cookie may only travel over https."""

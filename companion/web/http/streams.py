@@ -1,6 +1,9 @@
-"""How many phones may hold an event stream: each occupies a thread while it waits."""
+"""How many phones may hold an event stream: each occupies a thread while it waits. Where there is no room for
+one more, the address that holds the most gives one up: a stranger with many connections takes no phone's.
+"""
 
 import threading
+from collections import Counter
 from dataclasses import dataclass
 
 from flask import Flask, current_app
@@ -13,10 +16,14 @@ FOR_PHONE = 3  # tabs, and streams left behind by a phone that went to sleep
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One phone's stream of one table; `ended` when a newer one of the same phone has replaced it."""
+    """One phone's stream of one table, where it `plays` or only watches; `ended` when another one has taken
+    its room.
+    """
 
     game: str
     phone: str
+    address: str
+    plays: bool = True
     ended: bool = False
 
 
@@ -29,14 +36,19 @@ class Streams:
         self._open: list[Stream] = []
         self._lock = threading.Lock()
 
-    def open(self, game: str, phone: str) -> Stream | None:
+    def open(self, game: str, phone: str, address: str, *, plays: bool = True) -> Stream | None:
         """One more stream, which the caller closes; None if there is no room. A phone's newest replaces its
-        oldest when it has reached its own limit, or when there is no room for more.
+        oldest when it has reached its own limit, or when there is no room for more; then it replaces the
+        oldest of an address that holds at least two more than its own, and at a full table a phone that plays
+        replaces one that only watches.
         """
-        stream = Stream(game, phone)
+        stream = Stream(game, phone, address, plays)
         with self._lock:
-            if not (ended := self._in_the_way(stream)) and self._is_full(game):
-                return None
+            ended = self._in_the_way(stream)
+            if not ended and self._is_full(game):
+                ended = self._of_the_greediest(stream) or self._of_a_watcher(stream)
+                if not ended:
+                    return None
             if ended:
                 ended.ended = True
                 self._open.remove(ended)
@@ -63,6 +75,21 @@ class Streams:
         if self._is_full(stream.game):
             return next((other for other in own if other.game == stream.game), None)
         return None
+
+    def _of_the_greediest(self, stream: Stream) -> Stream | None:
+        """The oldest stream of the address that holds the most: here, if it is the table that is full."""
+        is_full = len(self._open) >= self._in_all
+        others = [other for other in self._open if is_full or other.game == stream.game]
+        held = Counter(other.address for other in others)
+        address, most = max(held.items(), key=lambda item: item[1], default=("", 0))
+        if most < held[stream.address] + 2:
+            return None
+        return next(other for other in others if other.address == address)
+
+    def _of_a_watcher(self, stream: Stream) -> Stream | None:
+        """The oldest stream at this table that only watches, for a phone that plays there."""
+        watching = (other for other in self._open if other.game == stream.game and not other.plays)
+        return next(watching, None) if stream.plays else None
 
     def _is_full(self, game: str) -> bool:
         of_table = sum(other.game == game for other in self._open)
