@@ -14,6 +14,7 @@ from companion.rules.sheriff.commands import (
     OpenBag,
     PassBadge,
     PassBag,
+    ProclaimLaws,
     ShareBooty,
     SitOut,
 )
@@ -64,9 +65,20 @@ def test_e7_who_serves() -> None:
 @pytest.mark.parametrize(
     "bag, sentence",
     [
-        (BRIBE, "Cleo’s bag passed for 12 gold: 2 apples."),
-        (replace(BRIBE, alone=BO), "Cleo’s bag passed for 12 gold: 2 apples. Bo acted alone."),
-        (replace(BRIBE, alone=ANN), "Cleo gives Bo 12 gold. Cleo’s bag passed: 2 apples. Ann acted alone."),
+        (BRIBE, "Cleo’s bag passed for 12 gold on the Booty: 2 apples."),
+        (replace(BRIBE, alone=BO), "Cleo’s bag passed for 12 gold: 2 apples. Bo acted without Ann."),
+        (
+            passing(CLEO, "apples", 3, deal(CLEO, BO, 7), deal(CLEO, ANN, 2)),
+            "Cleo’s bag passed for 9 gold on the Booty: 3 apples.",
+        ),
+        (
+            passing(CLEO, "apples", 3, deal(CLEO, BO, 7), deal(CLEO, BO, 2)),
+            "Cleo’s bag passed for 9 gold on the Booty: 3 apples.",
+        ),
+        (
+            replace(BRIBE, alone=ANN),
+            "Cleo gives Bo 12 gold. Cleo’s bag passed: 2 apples. Ann acted without Bo.",
+        ),
         (
             passing(CLEO, "apples", 2, deal(DOV, ANN, 3)),
             "Dov puts 3 gold on the Booty. Cleo’s bag passed: 2 apples.",
@@ -74,10 +86,10 @@ def test_e7_who_serves() -> None:
         (opened(CLEO, "chickens", 3), "Cleo was honest: 3 chickens. Ann and Bo pay 3 each."),
         (
             replace(opened(CLEO, "chickens", 3), alone=BO),
-            "Cleo was honest: 3 chickens. Bo pays 6. Bo acted alone.",
+            "Cleo was honest: 3 chickens. Bo pays 6. Bo acted without Ann.",
         ),
         (LIE, "Cleo was caught: said 1 apple. Puts 4 on the Booty."),
-        (replace(LIE, alone=BO), "Cleo was caught: said 1 apple. Pays Bo 4. Bo acted alone."),
+        (replace(LIE, alone=BO), "Cleo was caught: said 1 apple. Pays Bo 4. Bo acted without Ann."),
     ],
 )
 def test_e8_e9_e10_e11_what_became_of_a_bag(bag: PassBag | OpenBag, sentence: str) -> None:
@@ -94,6 +106,39 @@ def test_i12_e9_a_summons_for_two() -> None:
     assert said(poor.when(bag)).startswith(
         "Cleo said 2 apples, had 1 apple and 1 Royal Summons. Ann and Bo owe 5 each."
     )
+
+
+def under_a_law(gold: int = 50) -> Table:
+    """Bo has so much gold, and the fine of a bag may be typed."""
+    table = given(6, expansions=["laws"], promo={"royal_summons": 1}, gold={BO: gold})
+    return table.when(ProclaimLaws(("Declared apples are taxed",)))
+
+
+TAXED = replace(opened(CLEO, "chickens", 3), fine=15)
+TAXED_SUMMONS = replace(opened(CLEO, "apples", 2, apples=1, royal_summons=1), fine=15)
+
+
+@pytest.mark.parametrize(
+    "bag, gold, sentence",
+    [
+        (TAXED, 50, "Cleo was honest: 3 chickens. Ann pays 8, Bo 7."),
+        (TAXED, 2, "Cleo was honest: 3 chickens. Ann owes 8, Bo 7."),
+        (TAXED_SUMMONS, 50, "Cleo said 2 apples, had 1 apple and 1 Royal Summons. Ann pays 8, Bo 7."),
+        (TAXED_SUMMONS, 2, "Cleo said 2 apples, had 1 apple and 1 Royal Summons. Ann owes 8, Bo 7."),
+        (replace(TAXED, fine=1), 50, "Cleo was honest: 3 chickens. Ann pays 1, Bo 0."),
+        (replace(TAXED, fine=16), 50, "Cleo was honest: 3 chickens. Ann and Bo pay 8 each."),
+    ],
+)
+def test_e9_e27_halves_of_an_odd_fine_are_told_as_they_are(bag: OpenBag, gold: int, sentence: str) -> None:
+    table = under_a_law(gold).when(bag)
+    assert said(table).startswith(sentence)
+
+
+def test_e9_e27_halves_of_an_odd_fine_in_french(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert said(under_a_law().when(TAXED)) == (
+            "Cleo disait vrai. Déclaré : 3 poulets. Ann paie 8 et Bo 7."
+        )
 
 
 def test_e9_two_debts() -> None:
@@ -118,12 +163,27 @@ def test_e9_two_debts() -> None:
     assert to(table, BO) == "Dov was honest. 1 cheese from your stand to Dov. Declared: 3 chickens."
 
 
+def test_d3_e9_whose_goods_are_discarded() -> None:
+    """Each of the two receivers' rights is its own: only Bo's cheese is not wanted."""
+    table = given(6, gold={ANN: 1, BO: 0}, stands={ANN: {"apples": 3}, BO: {"cheese": 2}})
+    apples, cheese = Goods({"apples": 2}), Goods({"cheese": 1})
+    bag = replace(opened(DOV, "chickens", 3), payment=apples, other=Paying(payment=cheese, discarded=True))
+    assert said(table.when(bag)) == (
+        "Dov was honest: 3 chickens. Ann and Bo owe 3 each. "
+        "Ann pays 1 gold, and the other 2 in goods: 2 apples. "
+        "Bo pays in goods: 1 cheese. The goods from Bo go to a discard pile."
+    )
+
+
 def test_e9_one_of_two_is_short() -> None:
     table = given(6, gold={BO: 1}).when(opened(DOV, "chickens", 3))
     assert said(table) == (
-        "Dov was honest: 3 chickens. Ann and Bo owe 3 each. Ann pays 3 gold. Bo pays 1 gold. 2 is forgiven."
+        "Dov was honest: 3 chickens. Ann and Bo owe 3 each. Ann pays 3 gold. Bo pays 1 gold. "
+        "2 of Bo’s debt is forgiven."
     )
-    assert to(table, BO) == "Dov was honest. You pay Dov 1. 2 is forgiven. Declared: 3 chickens."
+    assert done(table)[-1] == "2 of Bo’s debt is forgiven."
+    assert to(table, BO) == "Dov was honest. You pay Dov 1. 2 of your debt is forgiven. Declared: 3 chickens."
+    assert "2 of Bo’s debt is forgiven." in to(table, DOV)
 
 
 def test_e10_a_debt_to_the_booty() -> None:
@@ -151,6 +211,9 @@ def test_e8_cards_out_of_the_bag() -> None:
     bribe = Deal(CLEO, ANN, bag=Goods({"apples": 1}))
     table = given(6).when(passing(CLEO, "apples", 2, bribe))
     assert done(table) == ["1 apple from the bag to the Booty", "1 apple to Cleo’s stand"]
+    assert to(table, CLEO) == "Your bag passed. 1 apple to your stand. 1 apple from your bag to the Booty."
+    table = given(6).when(replace(passing(CLEO, "apples", 2, bribe), alone=ANN))
+    assert to(table, CLEO) == "Your bag passed. 1 apple to your stand. 1 apple from your bag to Ann."
 
 
 def test_e17_the_trophy() -> None:
@@ -194,6 +257,18 @@ def test_a_correction_says_what_goes_onto_the_booty_and_off_it() -> None:
     assert "2 cheese from the Booty to Cleo’s stand" in done(back)
     assert said(corrected(table, LIE)).startswith("Cleo’s bag of round 1 corrected: Opened, not passed.")
     assert "Cleo pays a fine of 4 to the Booty." in said(corrected(table, LIE))
+
+
+def test_e13_a_correction_says_that_an_agreed_share_no_longer_divides() -> None:
+    """In its preview, and in the log."""
+    table = given(6).when(BRIBE, *OVER)
+    shared = table.when(ShareBooty((Share(12, Goods()), Share(0, Goods()))))
+    anew = "What was agreed on the Booty no longer divides it: 14 gold shared in halves."
+    more = corrected(shared, passing(CLEO, "apples", 2, deal(CLEO, BO, 14)))
+    assert any(line.startswith(anew) for line in before(more))
+    assert anew in said(more)
+    even = corrected(table.when(ShareBooty()), passing(CLEO, "apples", 2, deal(CLEO, BO, 14)))
+    assert "no longer divides" not in " ".join((said(even), *before(even)))
 
 
 def test_a_correction_of_cards_out_of_the_bag_goes_onto_the_booty_and_off_it() -> None:

@@ -1,0 +1,158 @@
+"""Six rows, two badges and the Booty in sight; how many taps they cost; by keyboard, and without scripts."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import heaviest, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import Geometry
+from tests.browser.phone import Phone
+from tests.browser.test_in_sight import (
+    BAGS,
+    BROWSER_BARS,
+    LAST,
+    NEXT,
+    PLAYERS,
+    SMALL,
+    TAKE_BACK,
+    all_in_sight,
+    fits_with_larger_text,
+    purse,
+)
+
+SIX = (*tasks.PLAYERS, "Flo")
+SMALLEST_PURSE = 24  # CSS pixels, where six have a row
+ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"
+
+
+def open_six(phone: Phone) -> None:
+    """Six, with Ann and Bo as the first two Deputies."""
+    tasks.open_table(phone, SIX, second_deputy="1")
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_the_fullest_board_of_six_is_in_sight(language: str, open_phones: OpenPhone) -> None:
+    """Long names, rich stands, the clock, offers, a threat; a phone of the smallest size shows players and
+    the next button at least.
+    """
+    table = heaviest.set_table(open_phones, language, six=True)
+    geometries = [Geometry(phone.page) for phone in table.phones.values()]
+    for geometry in geometries:
+        geometry.page.goto(table.board)
+        assert not [*geometry.faults()]
+    heaviest.fill(table)
+    for geometry, (role, phone) in zip(geometries, table.phones.items(), strict=True):
+        phone.page.goto(table.board)
+        assert not [*geometry.faults()], role
+        take_back = () if role == "merchant" else (TAKE_BACK,)
+        all_in_sight(phone.page, BROWSER_BARS, PLAYERS, BAGS, ".booty", LAST, NEXT, *take_back)
+        all_in_sight(phone.page, SMALL, PLAYERS, NEXT)
+        phone.page.set_viewport_size(BROWSER_BARS)
+        assert purse(phone.page) >= SMALLEST_PURSE
+    fits_with_larger_text(table.sheriff.page)
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_what_is_asked_of_deputies_is_in_sight(language: str, open_phones: OpenPhone) -> None:
+    """Whether both act, above what decides; sharing the Booty, and drawing the next two."""
+    phone = open_phones(language=heaviest.LANGUAGES[language])
+    open_six(phone)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    tasks.offer_gold(phone.thumb, 6)
+    for size in (BROWSER_BARS, SMALL):
+        all_in_sight(phone.page, size, ".acting label", ".verdict")
+    tasks.as_declared(phone.thumb, "passes")
+    for _ in range(3):
+        tasks.honest("passes")(phone.thumb)
+    for more in ("a[href$='/booty']", "a[href$='/deputies']"):
+        for size in (BROWSER_BARS, SMALL):
+            all_in_sight(phone.page, size, PLAYERS, NEXT, more)
+        all_in_sight(phone.page, BROWSER_BARS, ".booty", LAST, TAKE_BACK)
+        if "booty" in more:
+            phone.thumb.tap("form[action$='/booty'] button.next")
+            phone.page.locator("form[action$='/badge']").wait_for()
+
+
+def test_both_cost_no_tap_more_and_one_alone_costs_one(phone: Phone) -> None:
+    """E11. A round with an honest bag, a bribe, a lie and one alone, shared and drawn: at most 28."""
+    open_six(phone)
+    thumb = phone.thumb
+    with thumb.at_most(28, "a round of six"):
+        with thumb.at_most(5, "a bag that both let pass for 7 gold"):
+            tasks.bribed(7)(thumb)
+        with thumb.at_most(4, "a true bag that both open"):
+            tasks.honest("opens")(thumb)
+        with thumb.at_most(8, "a lying bag of four that both open"):
+            tasks.lying("opened", 4, {"cheese": 1, "mead": 2})(thumb)
+        with thumb.at_most(5, "a true bag that one opens alone"):
+            tasks.next_bag(thumb)
+            tasks.declare(thumb, "apples", 3)
+            thumb.tap(f"label:has({ALONE})")
+            tasks.as_declared(thumb, "opens")
+        phone.page.locator("a[href$='/booty']").first.wait_for()
+        with thumb.at_most(3, "an odd Booty, and the next two"):
+            thumb.tap("a.next[href$='/booty']")
+            thumb.tap("#booty button.next")
+            thumb.tap("form[action$='/badge'] button.next")
+    expect(phone.page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_a_keyboard_says_who_acts_shares_and_draws(open_phones: OpenPhone) -> None:
+    """Arrows choose among both and either; what has the focus is seen."""
+    phone = open_phones()
+    open_six(phone)
+    page = phone.page
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    page.locator(BOTH).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        page.locator("#sum:not(.htmx-request)").wait_for()
+    outline = "(input) => getComputedStyle(input.parentElement).outlineStyle"
+    expect(page.locator("input[name='alone'][value='0']")).to_be_checked()
+    expect(page.locator(".verdict-opens strong")).to_have_text("Ann opens it")
+    page.locator("input[name='alone'][value='0']").focus()
+    assert page.locator("input[name='alone'][value='0']").evaluate(outline) == "solid"
+    page.locator(".verdict-opens").focus()
+    page.keyboard.press("Enter")
+    tasks.at_board(phone.thumb)
+    for _ in range(3):
+        tasks.bribed(4)(phone.thumb)
+    for form in ("/booty", "/badge"):
+        page.locator(f"form[action$='{form}'] button.next").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(f"form[action$='{form}']")).to_have_count(0)
+    expect(page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_a_round_of_six_without_scripts(open_phones: OpenPhone) -> None:
+    """Plain forms: the pair, one alone, the form of the Booty, the next two by name."""
+    phone = open_phones(script=False)
+    page = phone.page
+    page.goto("/new")
+    for seat, name in enumerate(SIX):
+        page.fill(f"#name-{seat}", name)
+    expect(page.locator("[name='second_deputy']").first).not_to_be_in_viewport()
+    page.locator("[name='first_sheriff'][value='2']").check()
+    page.locator("[name='second_deputy'][value='0']").check()
+    page.locator("#new .dock button.next").click()
+    for merchant in (3, 4, 5, 1):
+        page.locator(f"nav.merchants a[href$='/bags/{merchant}']").click()
+        page.locator("[name='good'][value='apples']").check()
+        page.locator("[name='number'][value='2']").check()
+        if merchant == 1:
+            page.locator("[name='alone'][value='0']").check()
+        else:
+            page.fill("#deal-0-gold", "3")
+        page.locator(".verdict-passes").click()
+    page.locator("a.next[href$='/booty']").click()
+    page.fill("#gold-0", "5")
+    page.locator("#booty button.next").click()
+    page.locator("a[href$='/deputies']").click()
+    page.locator("[name='first'][value='5']").check()
+    page.locator("[name='second'][value='3']").check()
+    page.locator("#pair button.next").click()
+    expect(page.locator("#bar h1")).to_contain_text("Round 2")
+    expect(page.locator("#bar .seal")).to_contain_text("Flo")
+    assert page.locator(".purse b").all_inner_texts() == ["54", "50", "55", "47", "47", "47"]

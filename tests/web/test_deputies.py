@@ -1,0 +1,648 @@
+"""Six players by the pages' own forms: the pair, bags of both or of one alone, the Booty (E6 to E17)."""
+
+import pytest
+from flask import Flask
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.events import (
+    BadgePassed,
+    BagOpened,
+    BagPassed,
+    BootyShared,
+    CountBegun,
+    TableOpened,
+)
+from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round, of_six
+from tests.web.deputy_scenes import PURSES, deputies_short
+from tests.web.evening import at_table, bag_of, is_opened, passes
+from tests.web.merry import TAX, proclaims
+from tests.web.phone import Fields, Page, Phone
+from tests.web.stored import table_of
+from tests.web.test_talking import posted
+
+
+@pytest.fixture
+def six(app: Flask) -> Phone:
+    """The bank's phone at a table of six; Ann and Bo are Deputies."""
+    return of_six(app)
+
+
+def opened(phone: Phone) -> TableOpened:
+    """How the table was opened."""
+    event = table_of(phone).standing[0].event
+    assert isinstance(event, TableOpened)
+    return event
+
+
+def latest(phone: Phone) -> object:
+    """The latest entry."""
+    return table_of(phone).standing[-1].event
+
+
+def on_board(phone: Phone) -> str:
+    """What the board says."""
+    return phone.open(f"/g/{phone.page.game}").text
+
+
+def typed(page: Page, button: str, field: str) -> str:
+    """What is in a field of the form with this button."""
+    return dict(page.form(button)[0].fields)[field]
+
+
+def gold(phone: Phone) -> list[int]:
+    """What is in everybody's purse."""
+    game = table_of(phone).game
+    return [game.gold(seat) for seat in range(len(game.seats))]
+
+
+def test_e6_six_names_make_two_deputies_and_nine_rounds(app: Flask) -> None:
+    phone = at_table(app, 5, {"name-5": "Flo", "first_sheriff": "draw"})
+    event = opened(phone)
+    assert (event.drawn, len({*event.deputies}), event.rounds) == (True, 2, 9)
+    assert event.sheriff == event.deputies[0]
+    assert "Round 1 of 9" in phone.page.text
+    assert "Deputies:" in phone.page.text
+
+
+def test_e7_the_pair_is_drawn_by_the_forms_own_id(app: Flask) -> None:
+    """The same form sent twice opens one table with one pair; another form may draw another."""
+    pairs = {opened(at_table(app, 5, {"name-5": "Flo", "first_sheriff": "draw"})).deputies for _ in range(12)}
+    assert len(pairs) > 1
+
+
+def test_e7_the_table_names_the_two_that_it_drew(app: Flask) -> None:
+    event = opened(of_six(app, {"first_sheriff": EVE, "second_deputy": CLEO}))
+    assert (event.deputies, event.sheriff, event.drawn) == ((EVE, CLEO), EVE, False)
+
+
+def refused(app: Flask, fields: Fields) -> Phone:
+    """A new table of six that cannot be opened like this."""
+    phone = Phone(app)
+    phone.open("/new")
+    names = {f"name-{seat}": name for seat, name in enumerate(SIX)}
+    phone.press("Open the table", {**names, **fields})
+    assert phone.page.status == 422
+    return phone
+
+
+def test_e7_who_names_one_names_the_other(app: Flask) -> None:
+    """And nobody twice; what was typed is kept."""
+    phone = refused(app, {"first_sheriff": 0})
+    assert "Draw the two Deputies" in phone.page.beside("second_deputy")
+    phone = refused(app, {"first_sheriff": 0, "second_deputy": 0})
+    assert "Choose two different players" in phone.page.beside("second_deputy")
+    assert [value for name, value in phone.page.forms[0].fields if name.startswith("name-")] == [*SIX]
+
+
+def test_e7_in_mid_game_the_table_says_who_served(app: Flask) -> None:
+    purses = {f"purse-{seat}": 50 for seat in range(6)}
+    middle: Fields = {"round": 3, **purses, "first_sheriff": EVE}
+    phone = refused(app, {**middle, "second_deputy": FLO})
+    assert "choose 4" in phone.page.beside("served")
+    served = {f"served-{seat}": 1 for seat in (ANN, BO, CLEO, DOV)}
+    event = opened(of_six(app, {**middle, **served, "second_deputy": FLO}))
+    assert (event.deputies, event.served) == ((EVE, FLO), (ANN, BO, CLEO, DOV))
+    phone = refused(app, {**middle, **served, "second_deputy": ANN})
+    assert "Eve and Flo" in phone.page.beside("second_deputy").replace(" ,", ",")
+
+
+def test_e7_the_other_of_a_pair_that_follows_by_itself_needs_no_name(app: Flask) -> None:
+    purses = {f"purse-{seat}": 50 for seat in range(6)}
+    served = {f"served-{seat}": 1 for seat in (ANN, BO, CLEO, DOV)}
+    fields: Fields = {"round": 3, **purses, **served, "first_sheriff": FLO, "second_deputy": ""}
+    assert opened(of_six(app, fields)).deputies == (FLO, EVE)
+
+
+def test_e6_five_names_have_one_sheriff_whatever_else_is_tapped(app: Flask) -> None:
+    phone = at_table(app, 5, {"second_deputy": 3, "served-2": 1})
+    assert (opened(phone).deputies, opened(phone).rounds) == ((), 0)
+    assert "Booty" not in phone.page.text
+    assert "Deput" not in phone.page.text
+    bag_of(phone, "Bo")
+    assert not {"both", "alone"} & {*phone.page.text.split()}
+
+
+def test_e6_two_badges_and_four_merchants(six: Phone) -> None:
+    assert six.page.text.count("Deputy") == 2
+    assert "Booty nothing yet" in six.page.text
+    assert [link.text for link in six.page.root.elements("a") if "to do" in link.text] == [
+        f"{name} to do" for name in ("Cleo", "Dov", "Eve", "Flo")
+    ]
+
+
+def test_e8_what_both_are_given_lies_on_the_booty(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    assert gold(six) == [50, 50, 38, 50, 50, 50]
+    assert table_of(six).game.booty_gold == 12
+    assert "Booty 12 gold" in six.page.text
+
+
+def test_e8_the_sheet_says_so_before(six: Phone) -> None:
+    game = six.page.game
+    page = six.open(f"/g/{game}/bags/2?good=apples&number=3&deal-0-gold=12")
+    assert "Cleo puts on the Booty" in page.text
+    assert "12 gold on the Booty" in page.text
+    page = six.open(f"/g/{game}/bags/2?good=apples&number=3&deal-0-gold=12&alone=1")
+    assert "Cleo gives Bo" in page.text
+    assert "Bo lets it pass 12 gold to Bo , 3 apples to Cleo ’s stand" in page.text
+
+
+def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
+    page = six.open(f"/g/{six.page.game}/bags/3?good=chickens&number=3")
+    assert "Both open it Ann and Bo pay Dov 3 each" in page.text
+    six.open(f"/g/{six.page.game}")
+    is_opened(six, "Dov", "chickens", 3)
+    assert gold(six) == [47, 47, 50, 56, 50, 50]
+
+
+def test_e10_a_lie_to_both_goes_to_the_booty(six: Phone) -> None:
+    lie = "good=apples&number=4&contents=opened&in-apples=1&in-cheese=1&in-mead=2"
+    page = six.open(f"/g/{six.page.game}/bags/4?{lie}")
+    assert "Eve puts 10 on the Booty" in page.text
+    six.press("Record it")
+    assert (gold(six)[EVE], table_of(six).game.booty_gold) == (40, 10)
+
+
+@pytest.mark.parametrize("alone", [ANN, BO])
+def test_e11_one_opens_alone_and_pays_alone(six: Phone, alone: int) -> None:
+    is_opened(six, "Dov", "chickens", 3, {"alone": alone})
+    event = latest(six)
+    assert isinstance(event, BagOpened)
+    assert (event.alone, gold(six)[alone], gold(six)[1 - alone]) == (alone, 44, 50)
+    assert f"{SIX[alone]} acted without {SIX[1 - alone]} ." in six.page.text
+
+
+def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> None:
+    """The one who does not act is a third player, and gets what is given at once."""
+    passes(six, "Flo", "cheese", 2, {"alone": BO, "deal-0-gold": 8})
+    assert gold(six) == [50, 58, 50, 50, 50, 42]
+    bag_of(six, "Eve")
+    six.press("To whom?")
+    six.press(
+        "let it pass", {"good": "apples", "number": 2, "alone": BO, "deal-0-receiver": ANN, "deal-0-gold": 4}
+    )
+    assert gold(six) == [54, 58, 50, 50, 46, 42]
+
+
+def test_e11_who_is_no_deputy_does_not_act(six: Phone) -> None:
+    six.open(f"/g/{six.page.game}/bags/2")
+    form = six.page.form("let it pass")[0]
+    drawn = [(name, value) for name, value in form.fields if name not in {"alone", "deal-0-gold"}]
+    sent = [*drawn, ("good", "apples"), ("number", "2"), ("deal-0-gold", "4"), ("alone", str(DOV))]
+    page = six.send("POST", f"/g/{six.page.game}/passes", sent)
+    assert page.status == 422
+    assert "Dov is not one of this round’s two Deputies." in page.beside("alone").replace(" ’", "’")
+    assert typed(page, "let it pass", "deal-0-gold") == "4"
+
+
+def test_e9_both_halves_may_end_in_debts_each_with_its_panel(app: Flask) -> None:
+    scene = deputies_short(app)
+    assert "Ann owes Cleo 5" in scene.phone.page.text
+    assert "Bo owes Cleo 5" in scene.phone.page.text
+    scene.phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 2})
+    event = latest(scene.phone)
+    assert isinstance(event, BagOpened)
+    assert event.debt is not None
+    assert event.other_debt is not None
+    assert (event.debt.handed, event.other_debt.handed) == (Goods({"cheese": 1}), Goods({"apples": 2}))
+
+
+@pytest.mark.parametrize(
+    "purses, said",
+    [
+        ((2, 1), "Ann and Bo pay Cleo 5 each, and are short"),
+        ((2, 9), "Ann pays Cleo 5, and is short · Bo pays Cleo 5"),
+        ((9, 1), "Ann pays Cleo 5 · Bo pays Cleo 5, and is short"),
+    ],
+)
+def test_e9_who_of_the_two_is_short_is_said_on_the_button(
+    app: Flask, purses: tuple[int, int], said: str
+) -> None:
+    stands = {"stand-0-cheese": 3, "stand-1-apples": 5}
+    poor = {"purse-0": purses[0], "purse-1": purses[1]}
+    phone = of_six(app, {"round": 1, **poor, **stands, **PURSES})
+    page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5")
+    assert f"Both open it {said}" in page.form("Both open it")[1].text
+
+
+def test_e9_e27_both_are_short_of_unequal_halves(app: Flask) -> None:
+    stands = {"stand-0-cheese": 3, "stand-1-apples": 5}
+    phone = of_six(app, {"round": 1, "laws": 1, "purse-0": 2, "purse-1": 1, **stands, **PURSES})
+    proclaims(phone, "Tax")
+    page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5&fine=11")
+    button = page.form("Both open it")[1].text
+    assert "Ann pays Cleo 6, and is short · Bo pays Cleo 5, and is short" in button
+
+
+def test_e9_what_is_wrong_with_the_second_debt_is_said_beside_it(app: Flask) -> None:
+    phone = deputies_short(app).phone
+    page = phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 1})
+    assert page.status == 422
+    assert page.beside("other-debt")
+    assert not page.beside("debt")
+    page = phone.press("Record it", {"debt-cheese": 0, "other-debt-apples": 2})
+    assert page.beside("debt")
+    assert not page.beside("other-debt")
+
+
+def test_e9_a_correction_opens_both_debts_as_they_were_paid(app: Flask) -> None:
+    phone = deputies_short(app).phone
+    phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 3})
+    page = phone.open(f"/g/{phone.page.game}/corrections/2")
+    form = dict(page.form("Record the correction")[0].fields)
+    assert (form["debt-cheese"], form["other-debt-apples"]) == ("1", "3")
+    phone.press("Record the correction", {"other-debt-apples": 2, "reason": "Miscounted"})
+    assert table_of(phone).game.stand(BO)["apples"] == 3
+
+
+def test_e11_a_correction_says_that_one_acted_alone(six: Phone) -> None:
+    """What lay on the Booty is the Deputy's then, and the other pays nothing."""
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    page = six.open(f"/g/{six.page.game}/corrections/2?good=apples&number=3&deal-0-gold=12&alone=1")
+    assert "Bo takes 12 off the Booty" in page.text.replace("lets it pass", "")
+    six.press("Bo lets it pass")
+    event = table_of(six).as_corrected(2)
+    assert isinstance(event, BagPassed)
+    assert (event.alone, gold(six)[BO], table_of(six).game.booty_gold) == (BO, 62, 0)
+
+
+def offered(phone: Phone, deal: str) -> list[str]:
+    """The promises of this round that are offered for a deal over Cleo's bag."""
+    page = phone.open(f"/g/{phone.page.game}/bags/2?deal-0-promising=1&{deal}")
+    said = [button.text for button in page.root.elements("button") if button.get("data-say")]
+    return [words for words in said if words.endswith("opens nobody this round")]
+
+
+def test_i10_who_is_no_side_of_a_deal_promises_nothing(six: Phone) -> None:
+    """Where both let the bag pass, the bribe is for both."""
+    both = ["Ann opens nobody this round", "Bo opens nobody this round"]
+    assert offered(six, "deal-0-gold=5") == both
+    assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
+    assert offered(six, "alone=1&deal-0-to=1&deal-0-receiver=0&deal-0-gold=5") == both[:1]
+    assert offered(six, "deal-0-to=1&deal-0-receiver=3&deal-0-gold=5") == []
+    on_board(six)
+    passes(six, "Dov", "apples", 3, {"deal-0-promise": both[0]})
+    assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
+
+
+def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
+    """With the law as the reason; the entry can be corrected."""
+    phone = of_six(app, {"laws": "1"})
+    proclaims(phone, TAX)
+    bag_of(phone, "Cleo")
+    phone.follow("Pay by law")
+    page = phone.press("Record it", {"gold": 2, "receiver": "booty"})
+    assert f"Recorded: Cleo puts 2 gold on the Booty ( {TAX} )." in page.text
+    assert (gold(phone)[CLEO], table_of(phone).game.booty_gold) == (48, 2)
+    page = phone.open(f"/g/{phone.page.game}/corrections/3")
+    assert typed(page, "Record the correction", "receiver") == "booty"
+    phone.press("Record the correction", {"gold": 5})
+    assert (gold(phone)[CLEO], table_of(phone).game.booty_gold) == (45, 5)
+
+
+def test_e13_nothing_comes_back_from_the_booty(six: Phone) -> None:
+    six.open(f"/g/{six.page.game}/pay")
+    page = six.press("Record it", {"giver": CLEO, "receiver": "booty", "back_gold": 2})
+    assert "The Booty gives nothing back" in page.beside("back")
+
+
+def test_e13_without_deputies_there_is_no_booty_to_pay(app: Flask) -> None:
+    phone = at_table(app)
+    assert "Booty" not in phone.open(f"/g/{phone.page.game}/pay").text
+
+
+def test_e13_the_booty_is_shared_with_one_tap_and_the_round_waits_for_it(six: Phone) -> None:
+    a_round(six)
+    button = six.page.form("Share the Booty")[1]
+    assert button.text == "Share the Booty Ann and Bo take 11 gold each"
+    six.press("Share the Booty")
+    assert "Booty nothing to share" in six.page.text
+    assert isinstance(latest(six), BootyShared)
+    assert gold(six) == [58, 66, 38, 56, 40, 42]
+    assert "Draw two Deputies" in six.page.text
+
+
+@pytest.mark.parametrize(
+    "gold, chickens, asked",
+    [
+        (7, 0, "who takes the odd coin?"),
+        (8, 1, "who takes which cards?"),
+        (7, 1, "who takes which cards, and the odd coin?"),
+    ],
+)
+def test_e13_only_what_cannot_be_halved_is_asked_for(
+    six: Phone, gold: int, chickens: int, asked: str
+) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": gold})
+    bag_of(six, "Dov")
+    six.press("+ Cards from bag")
+    bribe = {"deal-0-gold": 2, "deal-0-bag-chickens": chickens}
+    six.press("let it pass", {"good": "chickens", "number": 3, **bribe})
+    for name in ("Eve", "Flo"):
+        passes(six, name, "apples", 1)
+    assert asked in on_board(six)
+
+
+def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
+    an_odd_round(six)
+    page = six.follow("Share the Booty")
+    assert "7 gold, 1 chicken, and 1 card face down" in page.text
+    assert "Left over" in page.text
+    six.press("Share it like this", {"gold-0": 4, "gold-1": 3, "take-0-chickens": 1, "take-1-face_down": 1})
+    game = table_of(six).game
+    assert (game.gold(ANN), game.gold(BO), game.booty_gold) == (54, 53, 0)
+    assert (game.stand(ANN), game.stand(BO)) == (Goods({"chickens": 1}), Goods({"face_down": 1}))
+
+
+def test_e13_what_neither_takes_goes_back(six: Phone) -> None:
+    an_odd_round(six)
+    six.follow("Share the Booty")
+    six.press("Share it like this", {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0})
+    event = latest(six)
+    assert isinstance(event, BootyShared)
+    assert (event.gold_left, event.goods_left) == (1, Goods({"chickens": 1, "face_down": 1}))
+
+
+def test_e13_more_than_lies_there_is_refused_beside_and_kept(six: Phone) -> None:
+    an_odd_round(six)
+    six.follow("Share the Booty")
+    page = six.press("Share it like this", {"gold-0": 6, "gold-1": 3})
+    assert page.status == 422
+    assert "more than lies on the Booty" in page.beside("shares")
+    assert typed(page, "Share it like this", "gold-0") == "6"
+    page = six.press("Share it like this", {"gold-0": "six"})
+    assert page.beside("gold-0")
+
+
+def test_e13_a_booty_that_changed_is_looked_at_again(six: Phone) -> None:
+    """Nobody shares out what they have not seen."""
+    a_round(six)
+    other = six.page
+    six.open(f"/g/{six.page.game}")
+    six.press("Take back")
+    passes(six, "Flo", "apples", 1, {"deal-0-gold": 2})
+    six.page = other
+    page = six.press("Share the Booty")
+    assert page.status == 422
+    assert "By now something else lies on the Booty" in page.text
+    assert table_of(six).game.booty_gold == 24
+
+
+def test_e13_who_ends_the_game_is_led_to_the_booty_and_back(six: Phone) -> None:
+    """The button that would be refused is not there; what it waits for is."""
+    a_round(six)
+    page = six.open(f"/g/{six.page.game}/menu")
+    assert "Something lies on the Booty. Share it first." in page.text
+    assert "End the game and count" not in page.text
+    six.follow("Share the Booty")
+    six.press("Share it like this")
+    assert six.page.path == f"/g/{six.page.game}/menu?ending=1"
+    six.press("End the game and count")
+    assert isinstance(latest(six), CountBegun)
+
+
+def test_e13_a_refused_share_on_the_way_to_the_end_still_leads_back(six: Phone) -> None:
+    a_round(six)
+    six.open(f"/g/{six.page.game}/menu")
+    six.follow("Share the Booty")
+    assert six.press("Share it like this", {"gold-0": "many"}).status == 422
+    six.press("Share it like this", {"gold-0": 11})
+    assert six.page.path == f"/g/{six.page.game}/menu?ending=1"
+
+
+def test_e13_the_end_asked_for_meanwhile_is_refused_with_the_way_to_the_booty(six: Phone) -> None:
+    old = six.open(f"/g/{six.page.game}/menu")
+    six.open(f"/g/{six.page.game}")
+    a_round(six)
+    six.page = old
+    page = six.press("End the game and count")
+    assert page.status == 422
+    assert "Share it first." in page.text
+    assert page.link("Share the Booty").endswith("/booty?ending=1")
+
+
+def test_e13_on_the_way_to_the_end_bags_come_before_the_booty(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    page = six.open(f"/g/{six.page.game}/menu")
+    assert "Bags that are still out have passed." in page.text
+    assert "Share it first." not in page.text
+
+
+def test_e13_two_thumbs_share_it_once(six: Phone) -> None:
+    a_round(six)
+    board = six.page
+    six.press("Share the Booty")
+    six.page = board
+    six.press("Share the Booty", {"action_id": "another-phones-own-id"})
+    assert six.page.status in {200, 303}
+    assert sum(isinstance(line.event, BootyShared) for line in table_of(six).standing) == 1
+
+
+def test_e26_laws_stand_until_both_badges_move(app: Flask) -> None:
+    phone = of_six(app, {"laws": "1"})
+    assert "of round 1, until the badges move" in phone.open(f"/g/{phone.page.game}/laws").text
+
+
+def test_e6_who_ends_the_game_reads_how_often_each_was_deputy(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3)
+    assert "Not everybody was Deputy equally often:" in six.open(f"/g/{six.page.game}/menu").text
+
+
+def test_e7_the_next_two_are_drawn_with_one_tap(six: Phone) -> None:
+    a_round(six)
+    six.press("Share the Booty")
+    six.press("Draw two Deputies")
+    event = latest(six)
+    assert isinstance(event, BadgePassed)
+    assert (event.drawn, event.round) == (True, 2)
+    assert {*event.deputies} < {CLEO, DOV, EVE, FLO}
+    assert "Round 2 of 9" in six.page.text
+
+
+def test_e7_the_same_tap_once_more_draws_the_same(six: Phone) -> None:
+    a_round(six)
+    six.press("Share the Booty")
+    board = six.page
+    six.press("Draw two Deputies")
+    drawn = latest(six)
+    six.page = board
+    assert six.press("Draw two Deputies").status == 200
+    assert latest(six) == drawn
+
+
+def test_e7_the_next_two_are_named_where_the_table_drew(six: Phone) -> None:
+    a_round(six)
+    six.press("Share the Booty")
+    page = six.follow("Drawn by hand…")
+    assert "Ann" not in page.form("These two have the badges")[0].element.text
+    page = six.press("These two have the badges", {"first": FLO})
+    assert "Draw the two Deputies" in page.beside("second")
+    page = six.press("These two have the badges", {"first": FLO, "second": FLO})
+    assert "Choose two different players" in page.beside("second")
+    six.press("These two have the badges", {"first": FLO, "second": DOV})
+    event = latest(six)
+    assert isinstance(event, BadgePassed)
+    assert (event.deputies, event.drawn) == ((FLO, DOV), False)
+
+
+def test_e7_the_third_pair_follows_by_itself(six: Phone) -> None:
+    for pair in ((CLEO, DOV), None):
+        for merchant in table_of(six).game.merchants:
+            on_board(six)
+            passes(six, SIX[merchant], "apples", 1)
+        if pair is None:
+            break
+        six.follow("Drawn by hand…")
+        six.press("These two have the badges", {"first": pair[0], "second": pair[1]})
+    six.press("Badges to Eve and Flo")
+    event = latest(six)
+    assert isinstance(event, BadgePassed)
+    assert ({*event.deputies}, event.drawn) == ({EVE, FLO}, False)
+
+
+def test_a_page_for_the_next_two_leads_to_the_board_before(six: Phone) -> None:
+    for path in ("deputies", "booty"):
+        page = six.send("GET", f"/g/{six.page.game}/{path}")
+        assert page.status == 302
+
+
+def test_e8_the_bank_counts_the_booty_as_gold_at_the_table(six: Phone) -> None:
+    """No hint that the bank was paid something."""
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    assert "The bank has" not in six.page.text
+    assert "The bank has" not in on_board(six)
+
+
+def test_e7_the_first_two_are_put_right(six: Phone) -> None:
+    six.open(f"/g/{six.page.game}/changes")
+    page = six.press("Give the badges", {"sheriff": ANN, "second": ANN})
+    assert "Choose two different players" in page.beside("second")
+    six.press("Give the badges", {"sheriff": FLO, "second": ANN})
+    assert table_of(six).game.deputies == (FLO, ANN)
+    assert "Put right: Flo and Ann are Deputies first." in six.page.text
+
+
+def leaves(phone: Phone, seat: int, fields: Fields | None = None) -> Page:
+    """Somebody goes home."""
+    phone.open(f"/g/{phone.page.game}/menu")
+    return phone.press("Leaves", {"leaver": seat, **(fields or {})})
+
+
+def test_e16_the_badge_of_a_deputy_who_leaves_is_drawn(six: Phone) -> None:
+    six.open(f"/g/{six.page.game}/menu")
+    assert "If it is a Deputy: who takes over?" in six.page.text
+    leaves(six, BO)
+    first, second = table_of(six).game.deputies
+    assert first == ANN
+    assert second in {CLEO, DOV, EVE, FLO}
+
+
+def test_e16_the_table_says_who_takes_over(six: Phone) -> None:
+    page = posted(six, f"/g/{six.page.game}/departures", leaver=ANN, heir=BO)
+    assert page.status == 422
+    assert "One of these takes over as Deputy" in page.beside("heir")
+    leaves(six, ANN, {"heir": EVE})
+    assert table_of(six).game.deputies == (BO, EVE)
+
+
+def test_e16_a_merchant_leaves_without_an_heir(six: Phone) -> None:
+    leaves(six, DOV, {"heir": CLEO})
+    assert table_of(six).game.deputies == (ANN, BO)
+
+
+def on_menu(phone: Phone) -> str:
+    """What the menu says."""
+    return phone.open(f"/g/{phone.page.game}/menu").text
+
+
+def round_over(phone: Phone, first: int, second: int) -> None:
+    """All bags pass, and these two are Deputies next."""
+    on_board(phone)
+    for seat in table_of(phone).game.waiting:
+        passes(phone, SIX[seat], "apples", 1)
+    phone.follow("Drawn by hand…")
+    phone.press("These two have the badges", {"first": first, "second": second})
+
+
+def test_e16_the_menu_says_who_follows_where_nobody_is_drawn(six: Phone) -> None:
+    """Flo was away for two rounds, and served least."""
+    assert "If Ann leaves" not in on_menu(six)
+    leaves(six, FLO)
+    round_over(six, EVE, DOV)
+    round_over(six, CLEO, ANN)
+    posted(six, f"/g/{six.page.game}/returns", seat=FLO)
+    said = "If Ann leaves, Flo takes over as Deputy. If Cleo leaves, Flo takes over as Deputy."
+    assert said in on_menu(six)
+    leaves(six, ANN)
+    assert table_of(six).game.deputies == (CLEO, FLO)
+
+
+def test_e16_the_menu_says_who_serves_alone(six: Phone) -> None:
+    leaves(six, FLO)
+    assert "If Ann leaves, Bo serves alone. If Bo leaves, Ann serves alone." in on_menu(six)
+    leaves(six, ANN)
+    assert table_of(six).game.sheriffs == (BO,)
+
+
+def test_e16_the_menu_says_who_follows_the_last_who_serves(six: Phone) -> None:
+    leaves(six, FLO)
+    leaves(six, BO)
+    assert "If Ann leaves, Cleo is Sheriff." in on_menu(six)
+    leaves(six, ANN)
+    assert table_of(six).game.sheriffs == (CLEO,)
+
+
+def test_e16_four_left_have_one_sheriff(six: Phone) -> None:
+    """The other Deputy serves alone; the board speaks of a Sheriff again, and the badge goes on to one."""
+    leaves(six, FLO)
+    leaves(six, BO)
+    assert "Sheriff: Ann" in on_board(six)
+    for name in ("Cleo", "Dov", "Eve"):
+        passes(six, name, "apples", 1)
+    assert "Badge to Cleo" in six.page.text
+    six.press("Badge to Cleo")
+    assert table_of(six).game.sheriffs == (CLEO,)
+
+
+def test_e6_the_menu_says_how_often_everybody_serves(six: Phone) -> None:
+    page = six.open(f"/g/{six.page.game}/menu")
+    assert "The book plays 9 rounds with six players: everybody is Deputy 3 times." in page.text
+
+
+def test_the_log_and_the_result_speak_of_deputies(six: Phone) -> None:
+    a_round(six)
+    six.press("Share the Booty")
+    six.open(f"/g/{six.page.game}/log")
+    assert "Round 1 Ann · Bo" in six.page.text
+    assert "Ann takes 11 gold from the Booty." in six.page.text
+    six.open(f"/g/{six.page.game}/menu")
+    six.press("End the game and count")
+    six.follow("Check the stands")
+    six.follow("The stands are correct")
+    six.press("That’s all", {"in-silk": 1})
+    six.press("The result")
+    assert "Deputy once: Ann and Bo ." in six.page.text
+    six.press("Rematch")
+    names = [value for name, value in six.page.forms[0].fields if name.startswith("name-")]
+    assert names == [*SIX]
+    six.press("Open the table")
+    assert len(table_of(six).game.deputies) == 2
+
+
+def test_e17_the_two_say_who_takes_a_trophy_to_hand(app: Flask) -> None:
+    """The one drawn first unless told; asked only where both confiscate one, and kept in a correction."""
+    phone = of_six(app, {"promo-tabletop_trophy": 1})
+    lie = "good=apples&number=2&contents=opened&in-apples=1&in-tabletop_trophy=1"
+    sheet = f"/g/{phone.page.game}/bags/2?{lie}"
+    asks = "Who takes the TableTop Trophy to hand?"
+    assert asks in phone.open(sheet).text
+    assert asks not in phone.open(f"{sheet}&alone=1").text
+    assert asks not in phone.open(sheet.replace("in-tabletop_trophy", "in-mead")).text
+    page = phone.open(f"{sheet}&keeper=1")
+    assert "1 TableTop Trophy to Bo ’s hand" in page.text
+    phone.press("Record it")
+    event = latest(phone)
+    assert isinstance(event, BagOpened)
+    assert (event.hand, event.fine.receiver) == (BO, None)
+    page = phone.open(f"/g/{phone.page.game}/corrections/2")
+    assert typed(page, "Record the correction", "keeper") == "1"

@@ -1,0 +1,234 @@
+"""Six players with a phone each: either Deputy speaks, records and decides, both or alone (E8, E11, E14)."""
+
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.events import BagOpened, BagPassed, BootyShared
+from companion.rules.sheriff.talk import Decided, ProposalState, Talk
+from tests.web.deputies import ANN, BO, CLEO, DOV, SIX, a_round, of_six
+from tests.web.evening import passes
+from tests.web.phone import Phone
+from tests.web.seated import comes_in, records, seated
+from tests.web.stored import clerk_of, table_of, talk_of
+from tests.web.test_talking import declares, posted
+
+
+@dataclass
+class Six:
+    """Everybody's phone by name; Ann and Bo are Deputies, and the bank's phone holds no seat."""
+
+    bank: Phone
+    phones: dict[str, Phone]
+
+    def __getitem__(self, name: str) -> Phone:
+        return self.phones[name]
+
+    @property
+    def talk(self) -> Talk:
+        """What was said."""
+        return talk_of(self.bank)
+
+    def on_board(self, name: str) -> str:
+        """What somebody's board says now."""
+        phone = self.phones[name]
+        return phone.open(f"/g/{phone.page.game}").text
+
+
+@pytest.fixture
+def six(app: Flask) -> Six:
+    """All come with a phone."""
+    bank = of_six(app)
+    return Six(bank, {name: seated(app, bank, name) for name in SIX})
+
+
+@pytest.fixture
+def declared(six: Six) -> Six:
+    """Cleo says three apples, the others two cheese."""
+    declares(six["Cleo"], "apples", 3)
+    for name in ("Dov", "Eve", "Flo"):
+        declares(six[name], "cheese", 2)
+    return six
+
+
+def notes(six: Six, seat: int, **cards: int) -> None:
+    """A merchant keeps what is in the own bag."""
+    clerk_of(six.bank.client.application).note(six.bank.page.game, seat, 1, Goods(cards))
+
+
+@pytest.mark.parametrize("name", ["Ann", "Bo"])
+def test_e14_either_deputy_decides_for_both(declared: Six, name: str) -> None:
+    declared.on_board(name)
+    assert "both" in declared[name].page.text
+    declared[name].press("Let it pass")
+    assert declared.talk.decisions[CLEO] == Decided(Decision.PASSES)
+    assert "Ann and Bo let it pass: what was in it?" in declared.on_board("Dov")
+
+
+def test_e11_one_decides_alone(declared: Six) -> None:
+    notes(declared, CLEO, apples=2, silk=1)
+    declared.on_board("Bo")
+    declared["Bo"].press("Open it", {"alone": BO})
+    assert declared.talk.decisions[CLEO].alone == BO
+    assert "Bo looks at the cards" in declared.on_board("Dov")
+    declared.on_board("Ann")
+    declared["Ann"].press("That’s what lies there")
+    event = table_of(declared.bank).standing[-1].event
+    assert isinstance(event, BagOpened)
+    assert (event.alone, event.fine.receiver) == (BO, BO)
+
+
+def test_e11_the_sheet_of_a_decided_bag_does_not_ask_again(declared: Six) -> None:
+    declared.on_board("Bo")
+    declared["Bo"].press("Let it pass", {"alone": BO})
+    page = declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    assert "Who acts?" not in page.text
+    assert "Bo lets it pass" in page.text
+    declared["Ann"].press("Bo lets it pass")
+    event = table_of(declared.bank).standing[-1].event
+    assert isinstance(event, BagPassed)
+    assert event.alone == BO
+
+
+def test_a_merchant_is_no_deputy(declared: Six) -> None:
+    assert "Ann and Bo decide on your bag" in declared.on_board("Cleo")
+    assert "Ann and Bo decide on Cleo ’s bag" in declared.on_board("Dov")
+    page = posted(declared["Dov"], f"/g/{declared.bank.page.game}/decisions/{CLEO}", decision="passed", on="")
+    assert page.status == 422
+
+
+def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> None:
+    text = declared.on_board("Cleo")
+    assert "Your bribe for Ann" in text
+    assert "Your bribe for Bo" in text
+    forms = [form for form in declared["Cleo"].page.forms if ("deputy", str(BO)) in form.fields]
+    declared["Cleo"].submit(forms[0], {}, forms[0].buttons[-1])
+    (proposal,) = declared.talk.proposals
+    assert proposal.deal == Deal(CLEO, BO, 5, decision=Decision.PASSES)
+    text = declared.on_board("Cleo")
+    assert "Your bribe for Ann" in text
+    assert "To Bo 5 gold" in text
+
+
+def bribes(six: Six, deputy: int, gold: int) -> None:
+    """Cleo offers a Deputy so much for passing, and it is accepted."""
+    game = six.bank.page.game
+    six["Cleo"].open(f"/g/{game}/offers/new")
+    six["Cleo"].press("Offer it", {"offer-gold": gold, "offer-receiver": deputy})
+    six.on_board(SIX[deputy])
+    six[SIX[deputy]].press("Accept")
+
+
+def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(declared: Six) -> None:
+    """The other may open it alone, and is given nothing."""
+    bribes(declared, ANN, 4)
+    assert declared.talk.proposals[0].state is ProposalState.ACCEPTED
+    declared.on_board("Bo")
+    page = declared["Bo"].press("Open it")
+    assert page.status == 422
+    said = "Ann accepted the bribe. Bo did not, and can open the bag: choose “ Bo alone”."
+    assert said in page.text
+    assert declared["Bo"].press("Open it", {"alone": ANN}).status == 422
+    declared["Bo"].press("Open it", {"alone": BO})
+    assert declared.talk.decisions[CLEO] == Decided(Decision.OPENS, alone=BO)
+    declared["Bo"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    declared["Bo"].press("Bo opens it")
+    assert [table_of(declared.bank).game.gold(seat) for seat in (ANN, BO, CLEO)] == [50, 44, 56]
+
+
+def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: Six) -> None:
+    bribes(declared, BO, 4)
+    assert "4 gold to the Booty or to Bo" in declared.on_board("Ann")
+    declared["Ann"].press("Let it pass")
+    declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    declared["Ann"].press("Both let it pass")
+    game = table_of(declared.bank).game
+    assert (game.booty_gold, game.gold(BO)) == (4, 50)
+    assert "You put 4 on the Booty." in declared.on_board("Cleo")
+
+
+def test_e14_either_deputy_threatens_and_lets_be(declared: Six) -> None:
+    declared.on_board("Bo")
+    declared["Bo"].press("Cleo", {})
+    assert "Bo threatens to open your bag" in declared.on_board("Cleo")
+    assert "Bo threatens to open Cleo ’s bag" in declared.on_board("Dov")
+    declared.on_board("Ann")
+    declared["Ann"].press("Let Cleo be")
+    assert declared.talk.threatened is None
+
+
+def test_e14_each_deputy_notes_what_they_heard(declared: Six) -> None:
+    declared.on_board("Bo")
+    declared["Bo"].follow("Agreed aloud…")
+    assert "Which Deputy" not in declared["Bo"].page.text
+    declared["Bo"].press("Cleo", {"gold": 5})
+    assert declared.talk.proposals[-1].deal == Deal(CLEO, BO, 5, decision=Decision.PASSES)
+
+
+def test_e14_a_phone_of_both_says_who_agreed(app: Flask) -> None:
+    """The bank speaks for the Deputies, who have no phone."""
+    bank = of_six(app)
+    cleo = seated(app, bank, "Cleo")
+    bank.open(f"/g/{bank.page.game}")
+    declares(cleo, "apples", 3)
+    bank.open(f"/g/{bank.page.game}")
+    bank.follow("Agreed aloud…")
+    assert "Which Deputy agreed?" in bank.page.text
+    bank.press("Dov", {"gold": 2, "deputy": BO, "decision": "opens"})
+    assert talk_of(bank).proposals[-1].deal == Deal(DOV, BO, 2, decision=Decision.OPENS)
+
+
+def test_e14_either_deputy_shares_the_booty_and_draws_the_next_two(six: Six) -> None:
+    records(six.bank, "own")
+    a_round(six.bank)
+    assert "Ann and Bo share the Booty" in six.on_board("Dov")
+    six.on_board("Bo")
+    six["Bo"].press("Share the Booty")
+    assert isinstance(table_of(six.bank).standing[-1].event, BootyShared)
+    assert "Ann and Bo end the round" in six.on_board("Dov")
+    six.on_board("Ann")
+    six["Ann"].press("Draw two Deputies")
+    assert table_of(six.bank).game.round == 2
+
+
+def test_e14_a_merchants_phone_does_not_share_it(six: Six) -> None:
+    records(six.bank, "own")
+    a_round(six.bank)
+    page = posted(six["Dov"], f"/g/{six.bank.page.game}/booty", typed=1)
+    assert page.status == 422
+    assert table_of(six.bank).game.booty_gold == 22
+
+
+def test_e14_either_deputy_runs_the_clock(app: Flask) -> None:
+    bank = of_six(app, {"timer": 1})
+    records(bank, "own")
+    for name in ("Ann", "Bo"):
+        phone = seated(app, bank, name)
+        assert "4:00" in phone.page.text
+        assert "Start" in phone.page.text
+    assert "Start" not in seated(app, bank, "Cleo").page.text
+
+
+def test_the_stage_shows_two_badges_and_the_booty(app: Flask) -> None:
+    bank = of_six(app)
+    stage = comes_in(app, bank, "Table view")
+    passes(bank, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    text = stage.open(f"/g/{bank.page.game}").text
+    assert text.count("Deputy") == 2
+    assert "Booty 12 gold" in text
+    assert "Cleo 12 Booty" in text
+
+
+def test_the_stage_names_the_next_two(app: Flask) -> None:
+    bank = of_six(app)
+    stage = comes_in(app, bank, "Table view")
+    a_round(bank)
+    bank.press("Share the Booty")
+    bank.follow("Drawn by hand…")
+    bank.press("These two have the badges", {"first": 4, "second": DOV})
+    text = stage.open(f"/g/{bank.page.game}").text
+    assert "Deputies" in text
+    assert "Round 2: Eve and Dov are Deputies." in text
