@@ -1,0 +1,385 @@
+"""What Merry Men adds by thumb: its story, how many taps things take, what is in sight with all of it."""
+
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.bags import Declaration
+from tests.browser import checks, merry, sharing, staging, tasks
+from tests.browser.checker import Checker
+from tests.browser.conftest import OpenPhone
+from tests.browser.gallery import Gallery
+from tests.browser.geometry import Geometry
+from tests.browser.phone import Phone, Thumb
+from tests.browser.serving import listening
+from tests.browser.test_keyboard import choose, tab_to
+from tests.browser.test_stage import CROWDED, SIZES
+from tests.stories import test_stories
+from tests.stories.book import LEGAL, book_after
+from tests.web.merry import EVERYTHING, MERRY, TAX
+from tests.web.stored import clerk_of
+
+SMALL, SMALLEST = ViewportSize(width=390, height=664), ViewportSize(width=320, height=568)
+TOLD = tomllib.loads(
+    (Path(test_stories.__file__).parent / "four_players_with_merry_men.toml").read_text("utf-8")
+)
+# The form of a table in mid-game asks for contraband as cards face down alone.
+STORY = TOLD | {
+    "stands": {
+        name: {word: count for word, count in stand.items() if word in LEGAL}
+        for name, stand in TOLD["stands"].items()
+    },
+    "down": {
+        name: Counter(TOLD["down"].get(name, {}))
+        + Counter({word: count for word, count in TOLD["stands"][name].items() if word not in LEGAL})
+        for name in TOLD["players"]
+    },
+}
+RICH = {
+    **{f"purse-{seat}": 121 for seat in range(5)},
+    **{f"stand-{seat}-{word}": 10 for seat in range(2) for word in ("apples", "cheese", "bread")},
+    "stand-1-chickens": 10,
+    "stand-1-face_down": 12,
+}
+SEEN = """(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
+    .every(({top, bottom}) => top >= 0 && bottom <= innerHeight + .5)"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_the_story_by_taps(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
+    """Its purses round by round, its extras, its totals and its winner are those of the story."""
+    phone = open_phones(language=language, viewport=SMALL)
+    gallery = Gallery(phone.page, html_checker, wide=language == "en-GB", narrow=language == "fr-FR")
+    teller, told = merry.Teller(phone, STORY), []
+    for number, played in enumerate(STORY["rounds"]):
+        for entry in played["entries"]:
+            teller.tell(entry)
+            told.append(entry)
+            gallery.look(f"after {sorted(entry)}")
+            phone.page.set_viewport_size(SMALL)
+        purses = [str(played["purses"][name]) for name in STORY["players"]]
+        expect(phone.page.locator(".seat .purse b")).to_have_text(purses)
+        tasks.pass_badge(phone.thumb)
+        told.append({"badge": True})
+        assert phone.page.locator(".pinned").count() == 0, f"a law of round {number} still stands"
+    counted(phone, told)
+    gallery.look("the result")
+    assert not gallery.complaints, "\n".join(gallery.complaints)
+
+
+def counted(phone: Phone, told: list[merry.Entry]) -> None:
+    """The stands are right, everybody turns over what lies there, and the sums are the story's."""
+    thumb, page, book = phone.thumb, phone.page, book_after(STORY, told)
+    tasks.check_stands(thumb)
+    expect(page.locator(".check-seat .extras")).to_have_count(
+        sum(1 for name in book.names if book.extras[name])
+    )
+    thumb.tap(".dock a.next")
+    hidden = {name: +cards for name, cards in book.down.items() if +cards}
+    while hidden:
+        seat = page.locator("#reveal [name=seat]")
+        seat.wait_for(state="attached")
+        number = seat.get_attribute("value") or ""
+        tasks.put(thumb, hidden.pop(STORY["players"][int(number)]))
+        thumb.tap("#reveal button.next")
+        expect(page.locator(f"#reveal [name=seat][value='{number}']")).to_have_count(0)
+    tasks.at_board(thumb)
+    thumb.tap("form[action$='/closing'] button.next")
+    page.locator(".ranks").wait_for()
+    names = page.locator(".rank-name bdi").all_inner_texts()
+    totals = map(int, page.locator(".rank-total").all_inner_texts())
+    assert dict(zip(names, totals, strict=True)) == STORY["result"]["totals"]
+    assert page.locator(".rank-first .rank-name bdi").all_inner_texts() == STORY["result"]["winners"]
+
+
+def at_merry_table(phone: Phone, **more: object) -> None:
+    """A table of four with everything in play; Ann is Sheriff."""
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo", "Dov"), 0, **{**MERRY, "stand-1-face_down": 4, **more})
+
+
+def test_the_taps(open_phones: OpenPhone) -> None:
+    """A card of the Black Market 3 and a special order 4, a known law 3, gold by a law 4, counted from the
+    board and from the bag's sheet.
+    """
+    phone = open_phones(viewport=SMALL)
+    thumb, page = phone.thumb, phone.page
+    at_merry_table(phone)
+    thumb.tap(".next-laws")
+    page.fill("#line-0", TAX)
+    thumb.tap("#proclaim .dock .next")
+    tasks.at_board(thumb)
+    tasks.bag_of(thumb, 1)
+    with thumb.at_most(4, "gold by a law, from the bag's sheet and back to it"):
+        thumb.tap(".by-law a.button")
+        thumb.tap(".keypad [data-digit='2']")
+        thumb.tap(merry.RECORD)
+        page.locator("#bag").wait_for()
+    tasks.declare(thumb, "apples", 2)
+    tasks.say_contents(thumb, "passed")
+    tasks.put(thumb, {"face_down": 1})
+    tasks.book(thumb)
+    with thumb.at_most(3, "a card of the Black Market"):
+        merry.row(thumb, 1)
+        merry.choose(thumb, "take", "market-pepper")
+        merry.take(thumb, 30)
+    with thumb.at_most(4, "a special order"):
+        merry.row(thumb, 1)
+        merry.choose(thumb, "take", "order-apples")
+        merry.choose(thumb, "contraband", "mead")
+        merry.take(thumb, 6)
+    for seat in (2, 3):
+        tasks.bag_of(thumb, seat)
+        tasks.declare(thumb, "apples", 1)
+        tasks.as_declared(thumb, "passes")
+    tasks.pass_badge(thumb)
+    with thumb.at_most(3, "a law that is known"):
+        thumb.tap(".next-laws")
+        thumb.tap("label:has([name=law])")
+        thumb.tap("#proclaim .dock .next")
+        tasks.at_board(thumb)
+    expect(page.locator(".pinned")).to_contain_text(TAX)
+
+
+def test_a_half_filled_bag_is_still_there_after_gold_by_a_law(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=SMALL)
+    thumb, page = phone.thumb, phone.page
+    at_merry_table(phone)
+    proclaimed(thumb)
+    tasks.bag_of(thumb, 1)
+    tasks.declare(thumb, "cheese", 4)
+    page.fill("#fine", "9")
+    thumb.tap(".by-law a.button")
+    thumb.tap(".keypad [data-digit='2']")
+    thumb.tap(merry.RECORD)
+    page.locator("#bag").wait_for()
+    expect(page.locator("[name=good][value=cheese]")).to_be_checked()
+    expect(page.locator("#fine")).to_have_value("9")
+    expect(page.locator(".verdict-opens small")).to_contain_text("9")
+
+
+def proclaimed(thumb: Thumb, *laws: str) -> None:
+    """These laws stand."""
+    thumb.tap(".next-laws")
+    for line, law in enumerate(laws or (TAX,)):
+        thumb.page.fill(f"#line-{line}", law)
+    thumb.tap("#proclaim .dock .next")
+    tasks.at_board(thumb)
+
+
+@pytest.mark.parametrize("size", [SMALL, SMALLEST], ids=["390", "320"])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_a_board_with_everything_on_it_is_in_sight(
+    open_phones: OpenPhone, language: str, size: ViewportSize
+) -> None:
+    """Five rich rows with crowns, the clock, laws and cards that count: who is to do, the way back and the
+    next button too; on the smallest phone all players and the next button.
+    """
+    phone = open_phones(language=language, viewport=size)
+    thumb, page = phone.thumb, phone.page
+    more = {**RICH, "timer": 1, "crowns": 1, "royal_goods": 1, "round": 6, "rounds": ""}
+    tasks.open_table(phone, tasks.PLAYERS, 0, **{**EVERYTHING, **more})
+    proclaimed(
+        thumb, TAX, "Chickens are contraband this round, whatever anybody says of them", "No bribes of silk"
+    )
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 2)
+    tasks.say_contents(thumb, "passed")
+    tasks.put(thumb, {"face_down": 1})
+    tasks.book(thumb)
+    merry.row(thumb, 1)
+    merry.choose(thumb, "take", "market-pepper")
+    merry.take(thumb, 30)
+    parts = [".seat", ".dock .next"]
+    if size is SMALL:
+        parts += [".merchant", ".take-back button", ".pinned", ".timer-figure"]
+    assert [part for part in parts if not page.evaluate(SEEN, part)] == []
+    geometry = Geometry(page)
+    assert not [*geometry.faults(), *checks.axe(page)]
+    thumb.tap(".extras button")
+    expect(page.locator(".told-cards .extra b")).to_have_text(["30"])
+    assert not checks.axe(page)
+
+
+# By how much the frame of a card lies over the goods above it, in CSS pixels.
+OVER_GOODS = """() => {
+    const frame = document.querySelector(".check-seat .extras"), {outlineWidth} = getComputedStyle(frame);
+    const goods = [...frame.parentNode.querySelectorAll(".stock > *")];
+    const lowest = Math.max(...goods.map((good) => good.getBoundingClientRect().bottom));
+    return lowest - frame.getBoundingClientRect().top + Number.parseFloat(outlineWidth);
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, SMALLEST], ids=["390", "320"])
+def test_the_frame_of_a_card_that_counts_is_clear_of_the_goods_above_it(
+    phone: Phone, size: ViewportSize
+) -> None:
+    at_merry_table(phone, **{"round": 2, "rounds": 2, "stand-1-apples": 9})
+    phone.page.set_viewport_size(size)
+    tasks.bag_of(phone.thumb, 1)
+    tasks.declare(phone.thumb, "cheese", 3)
+    tasks.as_declared(phone.thumb, "passes")
+    merry.row(phone.thumb, 1)
+    merry.choose(phone.thumb, "take", "market-pepper")
+    merry.take(phone.thumb, 30)
+    for _ in ("Cleo", "Dov"):
+        tasks.honest("passes")(phone.thumb)
+    tasks.pass_badge(phone.thumb)
+    tasks.check_stands(phone.thumb)
+    assert phone.page.evaluate(OVER_GOODS) <= 0
+
+
+def test_by_keyboard(phone: Phone) -> None:
+    """A law, a card and an order without a finger."""
+    page = phone.page
+    at_merry_table(phone)
+    tab_to(page, ".next-laws")
+    page.keyboard.press("Enter")
+    tab_to(page, "#line-0")
+    page.keyboard.type(TAX)
+    page.keyboard.press("Enter")
+    expect(page.locator(".pinned")).to_contain_text(TAX)
+    tasks.bag_of(phone.thumb, 1)
+    tasks.declare(phone.thumb, "apples", 2)
+    tasks.say_contents(phone.thumb, "passed")
+    tasks.put(phone.thumb, {"face_down": 1})
+    tasks.book(phone.thumb)
+    tab_to(page, ".seats > li:nth-child(2) .seat-name a")
+    page.keyboard.press("Enter")
+    page.locator("#extra").wait_for()
+    choose(page, "take", "market-pepper")
+    expect(page.locator("#sum .sum-lines")).to_contain_text("30")
+    tab_to(page, merry.RECORD)
+    page.keyboard.press("Enter")
+    expect(page.locator(".extras button")).to_contain_text("30")
+    tab_to(page, ".extras button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".told-cards .extra").first).to_be_visible()
+
+
+def test_without_javascript(open_phones: OpenPhone) -> None:
+    """Every form is a plain one: a law, a fine, a card, its correction, and the quick count."""
+    phone = open_phones(script=False, viewport=SMALL)
+    page = phone.page
+    at_merry_table(phone)
+    page.locator(".next-laws").tap()
+    page.fill("#line-0", TAX)
+    page.locator("#proclaim .dock .next").tap()
+    page.locator("nav.merchants a[href$='/bags/2']").tap()
+    page.locator("label:has([name=good][value=bread])").tap()
+    page.locator("label:has([name=number][value='2'])").tap()
+    page.fill("#fine", "9")
+    page.locator(".verdict-opens").tap()
+    expect(page.locator(".seats > li:first-child .purse b")).to_have_text("31")
+    page.locator(".seats > li:nth-child(3) .seat-name a").tap()
+    page.locator("label:has([name=take][value='market-silk'])").tap()
+    page.locator(merry.RECORD).tap()
+    expect(page.locator(".extras button")).to_contain_text("34")
+    game = page.url.split("?")[0]
+    page.goto(f"{game}/corrections/4")
+    page.fill("#gold", "31")
+    page.locator(merry.RECORD).tap()
+    expect(page.locator(".extras button")).to_contain_text("31")
+    page.goto("/count?extras=1")
+    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
+        page.fill(f"#name-{seat}", name)
+        page.fill(f"[name='{seat}-gold']", "10")
+    page.select_option("#extra-1-0", "black_market:mead:32")
+    page.locator("#count > button.next").tap()
+    expect(page.locator(".rank-first .rank-total")).to_have_text("42")
+
+
+def test_the_quick_count_by_taps(open_phones: OpenPhone) -> None:
+    """Its pad goes on as ever; the running sum counts what is chosen, and the names that were typed stay when
+    other cards are switched on.
+    """
+    phone = open_phones(viewport=SMALL)
+    thumb, page = phone.thumb, phone.page
+    page.goto("/count")
+    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
+        page.fill(f"#name-{seat}", name)
+    thumb.tap(".count-options summary")
+    thumb.tap(".count-options a.tile")
+    page.locator("[name=extras]").wait_for(state="attached")
+    expect(page.locator("#name-2")).to_have_value("Cleo")
+    thumb.tap("[data-begin]")
+    rest(thumb, "5")
+    page.select_option("#extra-0-0", "special_order:apples:pepper:7")
+    expect(page.locator("[data-running]")).to_contain_text("12")
+    page.select_option("#extra-0-1", "other")
+    page.fill("#extra-0-1-name", "Little John")
+    page.fill("#extra-0-1-gold", "9")
+    expect(page.locator("[data-running]")).to_contain_text("21")
+    assert not checks.axe(page)
+    thumb.tap("[data-next]")
+    for _ in range(2):
+        rest(thumb, "8")
+        thumb.tap("[data-next]")
+    expect(page.locator(".rank-first .rank-total")).to_have_text("21")
+
+
+def rest(thumb: Thumb, gold: str) -> None:
+    """A player with nothing but gold."""
+    thumb.page.wait_for_timeout(tasks.A_LOOK)
+    thumb.tap(visible(thumb.page, "[data-rest]"))
+    thumb.tap(f"[data-digit='{gold}']")
+
+
+def visible(page: Page, control: str) -> str:
+    """A key of the pad that is there now."""
+    page.locator(f"[data-keys]:not([hidden]) {control}").wait_for()
+    return f"[data-keys]:not([hidden]) {control}"
+
+
+def test_on_stage_nothing_lies_on_anything_else(app: Flask, browser: Browser) -> None:
+    """A law, a card of the Black Market and an order, late in an evening of five with long names."""
+    evening = staging.evening(app)
+    options = clerk_of(app).current(evening.game).game.options
+    evening.plays(ask.SetOptions(replace(options, black_market=True, special_orders=True, laws=True)))
+    evening.plays(ask.ProclaimLaws(("Chickens are contraband this round, whatever anybody says", TAX)))
+    bag = ask.PassBag(1, Declaration("apples", 3), Goods({"apples": 1, "face_down": 2}))
+    with (
+        listening(app, 0, app.extensions["bell"].close) as url,
+        staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage,
+    ):
+        page = stage.page
+        for entry in (bag, ask.TakeMarketCard(1, "pepper", 30), ask.FillOrder(1, "apples", "mead", 6)):
+            evening.plays(entry)
+            expect(page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+            for size in SIZES:
+                page.set_viewport_size(size)
+                page.evaluate(checks.REST)
+                assert not page.evaluate(CROWDED), (entry, size)
+        expect(page.locator(".stage-seat .extras")).to_contain_text("36")
+        assert not checks.axe(page)
+
+
+def test_each_on_the_own_phone(open_phones: OpenPhone) -> None:
+    """Ann, the Sheriff, types the law, Bo takes the card that his bag earns; all see it, and Bo is told."""
+    bank, ann, bo = (open_phones(viewport=SMALL) for _ in range(3))
+    at_merry_table(bank)
+    board = bank.page.url.split("?")[0]
+    code = sharing.open_door(bank, board)
+    bank.page.goto(board)
+    for seat, phone in enumerate((ann, bo)):
+        sharing.join(phone, code, seat)
+    proclaimed(ann.thumb)
+    for phone in (bank, bo):
+        expect(phone.page.locator(".pinned")).to_contain_text(TAX)
+    sharing.pack_cards(bo, {"apples": 1, "pepper": 1})
+    ann.thumb.tap(".decide button[value=passed]")
+    tasks.at_board(ann.thumb)
+    expect(bo.page.locator(".seats > li:nth-child(2) a[href*='/extras/']")).to_be_attached()
+    merry.row(bo.thumb, 1)
+    merry.choose(bo.thumb, "take", "market-pepper")
+    merry.take(bo.thumb, 30)
+    expect(bo.page.locator(".last summary")).to_contain_text("You take a card of the Black Market")
+    for phone in (bank, ann, bo):
+        expect(phone.page.locator(".extras button")).to_contain_text("30")
+    assert not ann.page.locator(".seats > li:nth-child(2) a").count(), "another's row leads nowhere"
