@@ -15,7 +15,7 @@ A_LOOK = 200  # ms until the next question is read
 BOARD = re.compile(r"/g/[^/?]+(\?.*)?$")
 
 
-def open_table(phone: Phone, names: tuple[str, ...] = PLAYERS, sheriff: int = 0, **options: str) -> str:
+def open_table(phone: Phone, names: tuple[str, ...] = PLAYERS, sheriff: int = 0, **options: object) -> str:
     """A new table with defaults but for `options`, fields of its form; the address of its board."""
     people = {f"name-{index}": name for index, name in enumerate(names)}
     chosen = {"edition": "first", "first_sheriff": str(sheriff), **people, **options}
@@ -28,6 +28,15 @@ def open_table(phone: Phone, names: tuple[str, ...] = PLAYERS, sheriff: int = 0,
 def tile(field: str, value: object) -> str:
     """The label of one choice."""
     return f"label:has(input[name='{field}'][value='{value}'])"
+
+
+def choose_giver(thumb: Thumb, seat: int) -> None:
+    """Who pays by hand; a phone that may record for one alone is not asked."""
+    alone = thumb.page.locator("#pay input[type='hidden'][name='giver']")
+    if alone.count():
+        assert alone.input_value() == str(seat)
+    else:
+        thumb.tap(tile("giver", seat))
 
 
 def next_bag(thumb: Thumb) -> None:

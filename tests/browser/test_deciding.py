@@ -75,6 +75,7 @@ def test_a_number_is_of_the_card_beside_it_whichever_comes_first(bo: Phone) -> N
     sharing.to_pack(bo)
     button, slots = bo.page.locator("#note button.next"), bo.page.locator("#note .slot")
     bo.thumb.tap("[data-many='3']")
+    expect(bo.page.locator("[data-many='3']")).to_have_attribute("aria-pressed", "true")
     bo.thumb.tap("[data-put='in-cheese']")
     expect(button).to_contain_text("Declare 3 cheese")
     bo.thumb.tap("[data-put='in-silk']")

@@ -58,12 +58,31 @@ def test_without_the_machine_the_kept_page_is_shown_and_one_tap_goes_on_when_it_
     assert complaints == []
     for address in (url, board):
         page.goto(address)
-        expect(page.locator("h1")).to_have_text("Pas de connexion à la machine qui héberge la table")
+        expect(page.locator("h1")).to_have_text("Plus de connexion avec l’ordinateur de la table")
         assert page.url.rstrip("/") == address
         assert checks.axe(page) == []
     assert page.evaluate("document.styleSheets[0].cssRules.length") > 0
     with running(tmp_path, port=int(url.rpartition(":")[2])):
         page.locator("a.next").click()
+        page.locator("[data-playing]").wait_for()
+        assert page.url.partition("?")[0] == board
+
+
+def test_the_kept_page_makes_way_by_itself_when_the_machine_is_back(
+    secure: BrowserContext, tmp_path: Path
+) -> None:
+    page = secure.new_page()
+    with running(tmp_path) as server:
+        url = server.url.replace(HOST, "127.0.0.1")
+        page.goto(url)
+        page.evaluate(READY)
+        board = played(page, url)
+        page.goto(f"{url}/offline")
+        page.wait_for_timeout(MOMENT)
+        expect(page.locator("[data-again]")).to_be_visible()
+    page.goto(board)
+    expect(page.locator("[data-again]")).to_be_visible()
+    with running(tmp_path, port=int(url.rpartition(":")[2])):
         page.locator("[data-playing]").wait_for()
         assert page.url.partition("?")[0] == board
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.app import DATABASE
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
+from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
@@ -79,7 +79,7 @@ def cut_off(phone: Phone) -> None:
 
 def unsent(phone: Phone, words: str | re.Pattern[str]) -> None:
     """The strip says what waits."""
-    expect(phone.page.locator("#outbox p")).to_have_text(words, timeout=SOON)
+    expect(phone.page.locator("#outbox p")).to_contain_text(words, timeout=SOON)
 
 
 def all_sent(phone: Phone) -> None:
@@ -182,10 +182,15 @@ def test_what_was_refused_passes_with_the_next_entry_once_it_could_be_read(two: 
     expect(one.page.locator("#refusals")).to_be_visible()
     one.page.evaluate("window.fetch = window.ask, window.release()")
     one.page.clock.install()
-    one.page.clock.fast_forward("01:00")
     tasks.take_back(other.thumb)
     done(one.page, 1)
+    rows = one.page.locator(".seats").bounding_box()
+    expect(one.page.locator("#refusals")).to_be_visible()
+    one.page.clock.fast_forward("01:00")
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 2)
     expect(one.page.locator("#refusals")).to_have_count(0)
+    assert one.page.locator(".seats").bounding_box() == rows, "a refusal is never above the rows"
 
 
 def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) -> None:
@@ -310,6 +315,7 @@ def test_what_is_refused_later_because_another_phone_did_it_leads_to_the_board(
     one, other = two
     tasks.next_bag(one.thumb)
     tasks.declare(one.thumb, "apples", 3)
+    one.page.reload()  # a page that has loaded no other page's styles
     cut_off(one)
     one.thumb.tap(".verdict-passes")
     unsent(one, "Not yet sent: Ann lets it pass (Bo’s bag)")
@@ -320,6 +326,8 @@ def test_what_is_refused_later_because_another_phone_did_it_leads_to_the_board(
     one.thumb.tap("#outbox [data-look]")
     expect(one.page.locator("#refusals")).to_contain_text("already recorded this round")
     assert one.page.url == board_of(one)
+    expect(one.page.locator("link[rel=stylesheet][media=all]")).to_have_count(1)
+    expect(one.page.locator(".seat").first).to_have_css("display", "grid")
     all_sent(one)
 
 
@@ -380,6 +388,24 @@ def test_a_lost_connection_moves_nothing_of_a_page_that_is_scrolled(two: tuple[P
     is_live(page)
     expect(page.locator("#unreached")).to_be_hidden()
     assert field.bounding_box() == before
+
+
+def test_a_back_while_something_waits_to_be_sent_is_said_below_it(two: tuple[Phone, Phone]) -> None:
+    one = two[0]
+    one.page.set_viewport_size({"width": 390, "height": 664})
+    bag_ready(one)
+    cut_off(one)
+    one.thumb.tap(".verdict-passes")
+    expect(one.page.locator("#outbox")).to_be_visible()
+    one.page.evaluate("scrollTo(0, 60)")
+    one.page.evaluate("history.back()")
+    expect(one.page.locator("#unreached")).to_be_visible()
+    boxes = [one.page.locator(part).bounding_box() for part in ("#outbox", "#unreached")]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
+    one.page.context.set_offline(False)
+    all_sent(one)
 
 
 def test_a_long_refusal_of_what_was_kept_leaves_the_page_in_sight(two: tuple[Phone, Phone]) -> None:
@@ -556,8 +582,31 @@ def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, serve
     phone.page.reload()
     expect(phone.page.locator("button[value='pause']")).to_be_visible()
     clock = phone.page.locator("#board form", has_text="Time is up")
-    expect(clock).to_contain_text("bags not dealt with pass, without a bribe", timeout=SOON)
+    expect(clock).to_contain_text("bags not decided on pass, without a bribe", timeout=SOON)
     expect(clock.locator("button")).to_have_count(2)  # one more minute, or the whole clock again
     expect(phone.page.locator("a.next")).to_contain_text("time ran out, it passed: what was in it?")
+    phone.page.context.close()
+    assert not phone.complaints
+
+
+@pytest.mark.parametrize("typed", ["", "?good=apples&number=3", "?good=apples&number=3&contents=opened"])
+def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
+    typed: str, browser: Browser, server: Server
+) -> None:
+    """T7: the bag has passed; nothing that was typed is lost if the clock was wrong."""
+    phone = open_phone(browser, server.url, language="en-GB", script=True)
+    board = tasks.open_table(phone, THREE, timer="1")
+    with Journal(server.data / DATABASE) as journal:
+        Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 2_500, running=True)
+    phone.page.goto(f"{board}/bags/1{typed}")
+    if not typed:
+        tasks.declare(phone.thumb, "apples", 3)
+    phone.thumb.tap("[data-for='deal-0-gold'] [data-digit='7']")
+    back = phone.page.locator("a", has_text="The clock was wrong")
+    expect(back).to_be_visible(timeout=SOON)
+    expect(phone.page.locator("#sum .next")).to_contain_text("time ran out: it passed")
+    phone.page.wait_for_timeout(1_000)
+    phone.thumb.tap(back)
+    expect(phone.page.locator("#deal-0-gold")).to_have_value("7")
     phone.page.context.close()
     assert not phone.complaints

@@ -88,4 +88,4 @@ def test_what_was_agreed_aloud_says_so_beside_a_long_name(bank: Phone) -> None:
     bank.thumb.tap(f"button[name='giver'][value='{LONG}']")
     tasks.at_board(bank.thumb)
     for said in rows(bank.page, board):
-        assert any("aloud" in row or "de vive voix" in row for row in said), said
+        assert any("aloud" in row or "à l’oral" in row for row in said), said

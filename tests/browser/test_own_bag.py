@@ -172,7 +172,7 @@ def test_a_page_that_the_browser_kept_shows_nothing(bo: Phone) -> None:
     page.evaluate(TRANSITION, "pagehide")
     expect(page.locator(".slot, [name^='in-']")).to_have_count(0)
     page.evaluate(TRANSITION, "pageshow")
-    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
     is_secret(page)
 
 
@@ -218,6 +218,24 @@ def test_an_empty_bag_stays_open_while_the_phone_sleeps(phone: Phone, open_phone
     expect(bo.page.locator("[data-packs]")).to_be_visible()
     bo.thumb.tap("[data-put='in-mead']")
     bo.page.evaluate(SLEEP)
+    is_secret(bo.page)
+
+
+def test_who_looks_away_from_the_market_finds_the_bag_behind_one_hold(bo: Phone) -> None:
+    """T4: until it is declared; then the board is what there is to see."""
+    sharing.hold(bo)
+    tasks.put(bo.thumb, {"silk": 1})
+    bo.page.evaluate(SLEEP)
+    expect(bo.page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(bo.page)
+    sharing.hold(bo)
+    expect(bo.page.locator("#note .slot")).to_have_count(3)
+    bo.thumb.tap(tasks.tile("declared", "cheese"))
+    bo.thumb.tap("button[value='declare']")
+    tasks.at_board(bo.thumb)
+    sharing.hold(bo)
+    bo.page.evaluate(SLEEP)
+    expect(bo.page.locator("#board")).to_be_visible()
     is_secret(bo.page)
 
 
@@ -267,3 +285,66 @@ def test_the_thumb_hides_an_open_bag(bo: Phone) -> None:
     is_secret(bo.page)
     sharing.hold(bo)
     expect(bo.page.locator("#note .slot")).to_have_count(3)
+
+
+def test_i1_who_takes_another_card_after_declaring_reads_it_where_the_bag_is_hidden(
+    phone: Phone, open_phones: OpenPhone
+) -> None:
+    bo = open_phones()
+    sharing.join(bo, sharing.open_door(phone, tasks.open_table(phone, THREE)), 1)
+    sharing.pack(bo, "apples", 3)
+    sharing.hold(bo)
+    warning = bo.page.locator("[data-differs]")
+    expect(warning).to_be_hidden()
+    tasks.put(bo.thumb, {"silk": 1})
+    expect(warning).to_have_text("You declared 3 apples; in the bag: 4")
+    expect(warning).to_be_in_viewport(ratio=1)
+    bo.page.locator(".slot").first.click()
+    expect(warning).to_be_hidden()
+
+
+def test_without_a_connection_the_bag_is_covered_where_it_is(bo: Phone) -> None:
+    """What waits to be sent stays in sight above it; both go on by themselves with the connection."""
+    page = bo.page
+    sharing.hold(bo)
+    bo.thumb.tap(tasks.tile("declared", "cheese"))
+    bo.may_be_cut_off = True
+    page.context.set_offline(True)
+    bo.thumb.tap("button[value='declare']")
+    expect(page.locator("#outbox")).to_contain_text("Not yet sent: Bo declares 2 cheese")
+    page.evaluate(SLEEP)
+    expect(page.locator("#note")).to_be_hidden()
+    expect(page.locator("#covered")).to_have_text("Your bag is hidden until there is a connection again.")
+    expect(page.locator("#outbox")).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)
+    tasks.at_board(bo.thumb)
+    is_secret(page)
+    expect(page.locator("#outbox")).to_have_count(0)
+
+
+def test_what_was_tapped_before_the_bag_was_covered_is_kept(bo: Phone) -> None:
+    page = bo.page
+    sharing.hold(bo)
+    bo.may_be_cut_off = True
+    page.context.set_offline(True)
+    tasks.put(bo.thumb, {"silk": 1})
+    page.evaluate(SLEEP)
+    expect(page.locator("#note")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(page)
+    sharing.hold(bo)
+    expect(page.locator("#note .slot")).to_have_count(3)
+
+
+def test_a_mere_tap_leaves_the_name_on_the_curtain(bo: Phone) -> None:
+    """Only the line below it says for a moment what opens the bag."""
+    page = bo.page
+    sharing.hold(bo)
+    page.reload()
+    name = page.locator(f"{HOLD} strong")
+    bo.thumb.tap(HOLD)
+    expect(page.locator(f"{HOLD} small")).to_have_text("Keep your finger on it")
+    expect(name).to_have_text("I am Bo")
+    expect(page.locator(f"{HOLD} small")).to_have_text("show my bag: hold")
+    expect(name).to_have_text("I am Bo")

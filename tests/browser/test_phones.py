@@ -1,7 +1,7 @@
 """The phones at a table, as the bank's phone shows them."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
@@ -74,3 +74,13 @@ def test_what_asks_first_is_unfolded_one_at_a_time(open_phones: OpenPhone, *, sc
         fold.locator("summary").tap()
         expect(fold.locator(".button-wax")).to_be_visible()
         expect(red).to_have_count(1)
+
+
+def test_names_stay_whole_beside_their_buttons(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=ViewportSize(width=320, height=568), language="fr-FR")
+    tasks.open_table(phone, ("Théophile", "Gwénaëlle", "Bo"))
+    phone.page.goto(phone.page.url.split("?")[0] + "/phones")
+    lines = phone.page.locator(".phone-seat :is(b bdi, small)").evaluate_all(
+        "(all) => all.map((one) => one.getClientRects().length)"
+    )
+    assert set(lines) == {1}

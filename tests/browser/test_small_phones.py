@@ -10,6 +10,20 @@ from tests.browser.test_whole_words import CUT
 
 SMALLEST = ViewportSize(width=320, height=568)
 NAMES = ("Noël", "Élodie", "Marie-Françoise de la To", "Zoé")
+# The first letter of every line.
+BEGINNINGS = r"""(words) => {
+    const letters = new Map(), range = document.createRange();
+    const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        for (const {0: letter, index} of texts.currentNode.data.matchAll(/[^\s\xa0]/g)) {
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + 1);
+            const {bottom} = range.getBoundingClientRect();
+            if (!letters.has(Math.round(bottom))) letters.set(Math.round(bottom), letter);
+        }
+    }
+    return [...letters.values()];
+}"""
 TOPS = "(all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)))]"
 
 
@@ -61,8 +75,19 @@ def test_a_name_that_is_too_long_is_refused_beside_its_field(phone: Phone) -> No
     expect(phone.page.locator("#name-0")).to_have_value(long)
 
 
-def test_the_numbers_of_players_are_one_row(phone: Phone) -> None:
-    phone.page.goto("/new")
+def test_a_line_begins_with_a_word_and_not_with_what_separates_two(phone: Phone) -> None:
+    """Where the clock has a line of its own."""
+    board = tasks.open_table(phone, NAMES, timer="1").split("?")[0]
+    phone.thumb.tap("form[action$='/timers'] button[value='start']")
+    phone.page.locator("[data-timer='running']").wait_for()
+    for address in ("/bags/1", "/bags/2", "/offers/new", "/aloud"):
+        phone.page.goto(board + address)
+        assert "·" not in phone.page.locator(".bar-title p").evaluate(BEGINNINGS), address
+
+
+@pytest.mark.parametrize("address", ["/new", "/nottingham/new"])
+def test_the_numbers_of_players_are_one_row(phone: Phone, address: str) -> None:
+    phone.page.goto(address)
     for width in (320, 390):
         phone.page.set_viewport_size(ViewportSize(width=width, height=664))
         numbers = phone.page.locator("label:has([name='players']:not([value='']))")

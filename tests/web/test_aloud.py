@@ -53,6 +53,14 @@ def test_i6_the_giver_confirms_on_the_own_phone(declared: Market) -> None:
     assert [deal.gold for deal in bag.deals] == [5]
 
 
+def test_its_page_names_the_only_bag_that_it_can_be_about(declared: Market) -> None:
+    for merchant in ("Cleo", "Dov"):
+        passes(declared.bank, merchant, "apples", 3)
+    declared.ann.open(declared.at())
+    page = declared.ann.follow("Agreed aloud…")
+    assert "<bdi>Bo</bdi>’s bag · how much, and from whom" in page.html
+
+
 def test_who_has_no_phone_has_nothing_to_confirm(declared: Market) -> None:
     """I9: Dov pays for opening Bo's bag."""
     noted(declared, "Dov", gold=2, decision="opens")

@@ -9,7 +9,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed
-from tests.rules.given import BO, CLEO
+from tests.rules.given import ANN, BO, CLEO
 from tests.web.evening import at_table, bag_of, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
@@ -104,6 +104,23 @@ def test_no_merchant_stays_away_from_a_bag_that_is_decided_on(declared: Market) 
     assert sent(declared.bo, declared.at("/departures"), leaver=BO).status == 303
 
 
+def test_the_menu_offers_to_go_to_nobody_whom_a_decision_keeps(declared: Market) -> None:
+    """I4: what would be refused is not offered, to the merchant and to the Sheriff."""
+
+    def offered() -> dict[str, set[str]]:
+        inputs = list(declared.bank.open(declared.at("/menu")).root.elements("input"))
+        return {
+            field: {one.get("value") for one in inputs if one.get("name") == field}
+            for field in ("seat", "leaver")
+        }
+
+    before = offered()
+    decides(declared.ann, "Open it")
+    after = offered()
+    assert before["seat"] - after["seat"] == {str(BO)}
+    assert before["leaver"] - after["leaver"] == {str(ANN), str(BO)}
+
+
 def test_a_tap_on_the_sheet_reads_the_note_too(declared: Market) -> None:
     """I2: the bag's own sheet says "as declared" of a bag that its merchant has noted otherwise."""
     notes(declared, apples=2, silk=1)
@@ -112,6 +129,58 @@ def test_a_tap_on_the_sheet_reads_the_note_too(declared: Market) -> None:
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 2, "face_down": 1}
+
+
+@pytest.fixture
+def late(app: Flask) -> Market:
+    """Bo said three apples, and the inspection clock has run out since."""
+    bank = at_table(app, fields={"timer": 1})
+    late = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
+    for phone, number in ((late.bo, 3), (late.cleo, 2)):
+        declares(phone, "apples", number)
+    clerk_of(app).set_clock(bank.page.game, 0, running=False)
+    return late
+
+
+@pytest.mark.parametrize("who", ["ann", "bank"])
+def test_t7_where_time_ran_out_the_declared_cards_lie_there_and_the_note_is_read(
+    late: Market, who: str
+) -> None:
+    """As after "Let it pass": the sheet tells nothing of the note, what is booked is the note's."""
+    phone = late.ann if who == "ann" else late.bank
+    before = asked_what_was_in_it(phone, late)
+    notes(late, apples=2, silk=1)
+    assert asked_what_was_in_it(phone, late) == before == {"apples": "3", "face_down": ""}
+    phone.press("Record it")
+    assert phone.page.path.split("?")[0] == late.at()
+    bag = table_of(late.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+
+
+def test_t7_without_a_note_the_declared_cards_or_others_are_recorded(late: Market) -> None:
+    asked_what_was_in_it(late.ann, late)
+    late.ann.press("Record it")
+    bag = table_of(late.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 3}
+
+
+def test_t7_who_says_what_was_there_overrules_the_note(late: Market) -> None:
+    notes(late, apples=2, silk=1)
+    asked_what_was_in_it(late.ann, late)
+    late.ann.press("Record it", {"in-apples": 1, "face_down": 2})
+    bag = table_of(late.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 1, "face_down": 2}
+
+
+def asked_what_was_in_it(phone: Phone, late: Market) -> dict[str, str]:
+    """What lies on the sheet that the board's button leads to."""
+    phone.open(late.at())
+    page = phone.follow("time ran out, it passed")
+    fields = dict(page.form("Record it")[0].fields)
+    return {"apples": fields.get("in-apples", ""), "face_down": fields.get("face_down", "")}
 
 
 def test_opened_on_the_sheet_the_cards_lie_there_and_a_second_tap_books_nothing(declared: Market) -> None:
@@ -317,7 +386,7 @@ def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared
     page = posted(declared.bank, declared.at("/decisions/1/withdrawals"))
     assert page.status == 422
     assert "Only Bo lets the Sheriff decide again." in page.text
-    assert "decide again" not in declared.bank.open(declared.at()).root.text
+    assert "Let Ann decide again" not in declared.bank.open(declared.at()).root.text
     declared.bank.open(declared.at("/declarations/3"))
     declared.bank.press("Declare 2", {"good": "cheese"})
     passes(declared.bank, "Cleo", "bread", 2)
@@ -462,3 +531,65 @@ def test_with_brimstone_oil_in_play_an_honest_bag_asks_nobody(app: Flask) -> Non
     clerk_of(app).note(bo.page.game, BO, 1, Goods({"apples": 3}))
     decides(ann, "Let it pass")
     assert isinstance(table_of(bank).standing[-1].event, BagPassed)
+
+
+def test_a_decision_that_stands_says_whose_phone_would_change_it(declared: Market) -> None:
+    """I2, I3: on the Sheriff's board and the bank's, and on the button that can no longer be tapped."""
+    decides(declared.ann, "Let it pass")
+    agrees = "To decide again, Bo must agree, on their own phone."
+    for phone in (declared.ann, declared.bank):
+        assert agrees in phone.open(declared.at()).text
+    for phone in (declared.bo, declared.cleo):
+        assert agrees not in phone.open(declared.at()).text
+    sheet = declared.ann.open(declared.at(f"/bags/{BO}"))
+    assert "opens it decided: Bo would have to agree" in sheet.text
+    declared.bo.open(declared.at())
+    declared.bo.press("Let Ann decide again")
+    assert agrees not in declared.ann.open(declared.at()).text
+    assert "would have to agree" not in declared.ann.open(declared.at(f"/bags/{BO}")).text
+
+
+def test_a_decision_that_was_taken_back_still_stands_and_says_so(declared: Market) -> None:
+    """I2: what was recorded is gone, what was decided is not."""
+    notes(declared, apples=3)
+    decides(declared.ann, "Let it pass")
+    declared.ann.press("Take back")
+    assert "It is decided. To decide again, Bo must agree" in declared.ann.page.text
+
+
+def test_where_the_merchant_has_no_phone_the_bank_is_told_to_ask(declared: Market) -> None:
+    """I3: Dov's bag is opened and taken back."""
+    for seat in (BO, CLEO):
+        declared.bank.open(declared.at(f"/bags/{seat}"))
+        declared.bank.press("lets it pass", {"good": "apples", "number": 3})
+    declared.bank.open(declared.at("/declarations/3"))
+    declared.bank.press("Declare 2", {"good": "bread"})
+    declared.ann.open(declared.at("/bags/3"))
+    declared.ann.press("opens it", {"good": "bread", "number": 2})
+    assert "Dov agrees" not in declared.ann.page.text
+    declared.ann.press("Take back")
+    assert "If Dov agrees, the bank lets you decide again." in declared.ann.page.text
+    assert "If Dov agrees" not in declared.bank.open(declared.at()).text
+
+
+def test_a_bag_that_lies_open_is_no_longer_packed(declared: Market) -> None:
+    """I3: its page leads on, also one that was open before; cards of other rounds are noted still."""
+    notes(declared, apples=2, silk=1)
+    sheet = declared.at(f"/seats/{BO}/bag")
+    looks = declared.bo.open(sheet).form("I am Bo")
+    packed = declared.bo.press("I am Bo")
+    decides(declared.ann, "Open it")
+    why = "Bo ’s bag is opened: the cards on the table count."
+    board = declared.bo.open(sheet)
+    assert board.path.split("?")[0] == declared.at()
+    assert why in board.text
+    for form, button in (looks, packed.form("Keep it"), packed.form("Declare")):
+        page = declared.bo.submit(form, {}, button)
+        assert page.status == 422
+        assert why in page.text
+    assert declared.bo.open(f"{sheet}?round=0").path.startswith(sheet)
+    assert "I am Bo" in declared.bo.page.text
+    declared.bo.press("I am Bo")
+    declared.bo.press("Keep it and hide it", {"in-silk": 1})
+    noted = clerk_of(declared.bo.client.application).notes(declared.bank.page.game, BO)
+    assert noted == {0: {"silk": 1}, 1: {"apples": 2, "silk": 1}}

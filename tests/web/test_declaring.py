@@ -1,18 +1,20 @@
 """Merchants pack their bags and declare, all at the same time, each on their own phone (T4, I1, T8)."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.events import BagPassed
-from tests.rules.given import BO, CLEO
+from tests.rules.given import BO, CLEO, DOV
 from tests.web.evening import at_table
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
 from tests.web.stored import clerk_of, table_of, unchanged
 from tests.web.test_deciding import decides
-from tests.web.test_talking import Market, market
+from tests.web.test_talking import Market, declares, market, offers
 
 __all__ = ["market"]
 
@@ -169,3 +171,80 @@ def test_nobody_else_says_it_before_the_turn(market: Market) -> None:
     """The bank speaks for Dov, who has no phone, in Dov's turn."""
     page = market.bank.open(market.at("/declarations/3"))
     assert page.path.split("?")[0] == market.at()
+
+
+def a_round_later(market: Market) -> None:
+    """All bags pass, and Bo is Sheriff."""
+    for seat in (BO, CLEO, DOV):
+        market.bank.open(market.at(f"/bags/{seat}"))
+        market.bank.press("lets it pass", {"good": "apples", "number": 2})
+    market.bank.open(market.at())
+    market.bank.press("Badge to")
+
+
+def on_a_deal(market: Market) -> None:
+    """Cleo declares, and Ann takes her bribe."""
+    declares(market.cleo, "cheese", 3)
+    offers(market.cleo, gold=3)
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+
+
+def on_a_decision(market: Market) -> None:
+    """Cleo declares, and Ann lets her bag pass, too."""
+    declares(market.cleo, "cheese", 3)
+    market.bank.open(market.at(f"/bags/{BO}"))
+    market.bank.press("lets it pass", {"good": "apples", "number": 2})
+    decides(market.ann, "Let it pass")
+
+
+@pytest.mark.parametrize("happens", [on_a_deal, on_a_decision])
+def test_who_declares_for_somebody_reads_that_they_have(
+    market: Market, happens: Callable[[Market], None]
+) -> None:
+    """I1: the bank's sheet lay there while Cleo spoke for herself; what came of that is not the reason."""
+    declares(market.bo, "apples", 2)
+    form, button = market.bank.open(market.at(f"/declarations/{CLEO}")).form("Declare 4")
+    happens(market)
+    board = market.bank.submit(form, {"good": "bread"}, button)
+    assert board.status == 422
+    assert board.refusals[""] == "Cleo has declared 3 cheese, and that stands."
+
+
+@pytest.mark.parametrize("path", [f"/declarations/{CLEO}", f"/seats/{CLEO}/bag"])
+def test_a_declaration_that_comes_a_round_too_late_is_refused(market: Market, path: str) -> None:
+    """I1: a phone without a connection sends it by itself when it has one again."""
+    market.cleo.open(market.at(path))
+    form, button = market.cleo.page.form("Declare")
+    fields: Fields = {"good": "bread"} if "declarations" in path else {"declared": "bread", "in-bread": 1}
+    a_round_later(market)
+    page = market.cleo.submit(form, fields, button)
+    assert page.status == 422
+    assert page.refusals[""] == "This was for round 1, which is over. Look again."
+    assert not market.talk.declarations
+    assert not market.talk.ready
+
+
+def is_warned(bo: Phone) -> bool:
+    """Whether Bo reads on the own bag's page that its number differs."""
+    bo.open(f"/g/{bo.page.game}/seats/{BO}/bag")
+    (warning,) = (part for part in bo.press("I am Bo").root.elements("p") if part.has("data-differs"))
+    return not warning.has("hidden")
+
+
+def test_i1_who_packs_another_number_than_was_declared_is_warned_alone(market: Market) -> None:
+    """I1, T8: the merchant reads it where the bag is hidden; no other phone may learn of it."""
+    packs(market.bo, "apples", {"in-apples": 3})
+    assert not is_warned(market.bo)
+    others = (market.ann, market.cleo, market.bank)
+    before = [phone.open(market.at()).text for phone in others]
+    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"apples": 3, "silk": 1}))
+    assert is_warned(market.bo)
+    assert "You declared 3 apples; in the bag: 4" in market.bo.page.text
+    assert before == [phone.open(market.at()).text for phone in others]
+
+
+def test_who_only_said_it_is_not_warned(market: Market) -> None:
+    """T4: an empty note is no bag of no cards."""
+    declares(market.bo, "apples", 3)
+    assert not is_warned(market.bo)

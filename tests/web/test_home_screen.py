@@ -118,7 +118,7 @@ def test_the_worker_is_small_and_takes_nothing_over() -> None:
     assert ".put(" not in source
 
 
-@pytest.mark.parametrize("language,words", [("en", "No connection"), ("fr", "Pas de connexion")])
+@pytest.mark.parametrize("language,words", [("en", "No connection"), ("fr", "Plus de connexion")])
 def test_the_page_for_when_nobody_answers(app: Flask, language: str, words: str) -> None:
     phone = Phone(app)
     page = phone.send("GET", f"/offline?lang={language}")

@@ -17,7 +17,6 @@ WRONG = (
     "ABC-DEF",
     "abcdef",
     "A",
-    "",
     "no such words",
     "é" * 99,
     "x" * 300,
@@ -53,6 +52,11 @@ def typed(phone: Phone, code: str) -> Page:
     return phone.press("Come in", {"code": code})
 
 
+def test_who_typed_no_code_is_asked_for_one(app: Flask) -> None:
+    phone = Phone(app)
+    assert typed(phone, " ").refusals == {"code": "Type the code first."}
+
+
 def opened_door(app: Flask, bank: Phone) -> tuple[str, str]:
     """The link's words and the code."""
     code = door_of(bank)
@@ -76,6 +80,18 @@ def test_a_look_at_the_link_changes_nothing_and_shows_who_is_free(app: Flask, ba
     assert free == ["Ann", "Cleo", "Dov", "Just watch", "Table view"]
     assert "Bo has a phone" in page.text
     assert token_of(phone) is None
+
+
+def test_who_lost_the_phone_with_the_bank_reads_how_to_get_the_seat_back(app: Flask, bank: Phone) -> None:
+    secret, _ = opened_door(app, bank)
+    way = "the other players can choose another bank, which frees your seat"
+    assert way not in Phone(app).open(f"/j/{secret}").text
+    bank.open(f"/j/{secret}")
+    bank.press("Bo")
+    page = Phone(app).open(f"/j/{secret}")
+    assert "Bo has a phone · the bank" in page.text
+    assert way in page.text
+    assert way not in bank.open(f"/j/{secret}").text
 
 
 @pytest.mark.parametrize("place", ["Cleo", "Just watch", "Table view"])

@@ -10,18 +10,34 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.app import read_boards
 from companion.bell import Bell
 from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from companion.web.routes import live
+from tests.cluster import Evenings
+from tests.databases import IN_A_FILE, ON_A_SERVER
 from tests.web import loot
-from tests.web.conftest import made_in
+from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of
 from tests.web.test_talking import declares, offers
 
+HOME = "192.168.1.1"
 LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|beat|bye)\ndata: \d+))\n\n")
+
+
+@pytest.fixture(scope="module", params=[IN_A_FILE, ON_A_SERVER])
+def app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """What keeps phones up to date does so from both databases."""
+    settings = {}
+    if request.param == ON_A_SERVER:
+        evenings: Evenings = request.getfixturevalue("evenings")
+        settings = {"DATABASE_URL": evenings.emptied(), "SECRET_KEY": KEY}
+    made = made_in(tmp_path_factory.mktemp("live"), **settings)
+    with made.extensions["archive"]:
+        yield made
 
 
 class Told:
@@ -185,27 +201,60 @@ def test_a_stream_that_nobody_reads_leaves_its_room(app: Flask, bank: Phone) -> 
 
 def test_a_table_and_a_process_have_room_for_so_many() -> None:
     streams = Streams(Bell(), FOR_TABLE + 1)
-    at_one = [streams.open("one", f"phone {number}") for number in range(FOR_TABLE)]
+    at_one = [streams.open("one", f"phone {number}", HOME) for number in range(FOR_TABLE)]
     assert None not in at_one
-    assert streams.open("one", "late") is None
-    assert streams.open("other", "late") is not None
-    assert streams.open("third", "later") is None
-    mine = streams.open("third", "phone 0")
+    assert streams.open("one", "late", HOME) is None
+    assert streams.open("other", "late", HOME) is not None
+    assert streams.open("third", "later", HOME) is None
+    mine = streams.open("third", "phone 0", HOME)
     assert isinstance(mine, Stream)
     assert at_one[0] is not None
     assert at_one[0].ended
     streams.close(mine)
     streams.close(mine)
-    assert streams.open("third", "later") is not None
+    assert streams.open("third", "later", HOME) is not None
 
 
 def test_a_phone_at_a_full_table_takes_its_own_place_again() -> None:
     streams = Streams(Bell(), 2 * FOR_TABLE)
-    first, *_ = (streams.open("one", f"phone {number}") for number in range(FOR_TABLE))
-    assert streams.open("one", "phone 0") is not None
+    first, *_ = (streams.open("one", f"phone {number}", HOME) for number in range(FOR_TABLE))
+    assert streams.open("one", "phone 0", HOME) is not None
     assert first is not None
     assert first.ended
     assert len(streams) == FOR_TABLE
+
+
+def test_a_stranger_with_many_connections_takes_no_phones_room() -> None:
+    """Room goes to whoever holds least: the others poll, which serves a table too."""
+    streams = Streams(Bell(), 8)
+    strangers = [streams.open("theirs", f"phone {number}", "stranger") for number in range(8)]
+    family = [streams.open("ours", f"own {number}", HOME) for number in range(4)]
+    assert None not in family
+    assert [stream.ended for stream in strangers if stream] == [True] * 4 + [False] * 4
+    assert streams.open("ours", "fifth", HOME) is None
+    assert streams.open("theirs", "phone 9", "stranger") is None
+    assert streams.open("third", "guest", "guest") is not None
+
+
+def test_at_a_full_table_only_a_stream_of_that_table_ends() -> None:
+    streams = Streams(Bell(), 2 * FOR_TABLE)
+    elsewhere = [streams.open("other", f"phone {number}", "crowd") for number in range(20)]
+    watching = [streams.open("one", f"watcher {number}", "stranger") for number in range(FOR_TABLE)]
+    assert streams.open("one", "player", HOME) is not None
+    assert [stream.ended for stream in watching if stream].count(True) == 1
+    assert not any(stream.ended for stream in elsewhere if stream)
+
+
+def test_at_a_full_table_a_phone_that_plays_takes_the_room_of_one_that_watches() -> None:
+    """Forty strangers watch, each from an address of its own."""
+    streams = Streams(Bell(), 2 * FOR_TABLE)
+    watching = [
+        streams.open("one", f"watcher {number}", f"address {number}", plays=False)
+        for number in range(FOR_TABLE)
+    ]
+    assert streams.open("one", "late", "another address", plays=False) is None
+    assert streams.open("one", "player", HOME) is not None
+    assert [one.ended for one in watching if one] == [True] + [False] * (FOR_TABLE - 1)
 
 
 def test_nothing_new_is_said_with_nothing(bank: Phone) -> None:
@@ -325,3 +374,13 @@ def test_what_was_refused_stays_to_be_read(app: Flask, bank: Phone) -> None:
     assert page.refusals
     assert AGAIN not in page.html
     assert LOOKS not in page.text
+
+
+def test_the_first_board_after_a_start_waits_for_no_template(own_app: Flask) -> None:
+    read_boards(own_app)
+    pages = own_app.jinja_env.cache
+    assert pages is not None
+    read = set(pages.keys())
+    at_table(own_app)
+    later = {name for _, name in set(pages.keys()) - read}
+    assert not any("board" in name or name.startswith("macros/") for name in later)

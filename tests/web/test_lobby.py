@@ -1,5 +1,6 @@
 """Coming in while nothing has happened yet: who is there, seats that wait for a name; later who is away."""
 
+import re
 import secrets
 
 import pytest
@@ -207,7 +208,7 @@ def test_the_form_of_a_rematch_leaves_out_names_that_nobody_gave(app: Flask) -> 
     bank = nameless(app)
     page = bank.open("/new")
     filled = dict(next(form for form in page.forms if form.offers("players")).fields)
-    assert [filled[f"name-{seat}"] for seat in range(5)] == ["Ann", "", "", "Dov", ""]
+    assert [filled[f"name-{seat}"] for seat in range(6)] == ["Ann", "", "", "Dov", "", ""]
     assert filled["players"] == "4"
 
 
@@ -274,6 +275,24 @@ def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(
     bo.open(f"/g/{game}")
     assert bank.send("GET", ask + here).status == 200
     assert bank.send("GET", ask).status == 204
+
+
+def test_a_board_says_from_when_another_bank_can_be_chosen(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the bank's phone, which has no seat, is asleep; on the boards of those who choose."""
+    bank = at_table(own_app)
+    bo, game = seated(own_app, bank, "Bo"), bank.page.game
+    stamp = bank.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
+    ask = f"/g/{game}/live?on=board&since={stamp}&here="
+    assert bo.send("GET", ask).status == 204
+    pass_time(monkeypatch, own_app, ASLEEP)
+    update = bo.send("GET", ask)
+    assert re.search(r"asleep\. From \d\d:\d\d on you can choose another one", update.text)
+    assert bo.send("GET", ask + update.found(r'data-here="([^"]+)"')).status == 204
+    assert "choose another one" not in bank.open(f"/g/{game}").text
+    bo.open(f"/g/{game}")
+    assert "choose another one" not in bo.page.text
 
 
 def test_a_table_on_one_phone_tells_nothing_of_phones(bank: Phone) -> None:

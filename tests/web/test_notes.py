@@ -238,3 +238,15 @@ def test_only_who_may_have_noted_anything_is_led_to_the_own_bag(app: Flask, bank
     bank.press("Take back")
     smuggles(bank)
     assert "My bag" in bo.open(board).text
+
+
+def test_who_has_left_and_still_declares_is_led_to_the_board(bank: Phone, bo: Phone) -> None:
+    """Bo's phone shows the own bag while the bank records that he goes home."""
+    page = own_bag(bo)
+    form, button = page.form("Declare")
+    tokens = [("csrf_token", bank.token), ("action_id", "an-id-of-this-leaving")]
+    gone = bank.send("POST", f"/g/{bank.page.game}/departures", [*tokens, ("leaver", "1")])
+    assert gone.status == 303
+    page = bo.submit(form, {"in-apples": 2, "declared": "apples"}, button)
+    assert page.refusals == {"": "Bo has left the game."}
+    assert page.root.with_id("board") is not None

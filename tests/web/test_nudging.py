@@ -1,6 +1,10 @@
 """The bank nudges the player for whom all wait (T4)."""
 
-from tests.web.evening import lies
+from flask import Flask
+
+from tests.rules.given import BO
+from tests.web.evening import at_table, lies
+from tests.web.seated import records, seated
 from tests.web.stored import table_of
 from tests.web.test_aloud import noted
 from tests.web.test_talking import Market, declares, market, posted
@@ -63,3 +67,20 @@ def test_who_is_to_confirm_what_was_agreed_aloud_is_nudged(market: Market) -> No
     market.bank.open(market.at())
     market.bank.press("Nudge Bo")
     assert "Everybody waits for you" in market.bo.open(market.at()).text
+
+
+def test_the_bank_waits_for_the_sheriff_over_its_own_players_bag(app: Flask) -> None:
+    """I2: Bo is the bank, and decides for Ann on the bag's sheet alone, unless only the bank records."""
+    bank = at_table(app)
+    at = f"/g/{bank.page.game}"
+    bank.send("POST", f"{at}/seats", [("csrf_token", bank.token), ("seat", str(BO))])
+    ann, cleo = seated(app, bank, "Ann"), seated(app, bank, "Cleo")
+    declares(bank, "apples", 3)
+    declares(cleo, "bread", 2)
+    assert "Ann decides on your bag Nudge Ann" in bank.open(at).text
+    assert bank.page.link("Bo 3 apples") == f"{at}/bags/{BO}"
+    ann.open(at)
+    ann.press("Let it pass")
+    assert "Ann lets it pass: what was in it? Nudge Ann" in bank.open(at).text
+    records(bank, "bank")
+    assert "Bo ’s bag it passes: what was in it?" in bank.open(at).text

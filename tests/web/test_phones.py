@@ -54,6 +54,18 @@ def test_the_bank_opens_the_door_changes_its_code_and_shuts_it(app: Flask, bank:
     assert Phone(app).send("GET", f"/j/{second}").status == 404
 
 
+def test_a_door_that_shuts_before_somebody_sits_down_is_said_to_be_shut(app: Flask, bank: Phone) -> None:
+    late = Phone(app)
+    late.open(f"/j/{door_of(bank)}")
+    bank.open(at(bank, "/phones"))
+    bank.press("Start playing")
+    late.press("Bo")
+    assert late.page.status == 404
+    assert "This door is shut" in late.page.text
+    assert "opens the door again" in late.page.text
+    assert 'href="/join"' in late.page.html
+
+
 def test_only_the_bank_has_the_keys(app: Flask, bank: Phone) -> None:
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     for phone in (bo, watcher):
@@ -130,15 +142,28 @@ def test_a_seat_that_nobody_holds_is_opened_without_a_word(app: Flask, bank: Pho
     assert log_of(bank) == []
 
 
-def test_who_gives_a_seat_up_goes_to_the_start_or_stays_with_another(app: Flask, bank: Phone) -> None:
+def test_who_gives_a_seat_up_stays_with_another_or_finds_the_free_seats(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     bo.open(f"/j/{door_of(bank)}")
     bo.press("Cleo")
     bo.open(at(bank, "/phones"))
     assert bo.press("Give up").path == at(bank, "/phones")
-    assert bo.press("Give up").path == "/"
+    assert "Who are you?" in bo.press("Give up").text
     assert bo.send("GET", at(bank)).status == 403
     assert log_of(bank)[:2] == ["Cleo ’s phone gave the seat up.", "Bo ’s phone gave the seat up."]
+    assert bo.press("Cleo").path == at(bank)
+
+
+def test_who_gives_the_seat_up_behind_a_shut_door_reads_how_to_come_back(app: Flask, bank: Phone) -> None:
+    """On the page that it leads to, and on the way Back."""
+    bo = seated(app, bank, "Bo")
+    doorkeeper_of(app).shut_door(bank.page.game)
+    bo.open(at(bank, "/phones"))
+    for page in (bo.press("Give up"), bo.send("GET", at(bank, "/phones"))):
+        assert page.status == 403
+        assert "This phone has given up its place" in page.text
+        assert "You gave your seat up. The bank’s phone shows a code that lets this one in." in page.text
+        assert page.link("I have a code") == "/join"
 
 
 def test_nobody_lets_another_out_but_the_bank(app: Flask, bank: Phone) -> None:
@@ -514,7 +539,7 @@ def test_in_french(app: Flask, bank: Phone) -> None:
     french = comes_in_french(app, bank)
     page = french.open(at(bank, "/log"))
     assert "La banque a libéré la place de Bo : son téléphone ne l’a plus." in page.text
-    assert "Un téléphone a pris la place de Bo ." in page.text
+    assert "Bo a rejoint la table avec son téléphone." in page.text
 
 
 def comes_in_french(app: Flask, bank: Phone) -> Phone:

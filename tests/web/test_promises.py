@@ -1,9 +1,14 @@
 """Promises on the board of a table with one phone."""
 
+import pytest
 from flask import Flask
 
+from tests.rules.given import BO
 from tests.web.evening import at_table, badge, passes
 from tests.web.phone import Phone
+from tests.web.test_talking import Market, declares, market, offers
+
+__all__ = ["market"]
 
 
 def pinned(phone: Phone) -> list[str]:
@@ -26,6 +31,15 @@ def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: 
     ends_round(phone, "Cleo")
     assert pinned(phone) == [f"Round 1: {said}"]
     ends_round(phone, "Cleo", "Ann")
+    assert pinned(phone) == []
+
+
+def test_i10_a_promise_about_one_round_is_over_with_it(app: Flask) -> None:
+    """In the usual words, whoever wrote them in whichever language."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Ann n’ouvre aucun sac ce tour-ci"})
+    assert len(pinned(phone)) == 1
+    ends_round(phone, "Cleo")
     assert pinned(phone) == []
 
 
@@ -63,20 +77,70 @@ def test_a_usual_promise_is_pinned_in_the_readers_language(app: Flask) -> None:
     assert pinned(phone) == ["Accord entre Bo et Ann : « Bo laisse passer Ann »."]
 
 
-def offered(phone: Phone) -> list[str]:
-    """The promises that Ann's bag offers to choose from."""
-    page = phone.open(f"/g/{phone.page.game}/bags/0?deal-0-promising=1")
+def offered(phone: Phone, giver: int = 0, receiver: int | str = "") -> list[str]:
+    """The promises that Ann's bag offers to choose from for a deal, which is with the Sheriff by itself."""
+    sides = f"deal-0-giver={giver}&deal-0-receiver={receiver}"
+    page = phone.open(f"/g/{phone.page.game}/bags/0?deal-0-promising=1&{sides}")
     return [button.text for button in page.root.elements("button") if button.get("data-say")]
 
 
 def test_a_promise_of_the_evening_is_offered_again_in_the_readers_language(app: Flask) -> None:
-    """One that the app proposed; what somebody typed stays as it was written."""
+    """One that the app proposed; what somebody typed stays as it was written. What was promised of a round
+    that is over is not.
+    """
     phone = at_table(app, 3)
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
-    ends_round(phone, "Cleo")
+    passes(phone, "Cleo", "apples", 1, {"deal-0-promise": "Lunch"})
+    badge(phone)
+    assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo lets Ann pass"]
+    phone.headers["Accept-Language"] = "fr"
+    assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo laisse passer Ann"]
+    assert not any(" opens " in words or " lets " in words for words in offered(phone, 1, 0))
+
+
+def test_a_promise_is_offered_again_to_those_whom_it_can_be_about(app: Flask) -> None:
+    """To the same two, and to others where it names nobody; never one of a Sheriff's round that is over."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo drives ann home"})
+    passes(phone, "Cleo", "apples", 1, {"deal-0-promise": "Lunch"})
+    badge(phone)
     passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
     ends_round(phone, "Cleo")
-    assert offered(phone)[:2] == ["Bo opens nobody this round", "Bo lets Ann pass"]
-    phone.headers["Accept-Language"] = "fr"
-    assert offered(phone)[:2] == ["Bo n’ouvre aucun sac ce tour-ci", "Bo laisse passer Ann"]
-    assert not any(" opens " in words or " lets " in words for words in offered(phone))
+    usual = [f"gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
+    with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round", *usual]
+    assert offered(phone) == ["Lunch", *with_cleo]
+    assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo drives ann home"]
+    assert not any("Bo opens" in words for words in offered(phone, 0, 1))
+
+
+def test_the_last_round_offers_no_promise_about_a_next_one(app: Flask) -> None:
+    """Nor that who has no badge any more will let somebody pass."""
+    phone = at_table(app, 3, {"rounds": 2})
+    ends_round(phone, "Bo", "Cleo")
+    assert offered(phone) == ["Bo opens nobody this round"]
+    assert offered(phone, 1, 0) == ["Bo lets Ann pass", "Bo opens nobody this round"]
+
+
+@pytest.mark.parametrize(
+    "written, read",
+    [
+        ("Ann laisse passer Bo", "Ann laisse passer Bo"),  # of a giver who is another
+        ("Bo laisse passer Ann", "Bo lets Ann pass"),
+        ("Ann n’ouvre aucun sac ce tour-ci", "Ann opens nobody this round"),
+        ("Bo donnera ses pommes au prochain tour", "Bo gives next round’s apples"),
+        ("Bo gives next round’s bread", "Bo gives next round’s bread"),
+        ("je regarde ailleurs", "je regarde ailleurs"),
+    ],
+)
+def test_i10_a_usual_promise_is_read_in_the_readers_language_wherever_it_is_said(
+    market: Market, written: str, read: str
+) -> None:
+    """In an offer, on its bag's sheet, in the log; what somebody typed stays as it was written."""
+    declares(market.bo, "apples", 3)
+    offers(market.bo, gold=4, promise=written)
+    assert f"the promise “ {read} ”" in market.ann.open(market.at()).text
+    market.ann.press("Accept")
+    assert f"the promise “ {read} ”" in market.ann.open(market.at(f"/bags/{BO}")).text
+    market.ann.press("lets it pass", {"good": "apples", "number": 3})
+    assert f"agreed: “{read}”." in market.ann.open(market.at("/log")).text
+    assert f"agreed: “{read}”." in market.cleo.open(market.at()).text

@@ -80,7 +80,7 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
     """T4, I1: clockwise from the Sheriff's left, among those with a phone."""
     market.look()
     assert "Bo declares next" in market.ann.page.text
-    assert "Bo ’s bag" in market.ann.page.text
+    assert "said aloud? on to the bag" in market.ann.page.text
     board = declares(market.bo, "apples", 4)
     assert board.path == market.at()
     assert "Your bribe" in board.text
@@ -91,6 +91,15 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
     declares(market.cleo, "cheese", 2)
     assert "Ann decides on Bo ’s bag" in market.cleo.page.text
     assert market.talk.declarations == {1: Declaration("apples", 4), 2: Declaration("cheese", 2)}
+
+
+def test_t4_the_sheriff_waits_for_a_merchant_who_is_about_to_declare(market: Market) -> None:
+    """What others are still packing is not the next thing to inspect; said aloud, it can be."""
+    waits = market.ann.open(market.at()).found(r'<a class="(next[^"]*)"')
+    assert waits == "next next-wait"
+    for phone, good in ((market.bo, "apples"), (market.cleo, "cheese")):
+        declares(phone, good, 2)
+    assert "next-wait" not in market.ann.open(market.at()).html
 
 
 def test_where_the_bank_records_a_phone_that_waits_reads_for_whom(market: Market) -> None:
@@ -242,15 +251,20 @@ def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Ma
     offers_over(market.cleo, 2, gold=2, bag_apples=1)
     page = market.ann.open(market.at())
     assert asks(page) == [
-        "Cleo 2 gold , 1 “apple” on Cleo ’s word, so that their bag passes",
+        "Cleo 2 gold , 1 “apple” on Cleo ’s word, for their own bag",
         "Cleo 3 gold , the promise “ Dov is opened ”, if Bo ’s bag is opened",
-        "Bo 8 gold so that their bag passes",
+        "Bo 8 gold for their own bag",
     ]
     assert page.text.count("Bo offers you 8 gold") == 2  # what each of its two buttons is about
     market.ann.press("Accept")
     assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
     assert len(asks(market.ann.page)) == 2
     assert not asks(market.bo.open(market.at()))
+
+
+def test_what_a_merchant_calls_the_cards_of_a_bag_is_theirs_to_say_once(market: Market) -> None:
+    page = offers(market.bo, gold=8, bag_apples=2, bag_cheese=1)
+    assert "You offer Ann 8 gold, 2 “apples”, and 1 “cheese” on Bo ’s word" in page.text
 
 
 def test_who_is_offered_something_over_the_own_bag_reads_whose_it_is(market: Market) -> None:
@@ -518,7 +532,7 @@ def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Mar
 def test_french_players_read_their_own_words(app: Flask, market: Market) -> None:
     offers(market.bo, gold=8, bag_apples=2)
     page = comes_in(app, market.bank, "Dov", "fr").page
-    assert "Bo propose à Ann : 8 pièces d’or et 2 « pommes » selon Bo" in page.text
+    assert "Bo propose à Ann : 8 pièces d’or et 2 « pommes » (à en croire Bo )" in page.text
     assert "Proposer…" in page.text
 
 
@@ -591,6 +605,17 @@ def test_i6_a_merchant_raises_one_bid_by_single_taps(market: Market) -> None:
     market.ann.open(market.at())
     market.ann.press("Accept")
     assert "/bids/" not in market.bo.open(market.at()).html
+
+
+def test_i6_of_two_quick_taps_without_scripts_the_first_counts_and_the_board_says_so(market: Market) -> None:
+    declares(market.bo, "apples", 3)
+    form = market.bo.open(market.at()).form_to("/bids/1")
+    market.bo.submit(form, {}, form.buttons[0])
+    page = market.bo.submit(form, {}, form.buttons[2])
+    assert page.status == 422
+    assert page.refusals == {"": "Only the first of these taps counted. Look again."}
+    assert "You offer Ann 1 gold" in page.text
+    assert [one.deal.gold for one in market.talk.proposals] == [1]
 
 
 def test_i6_a_bid_is_never_more_than_the_purse(market: Market) -> None:

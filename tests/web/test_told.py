@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, end, is_opened, lies, passes, undone
+from tests.web.evening import at_table, bag_of, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone
 from tests.web.seated import makes_bank, seated
 from tests.web.stored import table_of
@@ -33,6 +33,18 @@ def test_a_bag_that_passes_for_a_bribe(app: Flask, bank: Phone) -> None:
     assert told(ann, bank) == "Bo ’s bag passed. Bo pays you 5. Declared: 3 apples."
     for phone in (cleo, bank):
         assert told(phone, bank) == "Bo ’s bag passed for 5 gold: 3 apples."
+
+
+def test_i8_a_card_that_was_promised_and_is_not_there(app: Flask, bank: Phone) -> None:
+    """All that look on are told: an offer proves nothing, and nobody else would miss it."""
+    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
+    bag_of(bank, "Bo")
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
+    bank.press("lets it pass", {"deal-0-gold": 5, "deal-0-bag-cheese": 1})
+    gone = "1 promised card was not there."
+    assert told(bo, bank) == f"Your bag passed. You pay Ann 5. 3 apples to your stand. {gone}"
+    assert told(ann, bank) == f"Bo ’s bag passed. Bo pays you 5. {gone} Declared: 3 apples."
+    assert told(cleo, bank) == f"Bo ’s bag passed for 5 gold: 3 apples. {gone}"
 
 
 def test_an_honest_bag_that_is_opened(app: Flask, bank: Phone) -> None:
@@ -76,8 +88,8 @@ def test_what_is_forgiven_is_told_to_both(app: Flask) -> None:
     ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
     bank.press("Record it")
-    assert told(bo, bank).endswith("2 is forgiven.")
-    assert "2 is forgiven." in told(ann, bank)
+    assert told(bo, bank).endswith("2 of your debt is forgiven.")
+    assert "2 of Bo ’s debt is forgiven." in told(ann, bank)
 
 
 def test_what_is_face_down_is_told_to_its_owner_as_to_all(app: Flask, bank: Phone) -> None:
@@ -147,9 +159,11 @@ def test_who_becomes_the_bank_feels_it(app: Flask, bank: Phone) -> None:
 
 
 def test_the_biggest_button_speaks_to_its_player(app: Flask, bank: Phone) -> None:
-    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
+    ann = seated(app, bank, "Ann")
     assert "Inspect Bo ’s bag" in ann.open(f"/g/{bank.page.game}").text
     assert "Inspect" not in bank.open(f"/g/{bank.page.game}").text
+    bo = seated(app, bank, "Bo")
+    assert "Inspect" not in ann.open(f"/g/{bank.page.game}").text
     declares(bo, "apples", 3)
     assert "Ann decides on your bag" in bo.open(f"/g/{bank.page.game}").text
     lies(ann, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})

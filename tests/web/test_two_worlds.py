@@ -6,8 +6,10 @@ A test that cannot fail proves nothing, so leaks are planted which it has to fin
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import pytest
 from flask import Flask, Response, current_app, request
@@ -20,20 +22,24 @@ from companion.journal import RoomBook
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import SetOptions
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
 from companion.rules.sheriff.talk import Decide, Declare, Talk
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff.extra_form import ExtraForm
 from companion.web.http.streams import Stream
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
 from companion.web.routes.sheriff import actions, deciding_pages, ending_pages
 from companion.web.routes.sheriff.deciding_pages import BagSheet
+from companion.web.screens.sheriff import extra_sheet as extra_screens
 from tests.rules.given import BO, CLEO, passing
 from tests.web.conftest import made_in
 from tests.web.phone import Page
 from tests.web.stored import clerk_of, doorkeeper_of
-from tests.web.worlds import Answer, Luck, World, differences, evening, inspection, stopped
+from tests.web.worlds import Answer, Luck, World, differences, evening, inspection, market, stopped
 
 THOROUGH = settings().max_examples >= 100  # `make check` looks at a few of them only
 PAIRS = 100 if THOROUGH else 1
@@ -70,6 +76,12 @@ def test_two_worlds_with_other_notes_are_one_for_everybody_else(worlds: Worlds, 
 def test_until_the_reveal_two_bags_that_pass_alike_are_one(worlds: Worlds, seed: int) -> None:
     """I2: before the decision whatever is noted, after it with one public part."""
     assert told_apart(worlds, seed, inspection) == []
+
+
+@pytest.mark.parametrize("seed", range(5_000, 5_000 + PAIRS))
+def test_e20_telling_three_cards_tells_no_others(worlds: Worlds, seed: int) -> None:
+    """For a card of the Black Market Bo turns over three Pepper; nobody learns of the fourth card."""
+    assert told_apart(worlds, seed, market) == []
 
 
 def test_what_is_revealed_tells_them_apart(worlds: Worlds) -> None:
@@ -122,10 +134,31 @@ def test_until_the_sheriff_decides_nobody_can_tell_what_is_noted(
     assert (after == other_after) is bool(kinds[1])
 
 
-def decided(world: World, kind: str) -> tuple[list[bytes], list[bytes]]:
-    """What everybody but Bo sees of his declared bag, before and after it was let pass."""
+@pytest.mark.parametrize("kinds", [("silk", "mead"), ("silk", "")], ids=["another note", "none"])
+def test_t7_until_a_bag_is_recorded_for_which_time_ran_out_nobody_can_tell_what_is_noted(
+    worlds: Worlds, kinds: tuple[str, str]
+) -> None:
+    """The clock may have been wrong: then the Sheriff still decides."""
+    luck = Luck()
+    both = []
+    for number, (app, kind) in enumerate(zip(worlds, kinds, strict=True)):
+        world = World(app, luck, number, -4 if kinds[1] else -5)
+        with stopped(luck):
+            both.append(decided(world, kind, late=True))
+    (before, after), (other_before, other_after) = both
+    assert before == other_before
+    assert (after == other_after) is bool(kinds[1])
+
+
+def decided(world: World, kind: str, *, late: bool = False) -> tuple[list[bytes], list[bytes]]:
+    """What everybody but Bo sees of his declared bag, before and after it was let pass; `late`, before and
+    after it was recorded since time ran out.
+    """
     world.sits_down()
     clerk, path = clerk_of(world.app), f"/g/{world.game}"
+    if late:
+        clerk.play(world.game, SetOptions(replace(world.table.options, timer=True)), "timer")
+        clerk.set_clock(world.game, 0, running=False)
     doorkeeper_of(world.app).may_record(world.game, "own")
     clerk.say(
         world.game,
@@ -148,8 +181,13 @@ def decided(world: World, kind: str) -> tuple[list[bytes], list[bytes]]:
     before = seen()
     world.luck.seed("the Sheriff decides")
     sheriff = world.phones["sheriff"]
-    form = sheriff.open(path).form_to("/decisions/1")
-    sheriff.submit(form, {}, form.buttons[0])
+    if late:
+        form = sheriff.open(f"{path}/bags/{BO}?contents=passed").form_to("/passes")
+        records = next(one for one in form.buttons if "next-passed" in one.get("class"))
+        sheriff.submit(form, {}, records)
+    else:
+        form = sheriff.open(path).form_to("/decisions/1")
+        sheriff.submit(form, {}, form.buttons[0])
     return before, seen()
 
 
@@ -358,6 +396,25 @@ LEAKS: dict[str, Leak] = {
     "a seat with its notes": a_seat_with_its_notes,
     "a line written down": a_line_written_down,
 }
+
+
+def a_sheet_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
+    """The sheet of a card proposes what its player has."""
+    draw = extra_screens.extra_sheet
+
+    def leak(game: str, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401
+        noted = clerk_of(current_app).notes(game, form.seat).values()
+        gold = sum(len(word) for goods in noted for word in goods)
+        return replace(draw(game, state, form, *others, **more), gold=str(gold))
+
+    patch.setattr(extra_screens, "extra_sheet", leak)
+
+
+def test_a_sheet_that_knows_the_other_cards_is_found(worlds: Worlds, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_sheet_that_knows(monkeypatch, worlds)
+    assert any(told_apart(worlds, seed, market) for seed in range(6_000, 6_000 + TRIES))
+
+
 FEW = len(LEAKS) if THOROUGH else 2
 
 

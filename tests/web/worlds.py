@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from http import HTTPStatus
 from itertools import islice
@@ -22,9 +22,21 @@ from werkzeug import http
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import CloseCount, EndGame, PassBadge, PassBag, RevealContraband, SitOut
+from companion.rules.sheriff.commands import (
+    CloseCount,
+    EndGame,
+    PassBadge,
+    PassBag,
+    RevealContraband,
+    SetOptions,
+    SitOut,
+    TakeMarketCard,
+)
 from companion.rules.sheriff.declaring import next_speaker
+from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.options import MOST_PLAYERS
+from companion.rules.sheriff.switching import EXPANSIONS, with_switches
 from companion.rules.sheriff.talk import Declare, silence
 from companion.web.context.token import token_hash
 from companion.web.http import limits
@@ -147,12 +159,15 @@ class World:
         return f"{name.replace(' ', '-')}-{self.seed}-".ljust(43, "x")
 
     def sits_down(self) -> None:
-        """A table of three to five with a phone in every role; Bo's phone may have Cleo's seat as well."""
-        players = self.dice.randint(3, 5)
+        """A table of three to six with a phone in every role; Bo's phone may have Cleo's seat as well. Of six
+        the first and the last are Deputies.
+        """
+        players = self.dice.randint(3, 6)
+        opening = replace(command_for(players), deputies=(0, 5) if players > MOST_PLAYERS else ())
         clerk, keeper = clerk_of(self.app), doorkeeper_of(self.app)
         hashes = {name: token_hash(self.token(name)) for name in (*ROLES, "bo")}
-        clerk.open(command_for(players), "another", hashes["other bank"])
-        self.game = clerk.open(command_for(players), "opened", hashes["bank"]).id
+        clerk.open(opening, "another", hashes["other bank"])
+        self.game = clerk.open(opening, "opened", hashes["bank"]).id
         keeper.may_record(self.game, self.dice.choice(("everybody", "own", "bank")))
         keeper.take_seat(self.game, CLEO, hashes["released"])
         keeper.release(self.game, CLEO)
@@ -184,7 +199,8 @@ class World:
             command = bag if is_kept else opened(seat, "cheese", 1)
             clerk.play(self.game, command, f"bag {self.table.round} {seat}")
         if whole:
-            clerk.play(self.game, PassBadge(), f"badge {self.table.round}")
+            following = next(iter(next_pairs(self.table)), ())
+            clerk.play(self.game, PassBadge(following), f"badge {self.table.round}")
 
     def notes(self, noted: Iterable[tuple[int, Goods]] = ()) -> None:
         """Bo notes: what this world has, from nothing at all to several rounds, changed and dropped again.
@@ -261,7 +277,10 @@ class World:
         stale = [("decision", self.dice.choice(("passed", "opened"))), ("on", "bread-1")]
         sheet = [("seat", str(BO)), ("good", self.said.good), ("number", str(self.said.number))]
         poor = [*sheet, ("deal-0-gold", "99")]
-        for path, fields in ((f"decisions/{BO}", stale), ("passes", poor), ("inspections", poor)):
+        asked = [(f"decisions/{BO}", stale), ("passes", poor), ("inspections", poor)]
+        for path, fields in (
+            asked[:2] if self.table.deputies else asked
+        ):  # opening leaves their bribes out (E11)
             sent = [("csrf_token", sheriff.token), *tokens, *fields]
             page = sheriff.send("POST", f"/g/{self.game}/{path}", sent)
             assert page.status == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -277,6 +296,22 @@ class World:
         form = sheriff.open(f"{path}/bags/{BO}").form_to("/passes")
         button = next(one for one in form.buttons if "verdict-passes" in one.get("class"))
         self.hears("sheriff", "the sheet", sheriff.submit(form, {}, button))
+
+    def trades(self) -> None:
+        """In both worlds Bo's bag passes with three Pepper, which the others learn when he takes a card for
+        them, and in each with another fourth card.
+        """
+        clerk, now = clerk_of(self.app), self.table
+        options = with_switches(now.options, now.options.promo, EXPANSIONS)
+        clerk.play(self.game, SetOptions(options), "everything")
+        fourth = self.secret.choice(("mead", "silk", "crossbow"))
+        self.notes([(now.round, Goods({"apples": 1, "pepper": 3}) + {fourth: 1})])
+        inside = Goods({"apples": 1, "face_down": 4})
+        clerk.play(self.game, PassBag(BO, Declaration("apples", 5), inside), "bag")
+        self.looks_around()
+        self.ask("bank", "GET /g/<game>/extras/<int:seat>")
+        clerk.play(self.game, TakeMarketCard(BO, "pepper", 30), "card")
+        assert self.table.face_down(BO) == 1
 
     def gets_ready(self) -> None:
         """Bo will declare, in each world something else or nothing, once those have who come first (T4)."""
@@ -343,6 +378,17 @@ def inspection(world: World) -> list[Answer]:
         world.passes()
         assert BO not in world.table.waiting
         world.looks_around()
+        world.ends()
+        world.looks_around()
+    return world.answers
+
+
+def market(world: World) -> list[Answer]:
+    """Three cards are told for one of the Black Market, and no others (E20)."""
+    with recorded(world):
+        world.trades()
+        world.looks_around()
+        world.ask("bank", "GET /g/<game>/extras/<int:seat>")
         world.ends()
         world.looks_around()
     return world.answers

@@ -3,11 +3,11 @@
 from contextlib import suppress
 from http import HTTPStatus
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.doorkeeper import can_be_guessed
-from companion.places import PlaceLost, PlaceTaken
+from companion.places import MOST_WATCHERS, DoorShut, PlaceLost, PlaceTaken, WatchersFull
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.tables import AnyTable
@@ -38,6 +38,9 @@ def use_code() -> ResponseReturnValue:
     """A code was typed or scanned: the door's leads to the free seats, a moving place's gives that place."""
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[:LONGEST_CODE]
+    if not words:
+        reader.refuse("code", _("Type the code first."))
+        return refused(_code_page(reader))
     guess = limits.guess("codes") if can_be_guessed(words) else None
     if behind := doorkeeper().behind(words):
         limits.was_right("codes", guess)
@@ -69,7 +72,11 @@ def take_place(words: str) -> ResponseReturnValue:
     table, reader = _behind(words), Reader(request.form)
     place = reader.form.get("place", "")
     if place in {WATCH, TABLE_VIEW}:
-        doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW, through=words)
+        try:
+            doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW, through=words)
+        except WatchersFull:
+            reader.refuse("", _("%(most)s phones watch here already. No more can.", most=MOST_WATCHERS))
+            return refused(_places_page(table_now(table.id), words, reader))
         return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     seat = reader.seat("place", len(table.game.seats))
     if not reader.errors and seat not in table.game.here:
@@ -112,17 +119,17 @@ def _to_board(table: AnyTable, seat: int) -> str:
 
 
 def _behind(words: str) -> AnyTable:
-    """The table whose open door these words lead to; unknown, shut and malformed ones look the same."""
+    """The table whose open door these words lead to; DoorShut, alike for unknown, shut and malformed ones."""
     guess = limits.guess("codes") if can_be_guessed(words) else None
     game = doorkeeper().behind(words)
     if game is None:
-        abort(404)
+        raise DoorShut
     limits.was_right("codes", guess)
     return table_now(game)
 
 
 def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
-    view = join(table, words, places_at(table.id).seats, viewer(table.id))
+    view = join(table, words, places_at(table.id), viewer(table.id))
     return render_template("join/places.html", join=view, errors=reader.errors)
 
 

@@ -16,6 +16,7 @@ from companion.records import Reached
 from companion.web.context.current import bell, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
 from companion.web.context.token import known_phone
+from companion.web.http import limits
 from companion.web.http.streams import Stream, streams
 from companion.web.routes.any_table import just_booked
 from companion.web.routes.phones_pages import phones_view
@@ -31,13 +32,13 @@ blueprint = Blueprint("live", __name__)
 @blueprint.get("/g/<game>/stream")
 def stream(game: str) -> ResponseReturnValue:
     """Events: `moved` with the table's stamp whenever it changed, a `beat` when it has not for a while, `bye`
-    when a newer stream of this phone replaced it. 204, after which a browser does not reconnect, if there is
+    when another stream took its room. 204, after which a browser does not reconnect, if there is
     no room: the page then polls.
     """
     held_table(game)
     known = known_stamp(request.headers.get("Last-Event-ID"))
     at, keeper = known_phone() or "", doorkeeper()
-    opened = streams().open(game, at)
+    opened = streams().open(game, at, limits.requesting(), plays=viewer(game).plays)
     if opened is None:
         return "", HTTPStatus.NO_CONTENT
 

@@ -12,7 +12,7 @@ from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.context.current import bank_table, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
-from companion.web.context.token import give, known_phone, phone
+from companion.web.context.token import LEFT, give, known_phone, phone
 from companion.web.context.ways import open_door, way_over
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
@@ -75,9 +75,10 @@ def release(game: str) -> ResponseReturnValue:
         return refused(_page(table, reader))
     if seat in me.seats:
         doorkeeper().leave(game, seat, by=phone())
-    else:
-        doorkeeper().release(game, seat, by=phone())
-    return _on(table)
+        give(game, LEFT)
+        return _on(table, _way_back(table))
+    doorkeeper().release(game, seat, by=phone())
+    return _back(table)
 
 
 @blueprint.post("/g/<game>/undone")
@@ -106,7 +107,7 @@ def watchers(game: str) -> ResponseReturnValue:
             doorkeeper().send_watchers_away(game, by=phone())
         case _:
             abort(400)
-    return _on(table)
+    return _on(table, url_for("lobby.start"))
 
 
 @blueprint.post("/g/<game>/banker")
@@ -197,10 +198,18 @@ def _move_page(table: AnyTable, view: Move) -> str:
     return render_template("move/move.html", move=view, menu=menu, errors={}, game_path=table.id)
 
 
-def _on(table: AnyTable) -> ResponseReturnValue:
-    """Back to the phones or, for a phone that gave up its last place, to the start."""
+def _on(table: AnyTable, away: str) -> ResponseReturnValue:
+    """Back to the phones or, for a phone that gave up its last place, to an address `away` from them."""
     stays = doorkeeper().viewer(table.id, phone()).is_known
-    return _back(table) if stays else redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
+    return _back(table) if stays else redirect(away, HTTPStatus.SEE_OTHER)
+
+
+def _way_back(table: AnyTable) -> str:
+    """Where a phone without a place finds another: behind the open door, else on the page that says how."""
+    door = places_at(table.id).door
+    if door is None:
+        return url_for("table.board", game=table.id)
+    return url_for("joining.places", words=door.secret)
 
 
 def _back(table: AnyTable) -> ResponseReturnValue:

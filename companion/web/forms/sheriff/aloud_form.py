@@ -19,19 +19,23 @@ from companion.rules.sheriff.refusals import (
     GoldOutOfRange,
     GoodNotInPlay,
     GoodsOnTheTable,
+    PromisedOverBag,
     PromiseTooLong,
     PurseTooSmall,
+    SaidLastRound,
     SheriffBringsNoBag,
+    SitsOutAlready,
     StandTooSmall,
     TimeIsUp,
     TooManyDeals,
     TooManyProposals,
 )
-from companion.rules.sheriff.talk import Propose, Talk
+from companion.rules.sheriff.talk import Propose
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
+from companion.web.phone.sheriff.phone_context import PhoneContext
 
 ALOUD_FIELDS = fields(
     {
@@ -46,8 +50,11 @@ ALOUD_FIELDS = fields(
             GoodNotInPlay,
             GoodsOnTheTable,
             PromiseTooLong,
+            PromisedOverBag,
+            SaidLastRound,
             DeputyBringsNoBag,
             SheriffBringsNoBag,
+            SitsOutAlready,
             StandTooSmall,
             TimeIsUp,
             TooManyDeals,
@@ -60,19 +67,29 @@ ALOUD_FIELDS = fields(
 
 @dataclass(frozen=True, slots=True)
 class AloudForm:
-    """What was typed so far: over whose bag, what for, how much gold, 0 before that."""
+    """What was typed so far: over whose bag, what for, how much gold, 0 before that; who of two Deputies
+    agreed, None where one Sheriff serves.
+    """
 
     merchant: int
     decision: Decision
     gold: int
+    deputy: int | None = None
 
     def propose(self, game: Game, giver: int) -> Propose:
         """What it notes, once it says from whom."""
-        return agreed_aloud(game, giver, self.merchant, self.gold, self.decision)
+        return agreed_aloud(game, giver, self.merchant, self.gold, self.decision, self.deputy)
 
 
-def read(game: Game, talk: Talk, reader: Reader) -> AloudForm:
+def deputies_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
+    """The Deputies who note on this phone what they heard (E14); none where one Sheriff serves."""
+    return tuple(filter(phone.speaks_for, game.deputies))
+
+
+def read(game: Game, phone: PhoneContext, reader: Reader) -> AloudForm:
     """The form as the fields describe it; at first over the bag that is next, to let it pass."""
+    talk, notes = phone.talk, [str(seat) for seat in deputies_of(game, phone)]
+    deputy = reader.choice("deputy", notes) if "deputy" in reader.form else next(iter(notes), "")
     chosen = reader.choice("bag", [str(seat) for seat in game.merchants]) if "bag" in reader.form else ""
     decision = reader.choice("decision", [*Decision]) if "decision" in reader.form else ""
     more = reader.form.get("more", "").strip()
@@ -80,6 +97,7 @@ def read(game: Game, talk: Talk, reader: Reader) -> AloudForm:
         int(chosen) if chosen else next(iter(undecided(game, talk)), game.merchants[0]),
         Decision(decision) if decision else Decision.PASSES,
         reader.number("more" if more else "gold"),
+        int(deputy) if deputy else None,
     )
 
 

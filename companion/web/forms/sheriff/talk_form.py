@@ -24,6 +24,7 @@ from companion.rules.sheriff.refusals import (
     BagSettled,
     BribeMeansPass,
     DealForOther,
+    DealStands,
     DealWithOneself,
     DecisionStands,
     DeclarationStands,
@@ -39,11 +40,14 @@ from companion.rules.sheriff.refusals import (
     NotDeclarable,
     NothingDeclared,
     NumberOutOfBag,
+    PromisedOverBag,
     PromiseTooLong,
     ProposalAccepted,
     PurseTooSmall,
+    SaidLastRound,
     SheriffBringsNoBag,
     SidesStay,
+    SitsOutAlready,
     StandTooSmall,
     SupplyExceeded,
     TimeIsUp,
@@ -64,7 +68,7 @@ from companion.rules.sheriff.talk import (
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff.deal_form import asked_for, read_deal
+from companion.web.forms.sheriff.deal_form import asked_for, read_deal, usual_receiver
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 
@@ -73,16 +77,25 @@ OFFER_FIELDS = fields(
     {
         "offer-receiver": (DealWithOneself, SidesStay),
         "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
-        "offer-goods": (BagGoodsFromOthers, GoodNotInPlay, GoodsOnTheTable, StandTooSmall),
+        "offer-goods": (
+            BagGoodsFromOthers,
+            GoodNotInPlay,
+            GoodsOnTheTable,
+            PromisedOverBag,
+            StandTooSmall,
+        ),
         "offer-promise": (PromiseTooLong,),
         "": (
             BagSettled,
             BribeMeansPass,
             DealForOther,
+            DealStands,
             NoSuchProposal,
             ProposalAccepted,
+            SaidLastRound,
             DeputyBringsNoBag,
             SheriffBringsNoBag,
+            SitsOutAlready,
             TimeIsUp,
             TooManyProposals,
         ),
@@ -101,7 +114,9 @@ DECLARATION_FIELDS = fields(
             DeclaresFirst,
             NothingDeclared,
             DeputyBringsNoBag,
+            SaidLastRound,
             SheriffBringsNoBag,
+            SitsOutAlready,
             UnsaidMeanwhile,
         ),
     }
@@ -139,11 +154,10 @@ def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
     givers = givers_of(game, phone)
     speaks = [seat for seat in givers if seat in phone.me.seats] or givers
     giver = merchant if merchant in speaks else next(iter(speaks), merchant)
-    receiver = merchant if giver == game.sheriff else game.sheriff
-    form = _form(game, merchant, reader, (giver, receiver))
+    form = _form(game, merchant, reader, (giver, usual_receiver(game, merchant, giver)))
     if reader.has(PREFIX):
         return form
-    rival = form.deal.receiver == game.sheriff and form.deal.giver != merchant
+    rival = form.deal.receiver in game.sheriffs and form.deal.giver != merchant
     decision = Decision.OPENS if rival else Decision.PASSES
     return replace(form, deal=replace(form.deal, decision=decision))
 
@@ -237,11 +251,12 @@ def read_answer(number: int, reader: Reader) -> Answer:
     return Answer(number, accepts, reader.hidden("changes"))
 
 
-def read_threat(game: Game, reader: Reader) -> Threaten | LetBe:
-    """Whose bag the Sheriff threatens to open, if any."""
+def read_threat(game: Game, phone: PhoneContext, reader: Reader) -> Threaten | LetBe:
+    """Whose bag the Sheriff threatens to open, if any, and which Deputy, if this phone speaks for one."""
     if not reader.form.get("seat", ""):
         return LetBe()
-    return Threaten(reader.seat("seat", len(game.seats)))
+    speaking = [seat for seat in game.deputies if phone.speaks_for(seat)]
+    return Threaten(reader.seat("seat", len(game.seats)), speaking[0] if len(speaking) == 1 else None)
 
 
 def read_mark(talk: Talk, reader: Reader) -> MarkKept:

@@ -28,6 +28,7 @@ from companion.web.context.current import action_id, clerk, held_again
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import judge, permit
 from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff.bag_form import alone_of
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, Beside, asker, book, led_on, on_board, speakers
 from companion.web.routes.sheriff.board_pages import is_late
@@ -46,14 +47,15 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.form)
     chosen = reader.choice("decision", DECISIONS)
     decision = DECISIONS.get(chosen, Decision.PASSES)
-    return decide_on(table, reader, Decide(seat, decision, reader.form.get("on", "")[:LONGEST_WORDS]))
+    words, alone = reader.form.get("on", "")[:LONGEST_WORDS], alone_of(table.game, reader)
+    return decide_on(table, reader, Decide(seat, decision, words, alone))
 
 
 @dataclass(frozen=True, slots=True)
 class BagSheet:
     """A bag's sheet that says "as declared" of it, from which the Sheriff decides: the `bag` as it says,
-    which it `books` where no note says more; what was `typed` of deals; how it is drawn `again`, with a
-    refusal `beside` its field; and where it leads `onward` from a booked bag.
+    which it `books` where no note says more; what was `typed` of deals and the fine; how it is drawn `again`,
+    with a refusal `beside` its field; and where it leads `onward` from a booked bag.
     """
 
     bag: PassBag | OpenBag
@@ -65,14 +67,20 @@ class BagSheet:
 
     def agreed_aloud(self, table: Table) -> tuple[Deal, ...]:
         """The deals that nobody accepted on a phone."""
-        decision = Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
-        return besides(self.bag.deals, due(table.game, talk_at(table), self.bag.merchant, decision))
+        bag, said = self.bag, talk_at(table)
+        decision = Decision.OPENS if isinstance(bag, OpenBag) else Decision.PASSES
+        return besides(bag.deals, due(table.game, said, bag.merchant, decision, bag.alone))
+
+    def says_more(self, table: Table) -> bool:
+        """Whether it says what neither the note nor the cards do."""
+        fined = isinstance(self.bag, OpenBag) and self.bag.fine is not None
+        return fined or bool(self.agreed_aloud(table))
 
     def refusal(self, table: Table, said: Talk) -> Refusal | None:
         """Why the bag cannot be booked, whatever is in it: told before the decision, it tells of no note."""
         bag, decision = self.bag, Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
         mine = permit(table).refusal(bag, said, late=is_late(table))
-        return mine or may_strike(table.game, bag.merchant, bag.deals, decision)
+        return mine or may_strike(table.game, bag.merchant, bag.deals, decision, bag.alone)
 
 
 def decide_on(
@@ -166,7 +174,7 @@ def ask_for_goods(
     goods go (D2).
     """
     seat, sheet = bag.merchant, f"bags/{bag.merchant}"
-    opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat))
+    opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat), bag.alone)
 
     def asks() -> ResponseReturnValue:
         return speak(table, reader, lambda: AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
@@ -197,10 +205,9 @@ def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
 
 
 def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
-    """Turn the noted cards over on all phones. What was agreed aloud is booked with them on the bag's sheet.
-    Raises a Refusal.
+    """Turn the noted cards over on all phones. What was agreed aloud, and what a law asks for, is booked with
+    them on the bag's sheet. Raises a Refusal.
     """
-    aloud = sheet.agreed_aloud(table) if sheet else ()
     clerk().say(
         table.id,
         TurnOver(merchant, noted),
@@ -208,13 +215,14 @@ def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
         lambda _company: frozenset(),
         lambda _now, _said, _company: None,
     )
-    return _to_sheet(table, merchant, sheet) if aloud else on_board(table)
+    says_more = sheet is not None and sheet.says_more(table)
+    return _to_sheet(table, merchant, sheet) if says_more else on_board(table)
 
 
 def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseReturnValue:
-    """To the sheet that asks what was in the bag, with what was typed of deals."""
+    """To the sheet that asks what was in the bag, with what was typed of deals and of the fine."""
     address = url_for("sheriff.bag", game=table.id, seat=merchant)
-    typed = urlencode(sheet.typed) if sheet and sheet.agreed_aloud(table) else ""
+    typed = urlencode(sheet.typed) if sheet and sheet.says_more(table) else ""
     return redirect(f"{address}?{typed}" if typed else address, HTTPStatus.SEE_OTHER)
 
 

@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.events import BagPassed
-from companion.rules.sheriff.meanwhile import declared_meanwhile
-from companion.rules.sheriff.notes import Smuggled, check_note, known, smuggled, told_by
-from companion.rules.sheriff.past import known_now
+from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
+from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, smuggled, told_by
+from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.refusals import ContentsMismatch
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from companion.web.context.current import clerk, viewer
@@ -24,7 +25,6 @@ from companion.web.forms.sheriff import talk_form
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import drawn_again, over_on_board, to_board
 from companion.web.routes.sheriff.board_pages import timer_at
-from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import speak
 from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.words.sheriff.sentences import Words
@@ -38,13 +38,15 @@ blueprint = Blueprint("own_bag", __name__)
 @blueprint.get("/g/<game>/seats/<int:seat>/bag")
 def own_bag(game: str, seat: int) -> ResponseReturnValue:
     """The bag that is to be packed, as long as it is empty; the note of a round while a finger rests on it.
-    Otherwise, or if the phone has more than one seat, a curtain in front of it.
+    Otherwise, or if the phone has more than one seat, a curtain in front of it; also where the page was
+    `shut` by itself while its player was at the market.
     """
     table, reader = _own_table(game, seat), Reader(request.args)
-    if why_over(table, f"seats/{seat}/bag"):
+    if _is_over(table, seat, reader):
         return to_board(table, f"seats/{seat}/bag")
     is_held = HELD in request.headers
-    if is_shared_phone(table) or not (is_held or _is_empty(table, seat, reader)):
+    lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
+    if is_shared_phone(table) or not lies_open:
         view = curtain(table, seat, reader.hidden("round"))
         return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, reader, beside=is_held)
@@ -58,11 +60,13 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
     """
     table, reader = _own_table(game, seat), Reader(request.form)
     sheet, do = f"seats/{seat}/bag", reader.form.get("do")
-    if do == "look":
-        return over_on_board(table, sheet) or (_page(table, seat, reader), {"HX-Push-Url": "false"})
     noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
     if do == "declare" or reader.ticked("take_back"):
         return _declare(table, seat, noted, reader)
+    if _is_over(table, seat, reader) and (board := over_on_board(table, sheet)):
+        return board
+    if do == "look":
+        return _page(table, seat, reader), {"HX-Push-Url": "false"}
     number = reader.number("round", LAST_ROUND, blank=None)
     said = declared_in(table, seat, number)
     if do == "keep" and said and noted and noted.total != said.number:
@@ -80,6 +84,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
 def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
     """Say what is in the bag, or take that back, and keep its cards."""
     asked, seen = talk_form.read_packed(table.game, seat, cards, reader), talk_form.read_declared(reader)
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
 
     def ask() -> Declare | TakeBackDeclaration:
         check_note(table.game, table.game.round, cards)
@@ -92,7 +97,7 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         lambda now, reader: _page(now, seat, reader),
         talk_form.packed_field,
         f"seats/{seat}/bag",
-        lambda said: declared_meanwhile(said, asked, seen),
+        lambda said: another_round(said, number) or declared_meanwhile(said, asked, seen),
         then=lambda: keep_noted(table, seat, cards),
     )
 
@@ -119,7 +124,7 @@ def known_cards(table: Table, seat: int) -> Goods:
     """The kinds of a seat's face-down cards as its own phone knows them; empty on any other phone."""
     if seat not in viewer(table.id).seats:
         return Goods()
-    told = (told_by(event, seat) for event in known_now(table.log).values())
+    told = (told_by(event, seat) for event in said_now(table.numbered).values())
     return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
 
 
@@ -133,6 +138,13 @@ def _own_table(game: str, seat: int) -> Table:
 def _check_own(table: Table, seat: int) -> None:
     if seat not in viewer(table.id).seats:
         abort(403)
+
+
+def _is_over(table: Table, seat: int, reader: Reader) -> bool:
+    """Whether nothing can be noted any more, or this round's bag lies open; other rounds are noted still."""
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
+    lies_open = number == table.game.round and may_pack(table.game, talk_at(table), seat)
+    return bool(lies_open or may_note(table.game))
 
 
 def _is_empty(table: Table, seat: int, reader: Reader) -> bool:
@@ -163,6 +175,7 @@ def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> st
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
     """A seat's bags that passed with contraband, as corrected."""
-    rounds = {entry: state.round for entry, _, state in table.log}
-    said = known_now(table.log).items()
-    return smuggled(((rounds[entry], bag) for entry, bag in said if isinstance(bag, BagPassed)), seat)
+    said = said_now(table.numbered).items()
+    bags = ((entry, bag) for entry, bag in said if isinstance(bag, BagPassed) and bag.merchant == seat)
+    rounds = ((table.state_after(entry), bag) for entry, bag in bags)
+    return smuggled(((state.round, bag) for state, bag in rounds if state), seat)

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.clerk import ActionReused
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, Declaration
@@ -19,8 +20,9 @@ from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import aloud_form, bag_form, talk_form
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import Again, refused, to_board
+from companion.web.routes.booking import Again, drawn_again, refused, to_board
 from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.own_bag_pages import keep_noted
 from companion.web.routes.sheriff.sheets import why_over
@@ -78,19 +80,25 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/bids/<int:seat>")
 def bid(game: str, seat: int) -> ResponseReturnValue:
     """A player raises what the Sheriff gets over a bag: by how much is said by the field of what it is for,
-    `from` what the form showed. The same tap twice is one bid.
+    `from` what the form showed. The same tap twice is one bid; of two different ones on the same form, as a
+    phone without scripts sends them, the first counts, and the board says so.
     """
     table, reader = speaking_table(game), Reader(request.form)
     decision = next((one for one in Decision if one.value in request.form), Decision.PASSES)
     raised = reader.number(decision.value, fewest=1, blank=None)
     gold = reader.number("from") + raised
     merchant = reader.hidden("merchant")
-    return speak(
-        table,
-        reader,
-        lambda: bid_for(table.game, talk_at(table), seat, merchant, gold, decision),
-        board_again,
-    )
+    deputy = reader.seat("deputy", len(table.game.seats)) if "deputy" in reader.form else None
+    try:
+        return speak(
+            table,
+            reader,
+            lambda: bid_for(table.game, talk_at(table), seat, merchant, gold, decision, deputy),
+            board_again,
+        )
+    except ActionReused:
+        reader.refuse("", _("Only the first of these taps counted. Look again."))
+        return drawn_again(table, reader, board_again)
 
 
 @blueprint.get("/g/<game>/aloud")
@@ -106,7 +114,7 @@ def agreed(game: str) -> ResponseReturnValue:
 def aloud(game: str) -> ResponseReturnValue:
     """The Sheriff notes what was agreed aloud."""
     table, reader = speaking_table(game), Reader(request.form)
-    form = aloud_form.read(table.game, talk_at(table), reader)
+    form = aloud_form.read(table.game, this_phone(table), reader)
     giver = aloud_form.read_giver(table.game, form, reader)
     return speak(
         table,
@@ -185,7 +193,7 @@ def withdrawals(game: str, number: int) -> ResponseReturnValue:
 def threats(game: str) -> ResponseReturnValue:
     """The Sheriff threatens to open a bag, or drops the threat."""
     table, reader = speaking_table(game), Reader(request.form)
-    ask = talk_form.read_threat(table.game, reader)
+    ask = talk_form.read_threat(table.game, this_phone(table), reader)
     return speak(table, reader, lambda: ask, board_again)
 
 
@@ -223,7 +231,7 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
 
 def _aloud_page(table: Table, reader: Reader) -> str:
     me = this_phone(table)
-    view = aloud_screen(table.id, table.game, me, aloud_form.read(table.game, me.talk, Reader(reader.form)))
+    view = aloud_screen(table.id, table.game, me, aloud_form.read(table.game, me, Reader(reader.form)))
     return render_template(
         "sheriff/aloud/aloud.html",
         aloud=view,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import undecided
-from companion.web.forms.sheriff.aloud_form import AloudForm
+from companion.web.forms.sheriff.aloud_form import AloudForm, deputies_of
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Choice, Seat, seats_of
 from companion.web.screens.sheriff.deal import decisions
@@ -23,9 +23,12 @@ class Giver:
 
 @dataclass(frozen=True, slots=True)
 class AloudScreen:
-    """What sheriff/aloud/_aloud.html shows. What is half-filled is kept until its `purpose` changes."""
+    """What sheriff/aloud/_aloud.html shows; `deputies` are those of whom this phone may say it. What is
+    half-filled is kept until its `purpose` changes.
+    """
 
     game: str
+    round: int
     bags: tuple[Seat, ...]
     bag: int
     decisions: tuple[Choice, ...]
@@ -34,6 +37,13 @@ class AloudScreen:
     gold: int
     givers: tuple[Giver, ...]
     purpose: str
+    deputies: tuple[Seat, ...] = ()
+    deputy: int | None = None
+
+    @property
+    def over(self) -> Seat | None:
+        """The bag, where there is only one that it can be about."""
+        return self.bags[0] if len(self.bags) == 1 else None
 
 
 def aloud(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> AloudScreen:
@@ -42,6 +52,7 @@ def aloud(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> Alo
     givers = seats_of(game, (seat for seat in game.merchants if seat in game.here))
     return AloudScreen(
         game=game_id,
+        round=game.round,
         bags=seats_of(game, open_bags),
         bag=form.merchant,
         decisions=decisions(Decision),
@@ -50,4 +61,6 @@ def aloud(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> Alo
         gold=form.gold,
         givers=tuple(Giver(giver, giver.number in phone.phones) for giver in givers),
         purpose=f"{game.round}.{len(open_bags)}",
+        deputies=seats_of(game, deputies_of(game, phone)),
+        deputy=form.deputy,
     )

@@ -11,25 +11,29 @@ from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
+from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.proposals import due
+from companion.rules.sheriff.proposals import decided_alone, due, unanswered
 from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
-from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.screens.parts import Choice, Link, Seat, link, seat_of
+from companion.web.screens.sheriff.acting import who_acts
 from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.sums import in_brief
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import agreed, inside
+from companion.web.words.sheriff.talk_words import agreed, inside, who_must_agree, without
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
-    carries those words along. An accepted bribe rules out opening (I7). `before` them comes something else.
+    carries those words along. An accepted bribe rules out opening (I7). `before` them comes something
+    else, and `without` says what stays unpaid either way. Of two Deputies both act, or
+    one alone: `acting` are the choices (E11).
     """
 
     seat: Seat
@@ -38,6 +42,16 @@ class Choosing:
     opens: Markup
     may_open: bool
     before: Markup | str
+    without: Markup | str = ""
+    acting: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBack:
+    """The merchant who can let those who decided do so again, and who these are."""
+
+    seat: Seat
+    to: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +80,13 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         on=deciding.words_of(game, phone.talk, merchant),
         passes=_said(game, phone, merchant, Decision.PASSES),
         opens=_said(game, phone, merchant, Decision.OPENS),
-        may_open=deciding.may_decide(game, phone.talk, merchant, Decision.OPENS) is None,
+        may_open=any(
+            deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, alone) is None
+            for alone in (None, *game.deputies)
+        ),
         before=before,
+        without=without(Words(game.seats), unanswered(game, phone.talk, merchant)),
+        acting=who_acts(game),
     )
 
 
@@ -82,7 +101,7 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
         seat=seat_of(game, merchant),
         cards=inside(words, merchant, command.contents),
         every=tuple(shown_cards(game, key_of_bag(game, merchant), command.contents)),
-        says=in_brief(words, outcome, command),
+        says=in_brief(game, outcome, command),
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
         sheet=link("sheriff.bag", seat=merchant, contents="opened", **fields),
@@ -106,9 +125,28 @@ def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool
     return says and deciding.may_decide_again(game, phone.talk, merchant) is None
 
 
+def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
+    """Told to whoever decided, and the bank: whose phone would let them do so again; "" where none would, or
+    this one.
+    """
+    decides = phone.me.bank or any(map(phone.speaks_for, game.sheriffs))
+    if not decides or may_let_decide_again(game, phone, merchant):
+        return ""
+    if deciding.may_decide_again(game, phone.talk, merchant):
+        return ""
+    return who_must_agree(Words(game.seats), merchant, on_phone=merchant in phone.phones)
+
+
+def given_back(game: Game, phone: PhoneContext, merchant: int) -> GivenBack:
+    """The way to another decision on this merchant's bag."""
+    decided = acting(game, decided_alone(game, phone.talk, merchant))
+    return GivenBack(seat_of(game, merchant), Words(game.seats).names(decided))
+
+
 def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision) -> Markup:
     """Whose declaration it is, and the deals that go with this decision."""
     declared, words = phone.talk.declarations[merchant], Words(game.seats)
-    deals = (agreed(words, deal) for deal in due(game, phone.talk, merchant, decision))
+    shared = on_booty(game, decision)
+    deals = (agreed(words, deal, shared) for deal in due(game, phone.talk, merchant, decision))
     said = Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
     return say(_("%(name)s: %(said)s"), name=words.name(merchant), said=said)

@@ -18,6 +18,7 @@ class DeclarationScreen:
     """
 
     game: str
+    round: int
     seat: Seat
     goods: tuple[str, ...]
     most: int
@@ -38,6 +39,7 @@ def declaration(
     refusal = declaring.may_declare(game, phone.talk, merchant, phone.phones)
     return DeclarationScreen(
         game=game_id,
+        round=game.round,
         seat=seat_of(game, merchant),
         goods=game.legal_goods,
         most=MOST_CARDS,

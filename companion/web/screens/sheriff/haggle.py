@@ -20,10 +20,14 @@ from companion.web.screens.sheriff.offers import Offered, offers_over
 from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.stocks import Stock, kind_of
 from companion.web.words.people import say
+from companion.web.words.sheriff.deputy_words import acted
 from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import decided
 
-MOST_OFFERS, MOST_WORDS = 2, 240
-"""How many offers are shown at once, and how long they may be together; the last of them always is."""
+LINE, ROOM = 58, 10
+"""How many letters of an offer are a line, and for how many lines there is room: each offer takes one more
+than it has. The last of them always is shown.
+"""
 LONG, LONGEST = 70, 170
 """The length of sentences from which they are written smaller, so that they fit."""
 
@@ -58,13 +62,16 @@ def sized(
 
 
 def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
-    """Whose bag all look at: the one about which something was said since the last entry or, once all have
-    declared, the next to be dealt with; None if nothing was said.
+    """Whose bag all look at: the one whose cards lie open, the one about which something was said since the
+    last entry or, once all have declared, the next to be dealt with; None if nothing was said.
     """
     game, talk = table.game, phone.talk
     booked = table.latest.seq if table.latest else 0
     if game.stage is not Stage.ROUNDS or talk.latest == SILENT or talk.said_on < booked or not game.waiting:
         return None
+    opened = [seat for seat in game.waiting if decision_of(talk, seat) is Decision.OPENS]
+    if opened:
+        return opened[0]
     merchant = _spoken_of(phone)
     is_done = declaring.next_speaker(game, talk, phone.phones) is None
     if merchant not in game.waiting or (is_done and talk.latest[0] in {"declared", "unsaid"}):
@@ -106,9 +113,9 @@ def _weight(phone: PhoneContext, offer: Offered) -> int:
 
 def _latest(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
     """The last of these offers, as many as there is room for."""
-    lengths = accumulate(len(offer.sentence.striptags()) for offer in reversed(offers))
-    room = sum(length <= MOST_WORDS for length in lengths)
-    shown = offers[-min(MOST_OFFERS, max(1, room)) :]
+    lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in reversed(offers))
+    room = sum(line <= ROOM for line in lines)
+    shown = offers[-max(1, room) :]
     return tuple(sized(offer.sentence, _answer(offer)) for offer in shown)
 
 
@@ -120,14 +127,13 @@ def _answer(offer: Offered) -> Status | None:
 def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:
     words, talk = Words(game.seats), phone.talk
     decision = decision_of(talk, merchant)
-    if decision is Decision.PASSES:
-        sentence = _("%(sheriff)s lets %(name)s’s bag pass.")
-    elif decision is Decision.OPENS:
-        sentence = _("%(sheriff)s opens %(name)s’s bag.")
-    elif declaring.threatened(game, talk) == merchant:
-        sentence = _("%(sheriff)s threatens to open %(name)s’s bag.")
-    elif merchant in talk.declarations:
-        sentence = _("%(name)s declares")
-    else:
-        sentence = _("%(name)s’s bag")
-    return say(sentence, name=words.name(merchant), sheriff=words.name(game.sheriff))
+    if decision is not None:
+        return decided(words, game, talk, merchant, opens=decision is Decision.OPENS)
+    if declaring.threatened(game, talk) == merchant:
+        one, many = (
+            _("%(names)s threatens to open %(name)s’s bag."),
+            _("%(names)s threaten to open %(name)s’s bag."),
+        )
+        return acted(words, declaring.threatening(game, talk), one, many, name=words.name(merchant))
+    sentence = _("%(name)s declares") if merchant in talk.declarations else _("%(name)s’s bag")
+    return say(sentence, name=words.name(merchant))

@@ -28,6 +28,7 @@ class OfferScreen:
     """
 
     game: str
+    round: int
     number: int | None
     bags: tuple[Seat, ...]
     bag: int
@@ -57,6 +58,7 @@ def offer(
     )
     return OfferScreen(
         game=game_id,
+        round=game.round,
         number=proposal.number if proposal else None,
         bags=seats_of(game, proposals.undecided(game, phone.talk)),
         bag=form.merchant,

@@ -14,7 +14,16 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Status
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import Brief, by_you, in_brief, offered_once, put, to_you, unpaid
+from companion.web.words.sheriff.talk_words import (
+    Brief,
+    by_you,
+    in_brief,
+    nobody_took,
+    offered_once,
+    put,
+    to_you,
+    unpaid,
+)
 
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 
@@ -71,7 +80,12 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
         if proposals.was_unpaid(proposal, phone.just_dealt):
             yield unpaid(words, proposal.deal)
         elif phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
-            yield offered_once(words, proposal.deal)
+            is_open = proposal.state is ProposalState.OPEN
+            yield (
+                nobody_took(words, proposal.deal, phone.own_seat)
+                if is_open
+                else offered_once(words, proposal.deal)
+            )
 
 
 def offers_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool = False) -> tuple[Offered, ...]:
@@ -103,7 +117,9 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
     asks = asks and proposals.may_answer(game, talk, number) is None
     refusal = None
     if asks:
-        refusal = proposals.in_time(accepts, late=late) or proposals.may_accept(game, talk, number)
+        refusal = proposals.in_time(game, talk, accepts, late=late) or proposals.may_accept(
+            game, talk, number
+        )
     changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
     withdraws = withdraws and proposals.may_withdraw(game, talk, number) is None
@@ -112,22 +128,24 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
         number=number,
         changes=proposal.changes,
         sentence=_sentence(game, phone, proposal),
-        brief=in_brief(words, proposal, sheriff=game.sheriff, me=me, asks=asks),
-        answer=_answer(proposal.state),
+        brief=in_brief(words, proposal, sheriffs=game.sheriffs, me=me, asks=asks),
+        answer=_answer(game, talk, proposal),
         asks=asks,
         accepts=asks and refusal is None,
-        change=changes and proposals.may_change(game, talk, number) is None,
+        change=changes and not late and proposals.may_change(game, talk, number) is None,
         withdraws=withdraws,
         why=_why(game, phone, proposal, refusal),
     )
 
 
-def _answer(state: ProposalState) -> Status | None:
-    match state:
+def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
+    match proposal.state:
         case ProposalState.ACCEPTED:
             return Status(_("accepted"), "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
+        case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
+            return Status(_("nobody took it"), "ui-close")
         case _:
             return None
 

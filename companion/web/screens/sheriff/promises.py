@@ -12,7 +12,7 @@ from companion.rules.sheriff.talk import MarkKept
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
-from companion.web.screens.sheriff.deal import in_own_words
+from companion.web.screens.sheriff.deal import is_over_with_its_round
 from companion.web.screens.sheriff.talk_panel import is_talking
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
@@ -36,7 +36,7 @@ def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...
     return tuple(
         _pin(game, given)
         for given in game.promises
-        if declaring.may_be_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
+        if _is_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
     )
 
 
@@ -52,11 +52,16 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
             mark=phone.permit.says(phone.talk, MarkKept(given, kept=True)),
         )
         for given in declaring.promises_of(game, phone.talk)
+        if not is_over_with_its_round(game, given)
     )
 
 
+def _is_due(game: Game, given: Promise) -> bool:
+    return declaring.may_be_due(game, given) and not is_over_with_its_round(game, given)
+
+
 def _pin(game: Game, given: Promise, *, kept: bool = False, mark: bool = False) -> Pin:
-    sentence = Words(game.seats).promise(given.giver, given.receiver, in_own_words(game, given))
+    sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
     if given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
     return Pin(sentence, given, kept, mark)

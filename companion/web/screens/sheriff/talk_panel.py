@@ -12,29 +12,32 @@ from companion.rules.sheriff.talk import (
     Threaten,
 )
 from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
-from companion.web.screens.sheriff.bids import Bid, bid_over
+from companion.web.screens.sheriff.bids import Bid, bids_over
 from companion.web.screens.sheriff.offers import Offered, asks_of, lapsed, offers_over
 from companion.web.screens.sheriff.stocks import Stock, kind_of
+from companion.web.words.sheriff.deputy_words import acted
 from companion.web.words.sheriff.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
 class BagTalk:
     """What was said of one bag, or will be once it is its merchant's turn (`waits`); `link` if this phone may
-    still change it, where it was packed if it is this phone's `own`, and what its
-    merchant may `bid` at once. The `offers` are those that do not wait for an answer from this phone.
+    still change it, where it was packed if it is this phone's `own`, and `threat` says
+    who threatens to open it, and this phone's player may raise `bids` at once, one for each badge. The
+    `offers` are those that do not wait for an answer from this phone.
     """
 
     seat: Seat
     declared: Stock | None
     waits: bool
-    threatened: bool
+    threat: Markup | str
     link: bool
     own: bool
     offers: tuple[Offered, ...]
-    bid: Bid | None
+    bids: tuple[Bid, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,6 @@ class Talking:
     phone is to answer, the newest first, are the `asks` of sheriff/board/_asks.html.
     """
 
-    sheriff: Seat
     asks: tuple[Offered, ...]
     bags: tuple[BagTalk, ...]
     lapsed: tuple[Markup, ...]
@@ -64,12 +66,10 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
         return None
     bags = tuple(_bag(game, phone, merchant, late=late) for merchant in game.waiting)
     view = Talking(
-        sheriff=seat_of(game, game.sheriff),
         asks=asks_of(game, phone, late=late),
-        bags=tuple(bag for bag in bags if bag.declared or bag.threatened or bag.offers),
+        bags=tuple(bag for bag in bags if bag.declared or bag.threat or bag.offers),
         lapsed=tuple(lapsed(game, phone)),
-        offers=bool(proposals.undecided(game, phone.talk))
-        and (phone.me.bank or bool(phone.me.seats & {*game.here})),
+        offers=_may_offer(game, phone) and not late,
         aloud=notes_aloud(game, phone) and not late,
         threatens=_threatens(game, phone),
         lets_be=_lets_be(game, phone),
@@ -87,7 +87,12 @@ def _may_offer(game: Game, phone: PhoneContext) -> bool:
 def notes_aloud(game: Game, phone: PhoneContext) -> bool:
     """Whether this phone is the Sheriff's at a table with others, and a declared bag is undecided."""
     declared = phone.talk.declarations.keys() & {*proposals.undecided(game, phone.talk)}
-    return phone.is_shared and phone.speaks_for(game.sheriff) and bool(declared)
+    return phone.is_shared and speaks_as_sheriff(game, phone) and bool(declared)
+
+
+def speaks_as_sheriff(game: Game, phone: PhoneContext) -> bool:
+    """Whether this phone has the buttons of the Sheriff, or of either Deputy (E14)."""
+    return any(map(phone.speaks_for, game.sheriffs))
 
 
 def is_talking(game: Game, phone: PhoneContext) -> bool:
@@ -103,12 +108,23 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
         seat=seat_of(game, merchant),
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         waits=ready is not None,
-        threatened=declaring.threatened(game, phone.talk) == merchant,
+        threat=_threat(game, phone, merchant),
         own=phone.own_seat == merchant,
         link=_may_say_again(game, phone, merchant),
         offers=tuple(one for one in offers_over(game, phone, merchant, late=late) if not one.asks),
-        bid=bid_over(game, phone, merchant, late=late),
+        bids=tuple(bids_over(game, phone, merchant, late=late)),
     )
+
+
+def _threat(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
+    """Who threatens to open this bag; "" if nobody does."""
+    if declaring.threatened(game, phone.talk) != merchant:
+        return ""
+    words = Words(game.seats)
+    own = _("%(names)s threatens to open your bag"), _("%(names)s threaten to open your bag")
+    others = _("%(names)s threatens to open %(name)s’s bag"), _("%(names)s threaten to open %(name)s’s bag")
+    one, many = own if phone.own_seat == merchant else others
+    return acted(words, declaring.threatening(game, phone.talk), one, many, name=words.name(merchant))
 
 
 def _may_say_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
@@ -118,7 +134,7 @@ def _may_say_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
 
 
 def _threatens(game: Game, phone: PhoneContext) -> tuple[Seat, ...]:
-    if not phone.speaks_for(game.sheriff):
+    if not speaks_as_sheriff(game, phone):
         return ()
     return seats_of(
         game,
@@ -134,7 +150,9 @@ def _threatens(game: Game, phone: PhoneContext) -> tuple[Seat, ...]:
 
 def _lets_be(game: Game, phone: PhoneContext) -> Seat | None:
     merchant = declaring.threatened(game, phone.talk)
-    if merchant is None or not phone.speaks_for(game.sheriff) or not phone.permit.says(phone.talk, LetBe()):
+    if merchant is None or not speaks_as_sheriff(game, phone):
+        return None
+    if not phone.permit.says(phone.talk, LetBe()):
         return None
     return seat_of(game, merchant)
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 from markupsafe import Markup
 
 from companion.rules.rights import Recording
+from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import deciding, declaring, ending, proposals
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.events import Event, StandChecked
 from companion.rules.sheriff.game import Game
@@ -22,6 +22,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.talk_panel import is_nudged
 from companion.web.words.people import say
+from companion.web.words.sheriff.deputy_words import acted, shares
 from companion.web.words.sheriff.sentences import Words
 
 
@@ -30,7 +31,9 @@ class Task(StrEnum):
     with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
     decided, `CARDS` for what was turned over, `GOODS` for whoever was asked which goods pay for it, `PASSED`
     and `OPENED` where nothing was noted.
-    `CONTENTS` is for a bag that passed because time ran out, `END` for the end of the last round.
+    `CONTENTS` is for a bag that passed because time ran out, `END` for the end of the last round. Two
+    Deputies `SHARE` the Booty with one tap, or `DIVIDE` it where something cannot be halved; `PAIR` names the
+    next two.
     """
 
     PACK = "pack"
@@ -42,7 +45,10 @@ class Task(StrEnum):
     PASSED = "passed"
     OPENED = "opened"
     CONTENTS = "contents"
+    SHARE = "share"
+    DIVIDE = "divide"
     BADGE = "badge"
+    PAIR = "pair"
     END = "end"
     CHECK = "check"
     REVEAL = "reveal"
@@ -65,7 +71,10 @@ _COMMANDS: dict[Task, type[ask.Command]] = {
     Task.PASSED: ask.PassBag,
     Task.OPENED: ask.OpenBag,
     Task.CONTENTS: ask.PassBag,
+    Task.SHARE: ask.ShareBooty,
+    Task.DIVIDE: ask.ShareBooty,
     Task.BADGE: ask.PassBadge,
+    Task.PAIR: ask.PassBadge,
     Task.END: ask.PassBadge,
     Task.CHECK: ask.CheckStand,
     Task.REVEAL: ask.RevealContraband,
@@ -78,13 +87,15 @@ _COMMANDS: dict[Task, type[ask.Command]] = {
 @dataclass(frozen=True, slots=True)
 class Next:
     """The next thing to do, and whose it is. `words` if others do it, or for whoever holds the only phone;
-    `under` them what comes before it, or more about it.
+    `under` them what comes before it, or more about it. It `is_early` while others are to say something
+    first.
     """
 
     task: Task
     seat: Seat | None = None
     words: Markup | str = ""
     under: Markup | str = ""
+    is_early: bool = False
 
 
 def next_of(game: Game, *, late: bool = False) -> Next:
@@ -95,9 +106,26 @@ def next_of(game: Game, *, late: bool = False) -> Next:
         return _next_of_count(game)
     if game.waiting:
         return Next(Task.CONTENTS if late else Task.BAG, seat_of(game, game.waiting[0]))
-    if game.badge_order:
-        return Next(Task.BADGE, seat_of(game, game.badge_order[0]))
-    return Next(Task.END)
+    if booty.lies(game):
+        return _next_share(game)
+    if game.round == game.rounds:
+        return Next(Task.END)
+    return _next_pair(game) if game.draws_pairs else Next(Task.BADGE, seat_of(game, game.badge_order[0]))
+
+
+def _next_share(game: Game) -> Next:
+    """What lies on the Booty is shared before the round can end (E13)."""
+    if not booty.divides(game):
+        return Next(Task.DIVIDE)
+    return Next(Task.SHARE, under=shares(Words(game.seats), game.sheriffs, booty.even_shares(game)))
+
+
+def _next_pair(game: Game) -> Next:
+    """The two who follow by themselves are named before they have the badges (E7)."""
+    possible = deputies.next_pairs(game)
+    if not deputies.follows(possible):
+        return Next(Task.PAIR)
+    return Next(Task.PAIR, words=say(_("Badges to %(names)s"), names=Words(game.seats).names(possible[0])))
 
 
 def _next_of_count(game: Game) -> Next:
@@ -114,16 +142,20 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     if own is not None:
         return own
     first = _declare_first(game, phone, following)
-    if first and phone.me.bank and game.sheriff not in phone.me.seats and first[0] not in phone.phones:
+    is_sheriff = not phone.me.seats.isdisjoint(game.sheriffs)
+    if first and phone.me.bank and not is_sheriff and first[0] not in phone.phones:
         return Next(Task.DECLARE, seat_of(game, first[0]))
     mine = following.task is Task.RESULT or _falls_to(game, phone, following)
-    if first and (game.sheriff not in phone.me.seats or not mine):
+    if first and not (is_sheriff and mine):
         return _waiting(
             game, phone, following, Next(Task.WAIT, seat_of(game, first[-1]), _first(game, first))
         )
     if mine:
+        task = _chosen(game, phone, following)
+        if first and task is Task.BAG and following.seat:
+            return _before_declared(game, following, first)
         before = _first(game, first) if first else _answer_first(game, phone, following)
-        return replace(following, under=before, task=_chosen(game, phone, following))
+        return replace(following, under=before or following.under, task=task)
     wait = Next(
         Task.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
     )
@@ -173,7 +205,7 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Task:
         return following.task
     merchant = following.seat.number
     said = merchant in phone.talk.declarations and merchant in phone.phones
-    is_sheriff = game.sheriff in phone.me.seats or game.sheriff not in phone.phones
+    is_sheriff = bool(phone.me.seats & {*game.sheriffs}) or phone.phones.isdisjoint(game.sheriffs)
     decides = is_sheriff and phone.permit.says(phone.talk, Decide(merchant, Decision.PASSES, ""))
     return Task.DECIDE if said and decides else Task.BAG
 
@@ -213,6 +245,11 @@ def _first(game: Game, seats: tuple[int, ...]) -> Markup:
     if len(seats) == 1:
         return say(_("%(name)s declares next"), name=words.name(seats[0]))
     return say(_("%(names)s declare next"), names=words.names(seats))
+
+
+def _before_declared(game: Game, following: Next, first: tuple[int, ...]) -> Next:
+    """The Sheriff waits for what merchants are about to say on their own phones, and may go on without it."""
+    return replace(following, words=_first(game, first), under=_("said aloud? on to the bag"), is_early=True)
 
 
 def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
@@ -269,7 +306,7 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
         return about
     recorder = FACTS[_COMMANDS[following.task]].recorder if following.task in _COMMANDS else None
     if recorder is Recorder.SHERIFF:
-        return frozenset({game.sheriff})
+        return frozenset(game.sheriffs)
     return about if recorder is Recorder.SEAT else frozenset()
 
 
@@ -277,8 +314,8 @@ def does_own(game: Game, phone: PhoneContext, following: Next) -> bool:
     """Whether the player whose own phone this is takes the next step."""
     if following.seat is None:
         return False
-    does = game.sheriff if following.task in _BY_SHERIFF else following.seat.number
-    return phone.own_seat == does
+    does = game.sheriffs if following.task in _BY_SHERIFF else (following.seat.number,)
+    return phone.own_seat in does
 
 
 def is_own(phone: PhoneContext, seat: Seat) -> bool:
@@ -287,8 +324,8 @@ def is_own(phone: PhoneContext, seat: Seat) -> bool:
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
-    """The bank leads; the phone of the player whose turn it is acts; others only if that player has no phone,
-    or has gone home.
+    """The bank leads, but over its own player's bag; the phone of the player whose turn it is acts; others
+    only if that player has no phone, or has gone home.
     """
     if following.task is Task.GOODS:
         return False
@@ -301,7 +338,17 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
     if not phone.permit.lets(Step(command, seat)):
         return False
     whose = _whose(game, following)
-    return phone.me.bank or bool(phone.me.seats & whose) or not whose & phone.phones & set(game.here)
+    absent = not whose & phone.phones & set(game.here)
+    leads = phone.me.bank and not _is_partial(phone, following)
+    return leads or bool(phone.me.seats & whose) or absent
+
+
+def _is_partial(phone: PhoneContext, following: Next) -> bool:
+    """Whether the Sheriff decides on the bag of this phone's player, who is not urged to do so instead; where
+    only the bank records, nobody else could.
+    """
+    decides = following.task in _BY_SHERIFF - {Task.CONTENTS} and phone.permit.recording is not Recording.BANK
+    return decides and following.seat is not None and is_own(phone, following.seat)
 
 
 def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
@@ -312,27 +359,17 @@ def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
 
 def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str:  # noqa: PLR0911 - a case for each task
     words = Words(game.seats)
-    sheriff = words.name(game.sheriff)
     match following.task:
-        case Task.BAG if following.seat and is_own(phone, following.seat):
-            return say(_("%(name)s decides on your bag"), name=sheriff)
-        case Task.BAG if following.seat:
-            merchant = words.name(following.seat.number)
-            return say(_("%(name)s decides on %(merchant)s’s bag"), name=sheriff, merchant=merchant)
-        case Task.CARDS | Task.PASSED | Task.OPENED if following.seat:
-            sentence = {
-                Task.CARDS: _("%(name)s looks at the cards"),
-                Task.PASSED: _("%(name)s lets it pass: what was in it?"),
-                Task.OPENED: _("%(name)s opens it: what was in it?"),
-            }[following.task]
-            return say(sentence, name=sheriff)
+        case task if task in _BY_SHERIFF and following.seat:
+            return _sheriff_first(game, phone, task, following.seat)
         case Task.GOODS if following.seat:
             payer = deciding.asked_payer(game, phone.talk, following.seat.number)
             return say(_("%(name)s chooses the goods"), name=words.name(payer))
-        case Task.CONTENTS:
-            return say(_("%(name)s inspects the bags"), name=sheriff)
-        case Task.BADGE | Task.END:
-            return say(_("%(name)s ends the round"), name=sheriff)
+        case Task.SHARE | Task.DIVIDE:
+            return say(_("%(names)s share the Booty"), names=words.names(game.sheriffs))
+        case Task.BADGE | Task.PAIR | Task.END:
+            one, many = _("%(names)s ends the round"), _("%(names)s end the round")
+            return acted(words, game.sheriffs, one, many)
         case Task.REVEAL | Task.PLATES if following.seat and following.seat.number not in game.here:
             return say(
                 _("The bank does it for %(name)s, who has left"), name=words.name(following.seat.number)
@@ -343,3 +380,22 @@ def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str
             return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
         case _:
             return _("The bank leads the count")
+
+
+def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) -> Markup:
+    """What the Sheriff does about a merchant's bag, or both Deputies, or the one who decided alone (E11)."""
+    words, seat = Words(game.seats), merchant.number
+    sentences = {
+        Task.CARDS: (_("%(names)s looks at the cards"), _("%(names)s look at the cards")),
+        Task.PASSED: (
+            _("%(names)s lets it pass: what was in it?"),
+            _("%(names)s let it pass: what was in it?"),
+        ),
+        Task.OPENED: (_("%(names)s opens it: what was in it?"), _("%(names)s open it: what was in it?")),
+        Task.CONTENTS: (_("%(names)s inspects the bags"), _("%(names)s inspect the bags")),
+    }
+    own = _("%(names)s decides on your bag"), _("%(names)s decide on your bag")
+    others = _("%(names)s decides on %(merchant)s’s bag"), _("%(names)s decide on %(merchant)s’s bag")
+    one, many = sentences.get(task) or (own if is_own(phone, merchant) else others)
+    acting = deputies.acting(game, proposals.decided_alone(game, phone.talk, seat))
+    return acted(words, acting, one, many, merchant=words.name(seat))

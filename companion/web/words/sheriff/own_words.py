@@ -9,30 +9,42 @@ from markupsafe import Markup, escape
 
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOOTY, BOX, Account, Move, purse, stand
+from companion.rules.ledger import BOOTY, BOX, GONE, Account, Move, purse, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
-from companion.rules.sheriff.expansion_events import CardTaken
+from companion.rules.sheriff.expansion_events import (
+    CardTaken,
+    MarketCardTaken,
+    OrderFilled,
+    OtherCardTaken,
+)
 from companion.rules.sheriff.notes import told_by
 from companion.web.http.language import gettext as _
+from companion.web.words.marks import N_
 from companion.web.words.people import capitalized, say
 from companion.web.words.sheriff.sentences import Words, cards
 
-Told = BagPassed | BagOpened | Paid
+Told = BagPassed | BagOpened | Paid | CardTaken
 Pairs = Counter[tuple[Account, Account]]
+_OUT = {
+    BOOTY: N_("%(cards)s from your stand to the Booty."),
+    GONE: N_("%(cards)s from your stand out of the game."),
+}
+"""How cards leave a stand for what is no stand, and no discard pile."""
 
 
 def told_to(words: Words, event: Event, seat: int) -> Markup | None:
-    """How the player at this seat is told of a bag, a payment or a correction of one; None if it is not about
-    them.
+    """How the player at this seat is told of a bag, a payment, a card that counts at the end, or a correction
+    of one; None if it is not about them.
     """
     if not isinstance(event, Told | EntryCorrected):
         return None
     told = _hands(words, event, seat)
-    if not told and _merchant(event) != seat:
+    if not told and _whose(event) != seat:
         return None
-    return Markup(" ").join([*_head(words, event, seat), *told, *_declared(event, seat)])
+    gone = words.not_there(event) if isinstance(event, BagPassed) else ()
+    return Markup(" ").join([*_head(words, event, seat), *told, *gone, *_declared(event, seat)])
 
 
 def hands_of(words: Words, event: Event, seat: int) -> Markup | None:
@@ -56,8 +68,8 @@ def _hands(words: Words, event: Told | EntryCorrected, seat: int) -> list[Markup
     moves = _moved(event, seat)
     paid = (*event.was.moves, *by_hand(event.was)) if isinstance(event, EntryCorrected) else ()
     before = _gold(paid)
-    carried = _carried(words, moves, seat)
-    return [*_paid(words, moves, seat, before), *carried, *_elsewhere(event, seat), *_forgiven(event, seat)]
+    carried = (*_carried(words, moves, seat), *_handed_over(words, event, seat), *_elsewhere(event, seat))
+    return [*_paid(words, moves, seat, before), *carried, *_forgiven(words, event, seat)]
 
 
 def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
@@ -76,10 +88,12 @@ def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
     return moves
 
 
-def _merchant(event: Told | EntryCorrected) -> int | None:
-    """Whose bag it is about."""
+def _whose(event: Told | EntryCorrected) -> int | None:
+    """Whose bag or card it is about."""
     now = event.now if isinstance(event, EntryCorrected) else event
-    return None if isinstance(now, Paid | CardTaken) else now.merchant
+    if isinstance(now, CardTaken):
+        return now.seat
+    return None if isinstance(now, Paid) else now.merchant
 
 
 def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
@@ -93,6 +107,21 @@ def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Mar
             yield say(_their_bag(event), name=words.name(merchant))
         case Paid():
             pass
+        case MarketCardTaken() | OrderFilled() | OtherCardTaken():
+            yield _your_card(words, event)
+        case _:
+            assert_never(event)
+
+
+def _your_card(words: Words, event: CardTaken) -> Markup:
+    match event:
+        case MarketCardTaken(gold=gold):
+            return say(_("You take a card of the Black Market: it counts %(gold)s at the end."), gold=gold)
+        case OrderFilled(gold=gold):
+            return say(_("You fill a special order: its card counts %(gold)s at the end."), gold=gold)
+        case OtherCardTaken(card=card, gold=gold):
+            sentence = _("You have the card “%(card)s”: it counts %(gold)s at the end.")
+            return say(sentence, card=words.called(card), gold=gold)
         case _:
             assert_never(event)
 
@@ -120,6 +149,8 @@ def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
     if isinstance(event.now, Paid):
         return escape(_("A payment was corrected."))
     if isinstance(event.now, CardTaken):
+        if event.now.seat == seat:
+            return escape(_("Your card was corrected."))
         return say(_("%(name)s’s card was corrected."), name=words.name(event.now.seat))
     if event.now.merchant == seat:
         return escape(_("Your bag was corrected."))
@@ -180,8 +211,25 @@ def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]
             if account.seat is None
             else _("%(cards)s from your stand to %(name)s.")
         )
-        if account == BOOTY:
-            sentence = _("%(cards)s from your stand to the Booty.")
+        if account in _OUT:
+            sentence = _(_OUT[account])
+        yield say(sentence, cards=cards(goods), name=words.name(account.seat))
+
+
+def _handed_over(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """The cards of the own bag that others were given with it (I8)."""
+    if not isinstance(event, BagPassed) or event.merchant != seat:
+        return
+    given: dict[Account, Goods] = {}
+    for move in event.moves:
+        if move.source == BOX and move.target != stand(seat):
+            given[move.target] = given.get(move.target, Goods()) + {move.what: move.amount}
+    for account, goods in given.items():
+        onto_booty, to_player = (
+            _("%(cards)s from your bag to the Booty."),
+            _("%(cards)s from your bag to %(name)s."),
+        )
+        sentence = onto_booty if account == BOOTY else to_player
         yield say(sentence, cards=cards(goods), name=words.name(account.seat))
 
 
@@ -196,7 +244,9 @@ def _elsewhere(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
 
 
 def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """The same cards, as they go back."""
+    """The same cards, as they go back; and one that counts at the end."""
+    if isinstance(event, CardTaken) and event.seat == seat:
+        yield say(_("Your card of %(gold)s goes back."), gold=event.gold)
     if not isinstance(event, BagOpened):
         return
     if event.merchant == seat and event.confiscated:
@@ -206,14 +256,15 @@ def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
 
 
 def _turned_over(event: Told, seat: int) -> Goods:
-    """What this player told of the own face-down cards for a debt: still on the stand."""
-    return told_by(event, seat) if isinstance(event, BagOpened) else Goods()
+    """What this player told of the own face-down cards for a debt or a card: still on the stand."""
+    return told_by(event, seat) if isinstance(event, BagOpened | CardTaken) else Goods()
 
 
-def _forgiven(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+def _forgiven(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
     """What nothing could pay (D1), said to both sides."""
     if not isinstance(event, BagOpened):
         return
     for fine, debt in event.fines:
         if debt is not None and debt.forgiven and seat in {fine.payer, fine.receiver}:
-            yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
+            own = say(_("%(rest)s of your debt is forgiven."), rest=debt.forgiven)
+            yield own if fine.payer == seat else words.forgiven(fine.payer, debt)

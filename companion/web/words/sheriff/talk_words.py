@@ -1,24 +1,27 @@
 """What is said at a table before a bag is booked, as sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import deciding
+from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import decided_alone
 from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.people import say, series
+from companion.web.words.sheriff.deputy_words import acted
 from companion.web.words.sheriff.glossary import cards_of, good_name
 from companion.web.words.sheriff.sentences import Words, cards
 
-MOST_BESIDE = 64
-"""So many letters of an offer make three lines beside its buttons."""
+MOST_BESIDE = 50
+"""So many letters of an offer, beside its gold, make three lines beside its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,13 @@ def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case 
         case "unsaid":
             return say(_("%(name)s takes the declaration back."), name=words.name(of))
         case "threatened":
-            sentence = _("%(sheriff)s threatens to open %(name)s’s bag.")
-            return say(sentence, sheriff=words.name(game.sheriff), name=words.name(of))
+            one = _("%(names)s threatens to open %(name)s’s bag.")
+            many = _("%(names)s threaten to open %(name)s’s bag.")
+            return acted(words, declaring.threatening(game, talk), one, many, name=words.name(of))
         case "let_be":
-            return say(_("%(name)s no longer threatens to open a bag."), name=words.name(game.sheriff))
+            one = _("%(names)s no longer threatens to open a bag.")
+            many = _("%(names)s no longer threaten to open a bag.")
+            return acted(words, declaring.threatening(game, talk), one, many)
         case "passed" | "opened" | "turned" | "asked" | "again":
             return _decided(words, game, talk)
         case "nudged":
@@ -77,13 +83,18 @@ def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - 
         case "nudged" if of == seat:
             return escape(_("Everybody waits for you."))
         case "threatened" | "passed" | "opened" if of == seat:
-            sentence = {
-                "threatened": _("%(sheriff)s threatens to open your bag."),
-                "passed": _("%(sheriff)s lets your bag pass."),
-                "opened": _("%(sheriff)s opens your bag."),
+            one, many = {
+                "threatened": (
+                    _("%(names)s threatens to open your bag."),
+                    _("%(names)s threaten to open your bag."),
+                ),
+                "passed": (_("%(names)s lets your bag pass."), _("%(names)s let your bag pass.")),
+                "opened": (_("%(names)s opens your bag."), _("%(names)s open your bag.")),
             }[what]
-            return say(sentence, sheriff=words.name(game.sheriff))
-        case "again" if game.sheriff == seat:
+            is_threat = what == "threatened"
+            actors = declaring.threatening(game, talk) if is_threat else _deciding(game, talk, of)
+            return acted(words, actors, one, many)
+        case "again" if seat in game.sheriffs:
             return say(_("%(name)s lets you decide again."), name=words.name(of))
         case "asked" if deciding.asked_payer(game, talk, of) == seat:
             return escape(_("You choose the goods."))
@@ -113,12 +124,38 @@ def _decided(words: Words, game: Game, talk: Talk) -> Markup | None:
     if what == "asked":
         payer = deciding.asked_payer(game, talk, of)
         return None if payer is None else say(_("%(name)s chooses the goods."), name=words.name(payer))
-    sentence = {
-        "passed": _("%(sheriff)s lets %(name)s’s bag pass."),
-        "opened": _("%(sheriff)s opens %(name)s’s bag."),
-        "again": _("%(name)s lets %(sheriff)s decide again."),
-    }[what]
-    return say(sentence, name=words.name(of), sheriff=words.name(game.sheriff))
+    if what == "again":
+        again = _("%(name)s lets %(sheriff)s decide again.")
+        return say(again, name=words.name(of), sheriff=words.names(game.sheriffs))
+    return decided(words, game, talk, of, opens=what == "opened")
+
+
+def decided(words: Words, game: Game, talk: Talk, merchant: int, *, opens: bool) -> Markup:
+    """What the Sheriff, both Deputies or one of them decided of a bag (E11)."""
+    if opens:
+        one, many = _("%(names)s opens %(name)s’s bag."), _("%(names)s open %(name)s’s bag.")
+    else:
+        one, many = _("%(names)s lets %(name)s’s bag pass."), _("%(names)s let %(name)s’s bag pass.")
+    return acted(words, _deciding(game, talk, merchant), one, many, name=words.name(merchant))
+
+
+def _deciding(game: Game, talk: Talk, merchant: int) -> tuple[int, ...]:
+    return acting(game, decided_alone(game, talk, merchant))
+
+
+def stays_decided(words: Words, merchant: int) -> Markup:
+    """Why the other decision cannot be tapped any more, short enough for its button (I2, I3)."""
+    return say(_("decided: %(name)s would have to agree"), name=words.name(merchant))
+
+
+def who_must_agree(words: Words, merchant: int, *, on_phone: bool) -> Markup:
+    """The same for whoever decided, and on which phone the merchant agrees."""
+    sentence = (
+        _("It is decided. To decide again, %(name)s must agree, on their own phone.")
+        if on_phone
+        else _("It is decided. If %(name)s agrees, the bank lets you decide again.")
+    )
+    return say(sentence, name=words.name(merchant))
 
 
 def inside(words: Words, merchant: int, turned: Goods) -> Markup:
@@ -203,27 +240,33 @@ def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
     return say(said[decision], name=words.name(merchant))
 
 
-def in_brief(words: Words, proposal: Proposal, *, sheriff: int, me: int | None, asks: bool) -> Brief:
+def in_brief(
+    words: Words, proposal: Proposal, *, sheriffs: tuple[int, ...], me: int | None, asks: bool
+) -> Brief:
     """The same as one line, on the phone of `me` if that is one player's. Whom it is for is left out where
-    that is the Sheriff or the reader, and what a bribe is for unless this phone is `asks`.
+    that is the only Sheriff or the reader, and what a bribe is for unless this phone is `asks`.
     """
     deal = proposal.deal
     who = escape(_("You")) if deal.giver == me else words.name(deal.giver)
-    if deal.receiver not in {sheriff, me}:
+    if deal.giver == me and len(sheriffs) > 1 and deal.receiver in sheriffs:
+        who = say(_("To %(name)s"), name=words.name(deal.receiver))
+    elif deal.receiver != me and sheriffs != (deal.receiver,):
         who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
     aloud = _("aloud") if proposal.aloud else ""
-    rest = (_purpose(words, proposal, sheriff, me, asks=asks), aloud)
+    rest = (_purpose(words, proposal, sheriffs, me, asks=asks), aloud)
     more = _things(words, replace(deal, gold=0))
     return Brief(who, deal.gold, more, Markup(", ").join(part for part in rest if part))
 
 
-def _purpose(words: Words, proposal: Proposal, sheriff: int, me: int | None, *, asks: bool) -> Markup | str:
+def _purpose(
+    words: Words, proposal: Proposal, sheriffs: tuple[int, ...], me: int | None, *, asks: bool
+) -> Markup | str:
     deal = proposal.deal
-    is_own = deal.decision is None and proposal.merchant == deal.giver
+    is_own = proposal.merchant == deal.giver and (deal.decision is None or deal.receiver in sheriffs)
     if is_own and not asks:
         return ""
-    if is_own and deal.receiver == sheriff:
-        return _("so that your bag passes") if deal.giver == me else _("so that their bag passes")
+    if is_own and deal.receiver in sheriffs:
+        return _("for your own bag") if deal.giver == me else _("for their own bag")
     return _condition(words, proposal, me) if asks or deal.decision is None else _turn(words, proposal, me)
 
 
@@ -236,9 +279,40 @@ def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
     return say(sentence, name=words.name(proposal.merchant))
 
 
-def agreed(words: Words, deal: Deal) -> Markup:
-    """What an accepted deal gives to whom, short enough for a button."""
-    return say(_("%(things)s to %(name)s"), things=_things(words, deal), name=words.name(deal.receiver))
+def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
+    """What an accepted deal gives to whom, short enough for a button. What is for those in `shared` lies on
+    the Booty, unless one of them acts alone (E8, E11).
+    """
+    on_booty = deal.receiver in shared and (deal.gold or deal.stand or deal.bag)
+    sentence = _("%(things)s to the Booty or to %(name)s") if on_booty else _("%(things)s to %(name)s")
+    return say(sentence, things=_things(words, deal), name=words.name(deal.receiver))
+
+
+def without(words: Words, unanswered: Sequence[Proposal]) -> Markup | str:
+    """What stays unpaid if a bag is decided on before these offers are answered, in a few words."""
+    if not unanswered:
+        return ""
+    deal, givers = unanswered[0].deal, dict.fromkeys(proposal.deal.giver for proposal in unanswered)
+    if len(unanswered) == 1 and deal == Deal(deal.giver, deal.receiver, deal.gold, decision=deal.decision):
+        sentence = ngettext(
+            "Without %(name)s’s %(num)s gold", "Without %(name)s’s %(num)s gold", deal.gold, name="%(name)s"
+        )
+        return say(sentence, name=words.name(deal.giver))
+    if len(givers) == 1:
+        return say(_("Without %(name)s’s offer"), name=words.name(deal.giver))
+    return say(_("Without the offers of %(names)s"), names=words.names(givers))
+
+
+def nobody_took(words: Words, deal: Deal, me: int | None = None) -> Markup:
+    """An offer that nobody answered, told to the player `me`: what can be held in a hand stays in it."""
+    if deal.bag or deal.promise:
+        return offered_once(words, deal)
+    sentence = (
+        _("You keep %(things)s: nobody took the offer")
+        if deal.giver == me
+        else _("%(name)s keeps %(things)s: nobody took the offer")
+    )
+    return say(sentence, name=words.name(deal.giver), things=_things(words, deal))
 
 
 def offered_once(words: Words, deal: Deal) -> Markup:
@@ -267,18 +341,26 @@ def _each(words: Words, deal: Deal) -> Iterator[Markup | str]:
         yield ngettext("%(num)s gold", "%(num)s gold", deal.gold)
     for good, number in deal.stand.items():
         yield cards_of(good, number)
-    for good, number in deal.bag.items():
-        yield _called(words, deal.giver, good, number)
+    yield from _of_bag(words, deal)
     if deal.promise:
-        yield say(_("the promise “%(promise)s”"), promise=Markup("<bdi>{}</bdi>").format(deal.promise))
+        promise = words.promised(deal.giver, deal.receiver, deal.promise)
+        yield say(_("the promise “%(promise)s”"), promise=Markup("<bdi>{}</bdi>").format(promise))
 
 
-def _called(words: Words, giver: int, good: str, number: int) -> Markup:
-    """Cards of a bag that nobody has seen: "apples" are only what their merchant calls them."""
-    if good == FACE_DOWN:
-        return say(_("%(cards)s from the bag"), cards=cards_of(good, number))
-    sentence = _("%(number)s “%(good)s” on %(name)s’s word")
-    return say(sentence, number=number, name=words.name(giver), good=good_name(good, number))
+def _of_bag(words: Words, deal: Deal) -> Iterator[Markup]:
+    """Cards of a bag that nobody has seen: "apples" are only what their merchant calls them, which is said
+    with the last of them.
+    """
+    if hidden := deal.bag.get(FACE_DOWN, 0):
+        yield say(_("%(cards)s from the bag"), cards=cards_of(FACE_DOWN, hidden))
+    called = [
+        say(_("%(number)s “%(good)s”"), number=number, good=good_name(good, number))
+        for good, number in deal.bag.items()
+        if good != FACE_DOWN
+    ]
+    yield from called[:-1]
+    for last in called[-1:]:
+        yield say(_("%(cards)s on %(name)s’s word"), cards=last, name=words.name(deal.giver))
 
 
 def left_to_give(gold: int, on_the_table: int, *, mine: bool, words: Words, giver: int) -> Markup:
