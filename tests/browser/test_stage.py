@@ -1,12 +1,16 @@
 """The stage: what the table view shows on a tablet or a television, scene by scene, late in an evening."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.machine.clocks import wall_now
+from companion.rules.goods import Goods
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import talk
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.web.screens.sheriff.race import STEP
 from tests.browser import staging
 from tests.browser.checker import Checker
@@ -40,7 +44,7 @@ CROWDED = """() => {
         if (!text.data.trim() || around.closest("i, .unseen, .stage-verdict")) continue;
         const within = box(around.closest(
             ".stage-card, .stage-seat, .stage-clock, .stage-offers li, .race-runner, .race-titles li,"
-            + " .winner, .stage-middle, .stage-foot"));
+            + " .winner, .stage-middle, .stage-laws, .booty, .stage-foot"));
         range.selectNodeContents(text);
         for (const {left, right, top, bottom, height} of range.getClientRects())
             // A line's box has room above and below its letters.
@@ -56,10 +60,12 @@ CROWDED = """() => {
             faults.push(`${named(one)} lies on ${named(other)}`);
     }));
     const groups = [".stage-what > *", ".stage-who > *", ".stage-payments li > *, .stage-payments b svg",
-        ".stage-card", ".stage-scene, .stage-clock", ".race-side > *, .race-runner"];
+        ".stage-card", ".stage-scene, .stage-clock", ".stage-foot > *, .stage-laws li",
+        ".race-side > *, .race-runner"];
     groups.forEach((group) => apart([...document.querySelectorAll(group)]
         .filter((one) => !one.matches("b"))));
-    document.querySelectorAll(".stage-seat").forEach((seat) => apart([...seat.children]));
+    document.querySelectorAll(".stage-seat").forEach((seat) => apart(
+        [...seat.querySelectorAll(".stage-bag > :not(i), .purse, .stage-name, .stock")]));
     document.querySelectorAll(".race-runner").forEach((row) => apart([...row.children]));
     return faults;
 }"""
@@ -101,6 +107,20 @@ def faults(page: Page) -> Iterator[str]:
             yield f"{size['width']}x{size['height']}: {fault}"
 
 
+def faults_of(
+    scenes: tuple[Callable[[staging.Evening], None], ...],
+    page: Page,
+    evening: staging.Evening,
+    html_checker: Checker,
+) -> Iterator[str]:
+    """What is wrong in each window as one scene comes after the other."""
+    for scene in scenes:
+        scene(evening)
+        expect(page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+        others = (*axe(page), *html_checker.complaints(as_sent(page)))
+        yield from (f"{scene.__name__}, {fault}" for fault in (*faults(page), *others))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_scrolls_or_is_clipped_all_evening(
     language: str,
@@ -110,14 +130,75 @@ def test_nothing_scrolls_or_is_clipped_all_evening(
     html_checker: Checker,
 ) -> None:
     """Each scene comes to the stage by itself."""
-    found = []
     with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
-        for scene in staging.SCENES:
-            scene(evening)
-            expect(stage.page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
-            found += [f"{scene.__name__}, {fault}" for fault in faults(stage.page)]
-            others = (*axe(stage.page), *html_checker.complaints(as_sent(stage.page)))
-            found += [f"{scene.__name__}, {fault}" for fault in others]
+        found = list(faults_of(staging.SCENES, stage.page, evening, html_checker))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_laws_and_the_booty_leave_room_for_words_and_are_read_in_full(
+    language: str, browser: Browser, url: str, app: Flask, html_checker: Checker
+) -> None:
+    """Two Deputies, each with an offer, in the evening's first round (E6, E26)."""
+    evening = staging.evening_of_six(app)
+    with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
+        found = list(faults_of(staging.SCENES_OF_SIX, stage.page, evening, html_checker))
+    assert not found, "\n".join(found)
+
+
+Held = tuple[int, dict[str, int]]
+"""A purse and a stand."""
+BY_GOODS: tuple[Held, ...] = (
+    (100, {"apples": 3}),
+    (105, {"bread": 2}),
+    (9, {"cheese": 1}),
+    (9, {"chickens": 1}),
+    (9, {}),
+)
+SHARED: tuple[Held, ...] = ((staging.PURSE, {}),) * 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("held", [BY_GOODS, SHARED])
+def test_s7_what_decided_between_equals_has_room_beside_the_winner(
+    language: str, held: tuple[Held, ...], browser: Browser, url: str, app: Flask
+) -> None:
+    """Between two by their goods, and between five who share the victory."""
+    purses, stands = zip(*held, strict=True)
+    evening = staging.evening(app, purses=purses, stands=tuple(map(Goods, stands)))
+    evening.plays(ask.EndGame())
+    with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
+        staging.ends(evening)
+        expect(stage.page.locator(".winner-why")).to_be_visible()
+        found = list(faults(stage.page))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_four_offer_over_a_bag_is_seen_at_once(
+    language: str, browser: Browser, url: str, app: Flask
+) -> None:
+    """With the clock beside it, and without."""
+    evening = staging.evening(app, names=("Ann", "Bo", "Cleo", "Dov", "Eve"))
+    for scene in (staging.declares, staging.all_declare):
+        scene(evening)
+    passes, opens = Decision.PASSES, Decision.OPENS
+    deals = [
+        Deal(giver, staging.FIRST, 15, decision=decision)
+        for giver, decision in enumerate((passes, opens, opens, passes), staging.SECOND)
+    ]
+    evening.says(*(talk.Propose(staging.SECOND, deal) for deal in deals))
+    evening.says(talk.Answer(evening.talk.proposals[0].number, accepts=True))
+    found: list[str] = []
+    with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
+        for is_timed in (False, True):
+            if is_timed:
+                clerk_of(app).set_clock(evening.game, 150_000, running=True)
+                stage.page.reload()
+                expect(stage.page.locator(".stage-clock")).to_be_visible()
+            expect(stage.page.locator(".stage-offers > :not(.soft)")).to_have_count(4)
+            expect(stage.page.locator(".stage-offers b")).to_have_count(1)
+            found += faults(stage.page)
     assert not found, "\n".join(found)
 
 

@@ -71,6 +71,10 @@ def test_only_a_table_view_that_plays_no_part_is_a_stage(app: Flask, evening: Ev
     assert 'class="stage"' not in seen(stage, evening).html
 
 
+def test_without_scripts_it_looks_again_by_itself(evening: Evening, stage: Phone) -> None:
+    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in seen(stage, evening).html
+
+
 def test_before_the_first_entry_it_shows_the_way_in_and_who_has_a_phone(
     app: Flask, evening: Evening, stage: Phone
 ) -> None:
@@ -119,8 +123,9 @@ def test_it_shows_the_latest_offers_and_how_many_came_before(evening: Evening, s
     shown = middle(seen(stage, evening))
     assert "Wilhelmina offers" in shown
     assert "Zoé offers" in shown
-    assert "Bartholomew offers" not in shown
-    assert "and 2 earlier offers" in shown
+    assert "Bartholomew offers" in shown
+    assert "Jean-Théodore de Montagu offers" not in shown
+    assert "and 1 earlier offer" in shown
     assert "2:30" in shown
 
 
@@ -152,6 +157,31 @@ def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: E
     assert ["stage-lost" in one.get("class") for one in booked] == [False, True, True, True, True]
     assert "caught" in middle(page)
     assert "14" in text_of(page, "stage-payments")
+
+
+def test_everybody_who_paid_is_shown(evening: Evening, stage: Phone) -> None:
+    staging.passes(evening)
+    shown = text_of(seen(stage, evening), "stage-payments")
+    assert [gold in shown for gold in ("150", "20", "10", "5")] == [True] * 4
+
+
+def test_the_way_in_stays_while_those_who_come_in_say_their_names(
+    app: Flask, evening: Evening, stage: Phone
+) -> None:
+    evening.plays(ask.Rename(SECOND, "Dora"))
+    assert "Scan it" in seen(stage, evening).text
+    doorkeeper_of(app).shut_door(evening.game)
+    assert "Dora" in middle(seen(stage, evening))
+
+
+def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening, stage: Phone) -> None:
+    """All look at the cards that lie there: a bribe for another bag waits for its turn."""
+    for scene in (staging.declares, staging.all_declare, staging.opens):
+        scene(evening)
+    evening.says(talk.Propose(THIRD, Deal(THIRD, FIRST, 5)))
+    shown = middle(seen(stage, evening))
+    assert "Crossbow" in shown
+    assert "offers" not in shown
 
 
 def test_a_bag_that_passes_shows_no_more_than_everybody_may_know(evening: Evening, stage: Phone) -> None:

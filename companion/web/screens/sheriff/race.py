@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
+from markupsafe import Markup
+
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus, PlayerCount, Result
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.haggle import Sentence, sized
+from companion.web.screens.sheriff.result import tie_break
 from companion.web.words.sheriff.event_words import outcome
 from companion.web.words.sheriff.sentences import Words
 
@@ -18,7 +21,7 @@ LONG, LONGEST = 18, 60
 STEP = 1_800
 """How long each step takes, in milliseconds."""
 GOLD_STEP, GOODS_STEP, FIRST_CROWN = range(3)
-"""The steps of the race: purses, stands, and then a good each."""
+"""The steps of the race: purses, stands with what else counts, and then a good each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,15 @@ class Coronation:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What sheriff/stage/_race.html shows. The `last` step is the winner; each takes `step` milliseconds."""
+    """What sheriff/stage/_race.html shows. The `last` step is the winner, and `why`, where others have as
+    much; each takes `step` milliseconds.
+    """
 
     runners: tuple[Runner, ...]
     coronations: tuple[Coronation, ...]
     winners: tuple[Seat, ...]
     outcome: Sentence
+    why: Markup | str
     total: int
     last: int
     step: int = STEP
@@ -83,6 +89,7 @@ def race(game: Game, result: Result) -> Race:
         coronations=tuple(_coronations(game, result.bonuses)),
         winners=seats_of(game, result.winners),
         outcome=sized(outcome(Words(game.seats), result.winners), long=LONG, longest=LONGEST),
+        why=tie_break(game, result),
         total=max(player.total for player in result.players),
         last=_last(result),
     )
@@ -116,7 +123,7 @@ def _runner(game: Game, seat: int, result: Result, longest: int) -> Runner:
 def _gains(player: PlayerCount, seat: int, bonuses: Iterable[Bonus]) -> Iterator[int]:
     """What each step adds."""
     yield player.gold
-    yield player.goods
+    yield player.goods + player.extras
     for bonus in bonuses:
         yield sum(pays for paid, pays in bonus.paid if paid == seat)
 

@@ -12,10 +12,12 @@ from companion.web.phone.sheriff.table import Table
 from companion.web.screens.door import DoorView
 from companion.web.screens.parts import shared
 from companion.web.screens.sheriff.board import Bar, Board
+from companion.web.screens.sheriff.booty import Booty
 from companion.web.screens.sheriff.haggle import Haggle, bag_on_stage, haggle, sized
 from companion.web.screens.sheriff.merchants import Merchant
 from companion.web.screens.sheriff.moment import Badge, Moment, badge, moment_of
 from companion.web.screens.sheriff.race import Race, race
+from companion.web.screens.sheriff.round_laws import Pinned
 from companion.web.screens.sheriff.seat_rows import SeatRow
 from companion.web.screens.sheriff.stocks import Timer
 from companion.web.screens.sheriff.turns import next_for, next_of
@@ -44,17 +46,19 @@ class Gathering:
 class Stage:
     """What sheriff/stage/_stage.html shows: exactly one of `gathering`, `haggle`, `moment`, `badge` and
     `race`, below that whom all wait for, and everybody's purse. `onward` leads to the rematch, `code` lets
-    latecomers in.
+    latecomers in. The `laws` of the round are pinned, until the count.
     """
 
     game: str
     bar: Bar
     players: tuple[StagePlayer, ...]
     timer: Timer | None
+    booty: Booty | None
     waits: Markup | str
     besides: Markup | str
     code: str
     onward: str
+    laws: Pinned | None = None
     gathering: Gathering | None = None
     haggle: Haggle | None = None
     moment: Moment | None = None
@@ -72,10 +76,12 @@ def stage(table: Table, phone: PhoneContext, board: Board, onward: str) -> Stage
             StagePlayer(row, bags.get(row.number), is_next=row.number == turn) for row in board.seats
         ),
         timer=board.timer if board.timer and board.timer.was_started else None,
+        booty=board.booty,
         waits="" if board.closed else board.next.words,
         besides="" if board.closed else board.next.besides,
         code=board.door.code if board.door and not board.closed else "",
         onward=onward,
+        laws=board.laws,
     )
     return _with_scene(whole, table, phone, board)
 
@@ -88,12 +94,18 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
         return replace(whole, moment=Moment(board.undone.icon, sized(board.undone.sentence)))
     if (merchant := bag_on_stage(table, phone)) is not None:
         return replace(whole, haggle=haggle(table.game, phone, merchant))
-    if table.latest is None:
+    if table.latest is None or _comes_in(table, board):
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
         return replace(whole, gathering=Gathering(board.door), players=people, code="")
     if isinstance(table.latest.event, events.BadgePassed | events.SheriffMended | events.TurnSkipped):
         return replace(whole, badge=shared(table, "badge", badge))
     return replace(whole, moment=shared(table, "moment", moment_of))
+
+
+def _comes_in(table: Table, board: Board) -> bool:
+    """Whether the door is open, and nothing was booked but names."""
+    names = all(isinstance(line.event, events.TableOpened | events.Renamed) for line in table.standing)
+    return names and board.door is not None
 
 
 def _turn(game: Game, phone: PhoneContext) -> int | None:
