@@ -31,6 +31,9 @@ def test_seven_players_in_a_few_taps_each(open_phones: OpenPhone, html_checker: 
     assert is_whole(page)
     before = thumb.taps
     thumb.tap(".seats > li:nth-child(2)")
+    rows = page.locator(".shields > .tile").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(rows) == len(PEOPLE)
+    assert len(set(rows)) == 1
     thumb.tap(".tile:has([name=what][value=three_pairs])")
     expect(page.locator("#alone-three_pairs")).to_be_focused()
     thumb.type("1712")

@@ -1,5 +1,7 @@
 """An evening of Nottingham by its forms, without scripts: seats, deliveries, missions, the Sheriff's way."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -106,7 +108,7 @@ def test_n16_the_way_is_proposed_to_this_phone_s_next_table(phone: Phone) -> Non
 
 def test_n12_called_off_the_sheriff_stays(table: Phone) -> None:
     page = delivers(table, 0, "jewels", {"ambush-1": 1})
-    assert "Ann takes 2 back, Bo has the third; the Sheriff stays" in page.text
+    assert "Ann takes 2 jewels back, Bo has the third; the Sheriff stays" in page.text
     assert "Ann gets the gold from under the ambush" in page.text
     assert "Step 0 of 23" in page.title
 
@@ -115,6 +117,8 @@ def test_n12_enough_are_left(table: Phone) -> None:
     page = delivers(table, 0, "jewels", {"cards": "more", "more": 7, "ambush-1": 2, "ambush-2": 1})
     assert "Ann keeps 1 jewel, 11; 3 to the discard pile" in page.text
     assert "From it in ambush: Bo 2 and Cleo 1" in page.text
+    page = delivers(table, 0, "pearls", {"cards": "more", "more": 7, "ambush-3": 2})
+    assert "Dov takes 2 of it in ambush" in page.text
 
 
 @pytest.mark.parametrize(
@@ -155,6 +159,11 @@ def test_n14_both_are_worth_the_number_of_two_pawns(table: Phone) -> None:
     page = delivers(table, 1, "three_pairs")
     assert "Bo takes the second card of Three pairs: now 12 each" in page.text
     assert page.text.count("Three pairs 12") >= 2
+
+
+def test_n14_a_screen_reader_hears_names_and_no_markup(table: Phone) -> None:
+    assert "Ann has it; the next gets 25" in delivers(table, 0, "five_of_one").text
+    assert "both cards taken, by Ann and Bo" in delivers(table, 1, "five_of_one").text
 
 
 @pytest.mark.parametrize(
@@ -243,6 +252,18 @@ def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) ->
     page = table.press("Record the correction", {"what": "jewels", "reason": "misread"})
     assert "Corrected: Ann delivers 3 jewels and keeps one, 11." in page.text
     assert "misread" in page.text
+    lines = list(table.open(f"/g/{game}/nottingham/log").root.elements("li"))
+    marks = {line.get("id"): [mark.text for mark in line.elements("small")] for line in lines}
+    assert (marks["entry-2"], marks["entry-3"]) == (["corrected"], [])
+
+
+def test_an_older_delivery_is_corrected_by_the_names_of_now(table: Phone) -> None:
+    delivers(table, 1, "pearls")
+    table.open(f"/g/{table.page.game}/nottingham/menu")
+    table.press("Rename Bo", {"name-1": "Bob"})
+    text = table.open(f"/g/{table.page.game}/nottingham/corrections/2").text
+    assert "Bob" in text
+    assert not re.search(r"\bBo\b", text)
 
 
 def test_a_correction_that_changes_nothing_is_refused(table: Phone) -> None:

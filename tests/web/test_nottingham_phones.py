@@ -6,7 +6,7 @@ from flask import Flask
 from companion.rules.rights import Recording
 from tests.web.phone import Phone
 from tests.web.race import overtaken
-from tests.web.seated import records, seated
+from tests.web.seated import comes_in, records, seated
 from tests.web.stored import doorkeeper_of
 from tests.web.test_nottingham import NUMBERS, delivers, menu, opened
 
@@ -71,11 +71,11 @@ def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
 def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
     bo, game = seated(app, table, "Bo"), table.page.game
     page = bo.open(f"/g/{game}/nottingham/delivery?what=chest&ambush-2=1")
-    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
+    assert "You take 2 chests back, Cleo has the third; the Sheriff stays" in page.text
     assert "You get the gold from under the ambush" in page.text
     page = bo.press("Record it")
-    assert "You take 2 back, Cleo has the third; the Sheriff stays" in page.text
-    assert "Bo takes 2 back, Cleo has the third" in table.open(f"/g/{game}").text
+    assert "You take 2 chests back, Cleo has the third; the Sheriff stays" in page.text
+    assert "Bo takes 2 chests back, Cleo has the third" in table.open(f"/g/{game}").text
     assert "You keep 1 pearl, 10; 2 to the discard pile" in delivers(bo, 1, "pearls").text
     page = delivers(bo, 1, "three_pairs", NUMBERS)
     assert "You take the card of Three pairs: 17 as long as nobody else fulfils it" in page.text
@@ -89,6 +89,22 @@ def test_an_own_phone_speaks_of_what_its_player_s_correction_changes(app: Flask,
     page = bo.press("Record the correction", {"what": "chest"})
     assert "You give away: 1 pearl" in page.text
     assert "You get: 1 chest" in page.text
+
+
+@pytest.mark.parametrize("place", ["Just watch", "Table view"])
+def test_who_looks_on_has_nothing_to_tap_while_the_loot_is_checked(
+    app: Flask, table: Phone, place: str
+) -> None:
+    watcher, game = comes_in(app, table, place), table.page.game
+    menu(table)
+    table.press("End the game and count")
+    assert "Check the loot" in table.open(f"/g/{game}").text
+    page = watcher.open(f"/g/{game}")
+    assert "Check the loot" not in page.text
+    assert "The loot is being checked" in page.text
+    table.follow("Check the loot")
+    table.press("The result")
+    assert "The result" in watcher.open(f"/g/{game}").text
 
 
 def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:

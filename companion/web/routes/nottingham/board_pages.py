@@ -5,6 +5,7 @@ from dataclasses import replace
 from flask import render_template, request
 from markupsafe import Markup
 
+from companion.rules.refusals import TableStopped
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at
 from companion.web.context.here import here
@@ -17,6 +18,7 @@ from companion.web.phone.nottingham.table import Table
 from companion.web.routes.nottingham.sheets import why_over
 from companion.web.screens.nottingham import board as screens
 from companion.web.screens.nottingham.latest import happened
+from companion.web.words.nottingham.sentences import Words
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
@@ -45,7 +47,9 @@ def board_view(table: Table, booked: int | None) -> screens.NottinghamBoard:
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
         view = replace(view, door=open_door(places_at(table.id)))
+    if places_at(table.id).version.stopped:
+        view = replace(view, warnings=(*view.warnings, Words(table.game.seats).refusal(TableStopped())))
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
-        view = replace(view, warnings=(low,))
+        view = replace(view, warnings=(*view.warnings, low))
     return view

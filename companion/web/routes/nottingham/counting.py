@@ -10,14 +10,14 @@ from companion.rules.nottingham.commands import CountOut
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.sheet import parse
 from companion.rules.refusals import Refusal
-from companion.web.context.current import action_id, clerk
+from companion.web.context.current import action_id
 from companion.web.context.listed import counted_again
 from companion.web.context.nottingham.at_table import known_numbers
-from companion.web.context.token import is_newcomer, phone
+from companion.web.context.token import is_newcomer
 from companion.web.forms.nottingham import count_form
 from companion.web.forms.reader import Reader
 from companion.web.http.packing import packed_if
-from companion.web.routes.booking import refused
+from companion.web.routes.booking import open_table, refused
 from companion.web.words.nottingham.sentences import Words
 
 blueprint = Blueprint("nottingham_counting", __name__)
@@ -40,7 +40,7 @@ def quick() -> ResponseReturnValue:
     try:
         wrong = counted_again(NOTTINGHAM, reader.form.get("again"))
         counted = CountOut(parse(count_form.sheet(reader.form)), wrong.id if wrong else "")
-        table = clerk().open(counted, key, phone())
+        table = open_table(counted, key)
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.refusals import Refusal
-from companion.web.context.current import action_id, clerk, doorkeeper, held_tables, places_at
+from companion.web.context.current import action_id, doorkeeper, held_tables, places_at
 from companion.web.context.listed import sound
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.token import is_newcomer, phone
@@ -16,7 +16,7 @@ from companion.web.forms.nottingham import new_form
 from companion.web.forms.reader import Reader
 from companion.web.http.packing import packed_if
 from companion.web.phone.nottingham.table import Table
-from companion.web.routes.booking import board_address, refused
+from companion.web.routes.booking import board_address, open_table, refused
 from companion.web.words.nottingham.sentences import Words
 
 blueprint = Blueprint("nottingham_opening", __name__)
@@ -47,7 +47,7 @@ def new() -> ResponseReturnValue:
     if not reader.errors:
         try:
             follows = followed(reader.form.get("again"), command.names)
-            table = clerk().open(command, action_id(), phone(), follows)
+            table = open_table(command, action_id(), follows)
         except Refusal as refusal:
             reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         else:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import ending
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.events import Event
 from companion.rules.nottingham.game import Due, Game
-from companion.rules.seats import Presence
+from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.here import Here
@@ -20,13 +20,14 @@ from companion.web.screens.door import DoorView
 from companion.web.screens.lobby import Lobby, lobby_of
 from companion.web.screens.next_step import NextButton
 from companion.web.screens.nottingham.latest import undone
-from companion.web.screens.parts import Link, Seat, link, seats_of, shared
+from companion.web.screens.parts import Link, Seat, from_clock, link, seats_of, shared
 from companion.web.screens.rows import Row, with_phones
 from companion.web.screens.undone import Undone
 from companion.web.words.nottingham.event_words import report
 from companion.web.words.nottingham.glossary import mission_name
 from companion.web.words.nottingham.hands import hands, sheriff
 from companion.web.words.nottingham.sentences import Words
+from companion.web.words.people import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,7 @@ class NottinghamBoard:
     lonely: bool = False
     door: DoorView | None = None
     bank_is_gone: bool = False
+    chooses_from: str = ""  # the time of day from which it may choose another bank, while that is asleep
     is_new_bank: bool = False
     over_sheet: Markup | str = ""
     here: str = ""
@@ -164,6 +166,7 @@ def board(
         code=phone.code,
         way_in=phone.way_in,
         bank_is_gone=phone.bank_is_gone,
+        chooses_from=from_clock(phone.chooses_from),
         is_new_bank=phone.is_new_bank,
         records_own=phone.records_own,
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
@@ -171,7 +174,8 @@ def board(
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
-    """The board as it was right after an older entry; nothing can be done there."""
+    """The board as it was right after an older entry, by the names of now; nothing can be done there."""
+    game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     return _board(table, game, line.event, report(Words(game.seats), line.event).sentence)
 
 
@@ -226,14 +230,14 @@ def _mission(game: Game, word: str) -> MissionCard:
     full = len(takers) >= BOX.mission_cards
     names = Words(game.seats).names(takers)
     if full:
-        said = _("both cards taken, by %(names)s", names=names)
+        said = say(_("both cards taken, by %(names)s"), names=names)
     elif worth is None:
-        said = _("nobody has it; its cards print what it is worth")
+        said = say(_("nobody has it; its cards print what it is worth"))
     elif takers:
-        said = _("%(names)s has it; the next gets %(worth)s", names=names, worth=worth)
+        said = say(_("%(names)s has it; the next gets %(worth)s"), names=names, worth=worth)
     else:
-        said = _("nobody has it; the first gets %(worth)s", worth=worth)
-    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, escape(said))
+        said = say(_("nobody has it; the first gets %(worth)s"), worth=worth)
+    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, said)
 
 
 def _linked(
@@ -253,6 +257,9 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         words, under = _("The result"), _("who won, and why")
         return NextButton(words, under, icon="crown", link=link("nottingham_ending.result"))
     if game.stage is Stage.COUNT:
+        if not _may_check(game, permit):
+            words, under = _("The loot is being checked"), _("the result will come by itself")
+            return NextButton(words, under, is_live=True)
         words, under = _("Check the loot"), _("against the real cards")
         return NextButton(words, under, icon="ui-check", link=link("nottingham_ending.check"))
     if game.due:
@@ -263,6 +270,13 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         return NextButton(_("Deliveries"), _("this screen shows them as they happen"), is_live=True)
     sheet = Link("nottingham_delivering.delivery", own)
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
+
+
+def _may_check(game: Game, permit: Permit) -> bool:
+    """Whether the sheet of the count has anything for this phone."""
+    return permit.allows(ask.CloseCount) or any(
+        permit.allows(ask.CheckLoot, seat) for seat in range(len(game.seats))
+    )
 
 
 def _asked(game: Game) -> Asked | None:

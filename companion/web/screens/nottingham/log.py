@@ -12,7 +12,14 @@ from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
 from companion.web.phone.nottingham.permit import Permit
 from companion.web.phone.nottingham.table import Line, Table
-from companion.web.screens.log_entries import PAGE_LINES, LogEntry, is_of, noticed, notices_by_line
+from companion.web.screens.log_entries import (
+    PAGE_LINES,
+    LogEntry,
+    corrected_in,
+    is_of,
+    noticed,
+    notices_by_line,
+)
 from companion.web.screens.parts import Link, link
 from companion.web.words.nottingham.event_words import report
 from companion.web.words.nottingham.glossary import items_of, mission_name
@@ -57,6 +64,7 @@ def _entry(table: Table, permit: Permit, line: Line, words: Words) -> LogEntry:
         icon=told.icon,
         moves=_changes(words, before, after),
         struck=not stands and not isinstance(line.event, OfAnyGame),
+        corrected=line.seq in corrected_in(table),
         at=link("nottingham_table.entry", entry=line.seq) if stands else None,
         corrects=_corrects(permit, line) if stands else (),
         undoes=_changes(words, after, before) if latest else None,

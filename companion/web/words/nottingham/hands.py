@@ -74,9 +74,17 @@ def _delivered(words: Words, event: Delivered, me: int | None) -> Iterator[Marku
     if not event.is_called_off:
         yield _kept(words, event, is_mine=is_mine)
         if event.ambushers:
-            yield say(_("From it in ambush: %(shares)s"), shares=words.each(Counter(event.ambushers)))
+            yield _ambushed(words, Counter(event.ambushers))
     if event.ambushers:
         yield _paid(words, event, is_mine=is_mine)
+
+
+def _ambushed(words: Words, shares: Counter[int]) -> Markup:
+    """Who takes how many of the cards."""
+    if len(shares) > 1:
+        return say(_("From it in ambush: %(shares)s"), shares=words.each(shares))
+    ((seat, number),) = shares.items()
+    return say(_("%(name)s takes %(number)s of it in ambush"), name=words.name(seat), number=number)
 
 
 def _kept(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
@@ -119,7 +127,8 @@ def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
 
 def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
     """The third card, if only one was taken of three; else who has how many."""
-    is_mine, values = event.seat == me, {"name": words.name(event.seat), "left": event.left}
+    is_mine = event.seat == me
+    values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
         own = _("You take %(left)s back, %(other)s has the third; the Sheriff stays")
         sentence = _("%(name)s takes %(left)s back, %(other)s has the third; the Sheriff stays")
