@@ -21,6 +21,7 @@ PLANTED = [
     ("web/planted.py", "import sqlalchemy", "companion.web.planted -> sqlalchemy"),
     ("web/planted.py", "import companion.journal", "companion.web.planted -> companion.journal"),
     ("clerk.py", "import flask", "companion.clerk -> flask"),
+    ("clerk.py", "import prometheus_client", "companion.clerk -> prometheus_client"),
     ("web/screens/planted.py", "import flask", "companion.web.screens.planted -> flask"),
     (
         "web/forms/reader.py",

@@ -52,13 +52,13 @@ def passes(phone: Phone, name: str, good: str, number: int, fields: Fields | Non
     bag_of(phone, name)
     if "deal-0-promise" in (fields or {}):
         phone.press("+ Promise")
-    return phone.press("lets it pass", {"good": good, "number": number, **(fields or {})})
+    return phone.press("it pass", {"good": good, "number": number, **(fields or {})})
 
 
 def is_opened(phone: Phone, name: str, good: str, number: int, fields: Fields | None = None) -> Page:
     """A bag is opened and is as declared."""
     bag_of(phone, name)
-    return phone.press("opens it", {"good": good, "number": number, **(fields or {})})
+    return phone.press("open", {"good": good, "number": number, **(fields or {})})
 
 
 def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: Fields) -> Page:
@@ -126,5 +126,5 @@ def _stock(row: Element) -> dict[str, int]:
     return {
         next(line.elements("use"))["href"].partition("#")[2]: int(line.text.split()[0])
         for line in lines
-        if line.get("class") not in {"none", "more"}
+        if line.get("class") not in {"none", "more", "extras"}
     }

@@ -24,8 +24,9 @@ def refusals_of(*functions: Function, without: tuple[Function, ...] = ()) -> set
         if function in known:
             continue
         known.add(function)
-        for thing in named_in(function):
-            if isinstance(thing, FunctionType):
+        for named in named_in(function):
+            thing = getattr(named, "__wrapped__", named)  # one that remembers its answers
+            if isinstance(thing, FunctionType) and thing.__module__.startswith(rules.__name__):
                 todo.append(thing)
             elif inspect.isclass(thing) and issubclass(thing, Refusal):
                 found.add(thing)

@@ -26,7 +26,8 @@ PLACES = (
     (r"(?P<things>.+) to a discard pile", "nowhere"),
     (r"(?P<things>.+) to .+’s hand", "nowhere"),
     (rf"{GIVER} turns over (?P<told>.+)\.", ""),
-    (r"(?P<forgiven>\d+) is forgiven\.", ""),
+    (r"(?P<forgiven>\d+) of .+’s debt is forgiven\.", ""),
+    (r"\d+ promised cards? w(as|ere) not there\.", ""),
 )
 """What a whole sentence says, and where things go or come from that it names nobody for."""
 HOLDER = "the bank"

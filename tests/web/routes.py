@@ -103,6 +103,10 @@ ROWS = {
     "GET /g/<game>/bags/<int:seat>": NOT_YET,  # it passed already
     "GET /g/<game>/pay": inside(200, looks=302, over=302),
     "GET /g/<game>/corrections/<int:entry>": Row(403, 302, 302, 200, 200, 302, 302),
+    "GET /g/<game>/booty": NOT_YET,  # only two Deputies have one
+    "GET /g/<game>/deputies": NOT_YET,
+    "GET /g/<game>/extras/<int:seat>": inside(302),  # the table plays without such cards
+    "GET /g/<game>/laws": inside(302),  # and without laws
     "GET /g/<game>/log": OF_TABLE,
     "GET /g/<game>/log/<int:entry>": OF_TABLE,
     "GET /g/<game>/menu": OF_TABLE,
@@ -160,6 +164,7 @@ ROWS = {
     "POST /g/<game>/passes": REFUSED,
     "POST /g/<game>/inspections": REFUSED,
     "POST /g/<game>/badge": REFUSED,
+    "POST /g/<game>/booty": REFUSED,
     "POST /g/<game>/take-backs": inside(409),
     "POST /g/<game>/put-backs": inside(409),
     "POST /g/<game>/absences": REFUSED,
@@ -174,6 +179,8 @@ ROWS = {
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
     "POST /g/<game>/payments": REFUSED,
     "POST /g/<game>/corrections": REFUSED,
+    "POST /g/<game>/extras": REFUSED,
+    "POST /g/<game>/laws": REFUSED,
     "POST /g/<game>/timers": Row(403, 403, 403, 400, 400, 403, 400),
     "POST /g/<game>/handovers": banks(200),
     "POST /g/<game>/checks": inside(400),

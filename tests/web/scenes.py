@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.web import loot_scenes
+from tests.web import deputy_scenes, loot_scenes, merry_scenes
 from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
 from tests.web.markup import Form
 from tests.web.phone import Fields, Phone
@@ -248,6 +248,8 @@ MAKERS: tuple[Make, ...] = (
     purses,
     code,
     settings,
+    *deputy_scenes.MAKERS,
+    *merry_scenes.MAKERS,
     *loot_scenes.MAKERS,
 )
 SCENES = {make.__name__: make for make in MAKERS}

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.app import DATABASE
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal.sqlite_file import SqliteFile
+from companion.machine.databases import DATABASE
 from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
 from companion.web.phone.sheriff.table import Table

@@ -1,5 +1,7 @@
 """The page that changes the table itself, as a phone shows and sends it."""
 
+import re
+
 from flask import Flask
 
 from companion.rules.goods import Goods
@@ -29,6 +31,20 @@ def test_a_player_is_renamed_where_the_name_is(bank: Phone) -> None:
     assert "The table opens. Anna is Sheriff." in log(bank)
     bank.open(f"/g/{table_of(bank).id}")
     assert "Ann Sheriff" in bank.press("Take back").text
+
+
+def test_an_older_entry_is_corrected_by_the_names_of_now(bank: Phone) -> None:
+    """In the form's title, its tiles and its sums, also of a payment; and the board of then is theirs."""
+    passes(bank, "Bo", "apples", 3)
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 4})
+    changing(bank)
+    bank.press("Rename Bo", {"name-1": "Bob"})
+    game = f"/g/{bank.page.game}"
+    for page in ("corrections/2", "corrections/3", "log/2", "log/3"):
+        text = bank.open(f"{game}/{page}").text
+        assert "Bob" in text
+        assert not re.search(r"\bBo\b", text)
 
 
 def test_one_player_after_the_other_is_renamed_without_leaving_the_page(bank: Phone) -> None:
@@ -118,6 +134,18 @@ def test_a_sheriffs_turn_is_skipped(bank: Phone) -> None:
     page = bank.press("Skip")
     assert "Ann ’s turn as Sheriff is skipped: the badge goes to Bo ." in page.text
     assert "Round 1 of 7" in page.text
+
+
+def test_a_round_of_two_sheriffs_is_one_chip_of_the_log(bank: Phone) -> None:
+    bank.open(f"/g/{table_of(bank).id}/pay")
+    bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 5})
+    changing(bank)
+    bank.press("Skip")
+    for merchant in ("Cleo", "Dov", "Ann"):
+        passes(bank, merchant, "apples", 1)
+    bank.press("Badge to")
+    text = bank.open(f"/g/{table_of(bank).id}/log").answer.text
+    assert text.count('href="#round-1"') == text.count('id="round-1"') == 1
 
 
 def test_the_next_sheriff_gets_a_fresh_clock(app: Flask) -> None:

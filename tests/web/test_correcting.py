@@ -70,6 +70,28 @@ def last(page: Page) -> str:
     return next(page.root.elements("summary")).text
 
 
+def marked(phone: Phone) -> list[str]:
+    """The lines of the log that say that they were corrected."""
+    page = phone.open(f"/g/{phone.page.game}/log")
+    lines = [line for line in page.root.elements("li") if "log-entry" in line.get("class")]
+    marks = [next(line.elements("small"), None) for line in lines]
+    return [
+        line.get("id") for line, mark in zip(lines, marks, strict=True) if mark and mark.text == "corrected"
+    ]
+
+
+def test_the_log_marks_what_was_corrected(bank: Phone) -> None:
+    """Until the correction is taken back; the correction itself is none."""
+    is_opened(bank, "Bo", "chickens", 4)
+    passes(bank, "Cleo", "apples", 2)
+    assert not marked(bank)
+    corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
+    assert marked(bank) == ["entry-2"]
+    bank.open(f"/g/{bank.page.game}")
+    bank.press("Take back")
+    assert not marked(bank)
+
+
 def test_a_correction_tells_what_is_otherwise_and_the_hands_do_no_more(bank: Phone) -> None:
     """Three chickens, not four: Ann gets 2 of her 8 back, and one chicken leaves the stand."""
     is_opened(bank, "Bo", "chickens", 4)

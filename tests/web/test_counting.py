@@ -144,6 +144,28 @@ def test_a_count_that_is_refused_says_that_nothing_is_counted(phone: Phone) -> N
     assert "Not recorded" not in page.text
 
 
+@pytest.mark.parametrize(
+    "field, typed, said, in_french",
+    [
+        ("0-apples", "2,5", "“2,5” is not a whole number.", "« 2,5 » n’est pas un nombre entier."),
+        ("0-apples", "-1", "cannot be negative: -1.", "ne peut pas être négatif : -1."),
+        ("0-apples", "−1", "cannot be negative: -1.", "ne peut pas être négatif : -1."),
+        ("0-gold", "-5", "Gold is a whole number from 0 to 9999.", "de 0 à 9999."),
+    ],
+)
+def test_what_is_typed_for_a_number_is_refused_by_what_is_wrong_with_it(
+    phone: Phone, field: str, typed: str, said: str, in_french: str
+) -> None:
+    """Below nothing is a whole number, too."""
+    phone.open("/count")
+    page = phone.press("The result", {**SHEET, field: typed})
+    assert said in page.beside(field)
+    phone.headers["Accept-Language"] = "fr"
+    phone.open("/count")
+    page = phone.press("Le résultat", {**SHEET, field: typed})
+    assert in_french in page.beside(field).replace("\u00a0", " ")
+
+
 def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
     """What was typed is in the form again, by its address, also after a reload."""
     page = counted(

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, holds, stands
+from tests.web.evening import at_table, bag_of, holds, stands
 from tests.web.phone import Phone
 
 SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7"
@@ -133,3 +133,22 @@ def test_i8_what_is_proposed_can_be_changed_and_fits_the_bag(
 def test_i8_what_was_promised_for_an_opened_bag_is_not_in_it(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/{PROMISED.replace('passed', 'opened')}")
     assert filled(bank) == {"in-apples": "4"}
+
+
+def test_i7_a_bribe_that_cannot_be_paid_stops_nobody_from_opening_the_bag(bank: Phone) -> None:
+    """It is refused for the pass; the other button says that it lapses, and books what it says."""
+    bag_of(bank, "Bo")
+    page = bank.press("it pass", {"good": "apples", "number": 2, "deal-0-gold": 99})
+    assert page.status == 422
+    passes, opens = (
+        next(
+            button for button in page.root.elements("button") if f"verdict-{what}" in button.get("class", "")
+        )
+        for what in ("passes", "opens")
+    )
+    assert "out" in passes.get("class").split()
+    assert "cannot give 99" in passes.text
+    assert "out" not in opens.get("class").split()
+    assert opens.text.endswith("bribe refused: Ann pays Bo 4")
+    bank.press("opens it")
+    holds(bank, Ann=46, Bo=54, Cleo=50)

@@ -56,6 +56,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "Cleo",
         "Dov",
         "",
+        "",
     ]
     assert later.press("Open the table").title == "Round 1 of 4"
 

@@ -23,10 +23,14 @@ from companion.rules.sheriff import (
     ending,
     extras_past,
     inspection,
+    market,
     meanwhile,
+    orders,
+    other_cards,
     payments,
     proposals,
     recorders,
+    round_laws,
     seating,
     setup,
     sheet,
@@ -36,17 +40,27 @@ from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.commands import Action, Opening
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
-    DealStands,
     DecisionStands,
     MerchantAgrees,
     NoSuchProposal,
+    PurseTooSmall,
+    StandTooSmall,
     TooManyDeals,
 )
 from companion.rules.sheriff.talk import Ask
 from companion.web.forms.beside import Fields, fields
 from companion.web.forms.nottingham import delivery_form, way_fields
 from companion.web.forms.nottingham import new_form as loot_new_form
-from companion.web.forms.sheriff import aloud_form, bag_fields, change_form, new_form, pay_form, talk_form
+from companion.web.forms.sheriff import (
+    aloud_form,
+    bag_fields,
+    change_form,
+    extra_form,
+    law_form,
+    new_form,
+    pay_form,
+    talk_form,
+)
 from companion.web.forms.sheriff.bag_form import open_for_debt
 from companion.web.routes.sheriff import ending_pages as count_pages
 from tests.web.reach import Function, refusals_of
@@ -58,6 +72,7 @@ CORRECTING = (
     meanwhile.corrected_meanwhile,
 )
 BAG = (inspection.pass_bag, inspection.open_bag)
+NAME = (NameEmpty, NameInvisible, NameTooLong)
 AS_SETTLED = (
     BagAlreadyDone,
     DecisionStands,
@@ -101,6 +116,30 @@ FORMS = {
         without=(*BAG, corrections.check_merchant, extras_past.as_it_was),
         others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees}),
     ),
+    "card": Form(
+        extra_form.FIELDS,
+        (ask.TakeMarketCard, ask.FillOrder, ask.TakeOtherCard, ask.Correct),
+        (
+            *CORRECTING,
+            market.may_visit,
+            market.take,
+            orders.may_fill_any,
+            orders.fill,
+            other_cards.may_take,
+            other_cards.take,
+            recorders.may_book,
+        ),
+        without=(*BAG, payments.pay, corrections.check_merchant),
+        # of bags; of what a card is called, which is refused in words of its own; of what cannot run short
+        others=frozenset(
+            {*refusals_of(recorders.may_give), MerchantAgrees, *NAME, PurseTooSmall, StandTooSmall}
+        ),
+    ),
+    "laws": Form(
+        law_form.FIELDS,
+        (ask.ProclaimLaws,),
+        (round_laws.may_proclaim, round_laws.proclaim, recorders.may_record, meanwhile.badge_moved_on),
+    ),
     "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),
     "check": Form(
         count_pages.CHECK_FIELDS,
@@ -120,7 +159,13 @@ FORMS = {
     "declaration": Form(
         talk_form.DECLARATION_FIELDS,
         (say.Declare, say.TakeBackDeclaration),
-        (declaring.declare, declaring.unsay, meanwhile.declared_meanwhile, recorders.may_say),
+        (
+            declaring.declare,
+            declaring.unsay,
+            meanwhile.declared_meanwhile,
+            meanwhile.another_round,
+            recorders.may_say,
+        ),
         others=frozenset({NoSuchProposal, MerchantAgrees}),
     ),
     "newcomer": Form(
@@ -131,15 +176,15 @@ FORMS = {
     "aloud": Form(
         aloud_form.ALOUD_FIELDS,
         (say.Propose,),
-        (proposals.propose, proposals.in_time, recorders.may_say),
+        (proposals.propose, proposals.in_time, meanwhile.another_round, recorders.may_say),
         others=frozenset({NoSuchProposal, MerchantAgrees, *AS_SETTLED}),
     ),
     "offer": Form(
         talk_form.OFFER_FIELDS,
         (say.Propose, say.Change),
-        (proposals.propose, proposals.change, proposals.in_time, recorders.may_say),
+        (proposals.propose, proposals.change, proposals.in_time, meanwhile.another_round, recorders.may_say),
         others=frozenset(
-            {DealStands, TooManyDeals, MerchantAgrees, *AS_SETTLED}
+            {TooManyDeals, MerchantAgrees, *AS_SETTLED}
         ),  # of what was agreed aloud, and of decisions
     ),
     "Nottingham, delivery": Form(
@@ -199,11 +244,6 @@ IN_ONE_PLACE = {
     ask.Leave,
     ask.SetRounds,
     ask.EndGame,
-    # no page asks for these
-    ask.TakeMarketCard,
-    ask.FillOrder,
-    ask.TakeOtherCard,
-    ask.ProclaimLaws,
     loot.StepByHand,
     loot.GameOver,
     loot.PlayOn,

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
-from tests.web.seated import seated
+from tests.web.seated import records, seated
 
 ONESELF = "Giver and receiver are the same."
 
@@ -56,5 +56,35 @@ def test_a_player_pays_by_the_own_row(app: Flask, bank: Phone) -> None:
     assert heading(page) == "You pay"
     assert page.title == "You pay"
     assert dict(page.forms[0].fields)["giver"] == "1"
+    records(bank, "everybody")
     assert heading(bo.open(f"/g/{bank.page.game}/pay?giver=2")) == "Pay"
     assert heading(bank.open(f"/g/{bank.page.game}/pay?giver=1")) == "Pay"
+
+
+def test_only_those_whose_gold_a_phone_may_give_are_offered(app: Flask, bank: Phone) -> None:
+    """Where each records their own, a player gives and nobody else; a trade is up to the other, too."""
+    bo = seated(app, bank, "Bo")
+    records(bank, "own")
+    page = bo.open(f"/g/{bank.page.game}/pay")
+    form, _button = page.form("Record it")
+    assert form.offers("giver") is None
+    assert dict(form.fields)["giver"] == "1"
+    assert form.offers("receiver") == frozenset({"0", "2", "bank", ""})
+    assert "Who gives" not in page.text
+    assert "And gets something back" not in page.text
+    assert (
+        dict(bo.open(f"/g/{bank.page.game}/pay?giver=2&receiver=0").form("Record it")[0].fields)["giver"]
+        == "1"
+    )
+    board = bo.press("Record it", {"receiver": 2, "gold": 3})
+    assert "Bo gives Cleo 3 gold." in board.text
+    form, _button = bank.open(f"/g/{bank.page.game}/pay").form("Record it")
+    assert form.offers("giver") == frozenset({"0", "1", "2", "bank", ""})
+
+
+def test_a_phone_of_two_players_gives_for_either(app: Flask, bank: Phone) -> None:
+    bo = seated(app, bank, "Bo")
+    bank.send("POST", f"/g/{bank.page.game}/seats", [("csrf_token", bank.token), ("seat", "0")])
+    records(bank, "own")
+    assert "Who gives" in bank.open(f"/g/{bank.page.game}/pay").text
+    assert "Who gives" not in bo.open(f"/g/{bank.page.game}/pay").text

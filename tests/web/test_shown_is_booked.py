@@ -42,7 +42,7 @@ OFFERS = re.compile(
     r"(\w+) offers (\w+) (.+?)(?: if (?:it|their bag|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
 )
 LOOSE = re.compile(
-    r"(,? and |, )?(the promise “.+?”|\d+ “.+?” on \w+’s word|\d+ cards? face down from the bag)"
+    r"(,? and |, )?(the promise “.+?”|\d+ “[^”]+”(?: on \w+’s word)?|\d+ cards? face down from the bag)"
 )
 
 

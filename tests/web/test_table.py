@@ -107,7 +107,17 @@ def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
     assert "with what is typed above" in page.text
     assert "the Sheriff chosen above is the current one" in page.text
     page = phone.press("Open the table", {"purse-1": "x"})
-    assert page.beside("purse-1").startswith("A whole number")
+    assert page.beside("purse-1").startswith("Bo: a whole number")
+
+
+def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone) -> None:
+    """Each line names its field: a list has no fields beside it."""
+    phone.open("/new")
+    page = phone.press("Open the table", {**NAMES, "rounds": 11, "charge-0": "stag", "charge-1": "stag"})
+    assert page.refusals == {
+        "rounds": "Rounds in all: a whole number from 1 to 10, in digits.",
+        "charge-1": "Every player needs a shield of their own.",
+    }
 
 
 def test_gold_of_a_line_without_a_name_is_not_lost(phone: Phone) -> None:
@@ -163,7 +173,7 @@ def test_what_was_chosen_last_time_is_in_sight(phone: Phone) -> None:
     assert rules & folded(phone) == {"timer", "coins_on_table", "ten_out", "rounds"}
     assert {"promo-arcane_scrolls", "copies-arcane_scrolls"} <= folded(phone)
     page = phone.press("Open the table", {"copies-feast_plate": "x", "rounds": 11})
-    assert page.beside("copies-feast_plate").startswith("A whole number")
+    assert page.beside("copies-feast_plate").startswith("Feast Plate: a whole number")
     assert not {"rounds", "copies-feast_plate"} & folded(phone)
     page = phone.press("Open the table", {"copies-feast_plate": 2, "rounds": 3, "hand_of_seven": ""})
     assert page.title == "Round 1 of 3"
@@ -186,7 +196,7 @@ def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
 
 def test_t3_a_new_table_says_how_many_rounds_the_book_plays(app: Flask) -> None:
     page = Phone(app).open("/new")
-    assert "The book: 9 rounds with 3 players, 8 with 4, 10 with 5." in page.text
+    assert "The book: 9 rounds with 3 players, 8 with 4, 10 with 5, 9 with 6." in page.text
     assert "Empty plays by the book; a smaller number makes a shorter evening." in page.text
 
 
@@ -442,7 +452,7 @@ def test_a_payment_is_corrected_by_its_own_form(bank: Phone) -> None:
         "Record the correction", {"gold": 9, "reason": "house", "note": "A bet", "correction": "It was nine"}
     )
     holds(bank, Ann=41, Bo=59)
-    assert "( House rule: A bet )” ( It was nine )" in bank.follow("Log").text
+    assert "( House rule: A bet ).” ( It was nine )" in bank.follow("Log").text
 
 
 def test_the_table_as_it_was_can_be_looked_at_and_not_changed(bank: Phone) -> None:

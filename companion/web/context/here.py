@@ -17,6 +17,7 @@ def here(table: AnyTable) -> Here:
         phones=there.seats,
         code=hyphened(door.code) if door and me.bank and not is_full and not table.has_begun else "",
         bank_is_gone=bool(me.seats) and not me.bank and there.bank_is_gone,
+        bank_chosen_from=there.bank_chosen_from,
         way_in=there.way_in(me, table.game.here),
         is_new_bank=me.bank and _has_changed_hands(table, there),
         silent=there.silent,

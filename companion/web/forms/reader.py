@@ -43,15 +43,17 @@ class Reader:
         known = self.errors.get(field, ())
         self.errors[field] = known if sentence in known else (*known, sentence)
 
-    def number(self, field: str, most: int = HIGHEST_GOLD, fewest: int = 0, blank: int | None = 0) -> int:
-        """A whole number in plain digits; an empty field is `blank`, or refused when that is None."""
+    def number(
+        self, field: str, most: int = HIGHEST_GOLD, fewest: int = 0, blank: int | None = 0, what: str = ""
+    ) -> int:
+        """A whole number in plain digits; an empty field is `blank`, or refused when that is None. The
+        refusal says `what` it is that is typed there, if that is given.
+        """
         text = self.form.get(field, "").strip(" ")
         if not text and blank is not None:
             return blank
         if not _DIGITS.fullmatch(text) or not fewest <= int(text) <= most:
-            self.refuse(
-                field, _("A whole number from %(fewest)s to %(most)s, in digits.", fewest=fewest, most=most)
-            )
+            self.refuse(field, _not_within(fewest, most, what))
             return blank or 0
         return int(text)
 
@@ -105,8 +107,19 @@ class Reader:
             self.refuse(beside, _("There is no such good in this game."))
 
 
+def _not_within(fewest: int, most: int, what: str) -> str:
+    if what:
+        return _(
+            "%(what)s: a whole number from %(fewest)s to %(most)s, in digits.",
+            what=what,
+            fewest=fewest,
+            most=most,
+        )
+    return _("A whole number from %(fewest)s to %(most)s, in digits.", fewest=fewest, most=most)
+
+
 def gold_of(reader: Reader, field: str, name: str) -> int:
     """Somebody's gold, which must be typed; the refusal names the player, as there are many such fields."""
     if not reader.form.get(field, "").strip(" "):
         reader.refuse(field, _("How much gold does %(name)s have?", name=name))
-    return reader.number(field, HIGHEST_GOLD)
+    return reader.number(field, HIGHEST_GOLD, what=name)

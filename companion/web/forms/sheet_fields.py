@@ -5,7 +5,8 @@ import re
 from werkzeug.datastructures import MultiDict
 
 LONGEST_TYPED = 200
-_DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
+MINUS = "\N{MINUS SIGN}"
+_WHOLE = re.compile(rf"[-{MINUS}]?[0-9]{{1,7}}", re.ASCII)
 
 
 def seats(form: MultiDict[str, str], most: int) -> list[int]:
@@ -14,8 +15,8 @@ def seats(form: MultiDict[str, str], most: int) -> list[int]:
 
 
 def number(text: str) -> int | str:
-    """A plain number; whatever else was typed stays text, for the sheet to refuse."""
-    return int(text) if _DIGITS.fullmatch(text) else text[:LONGEST_TYPED]
+    """A whole number; whatever else was typed stays text, for the sheet to refuse."""
+    return int(text.replace(MINUS, "-")) if _WHOLE.fullmatch(text) else text[:LONGEST_TYPED]
 
 
 def _is_used(form: MultiDict[str, str], index: int) -> bool:

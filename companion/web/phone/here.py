@@ -14,14 +14,16 @@ class Here:
     """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open, a seat
     has none and nothing is booked yet; only the bank's phone gets it here, for others it is "". `way_in`
     leads a watching phone to the free seats. `is_new_bank` if this phone became the bank a moment ago.
-    `silent` are the seats whose phones are asleep or gone; `has_door` while phones may come in; `records_own`
-    if each records their own since a moment ago.
+    `silent` are the seats whose phones are asleep or gone; while the bank's is asleep, another can be chosen
+    from a moment on, `bank_chosen_from` (milliseconds since 1970). `has_door` while phones may come in;
+    `records_own` if each records their own since a moment ago.
     """
 
     me: Viewer
     phones: frozenset[int]
     code: str
     bank_is_gone: bool = False
+    bank_chosen_from: int = 0
     way_in: str = ""
     is_new_bank: bool = False
     silent: Mapping[int, Silence] = field(default_factory=dict)
@@ -36,7 +38,12 @@ class Here:
     @property
     def silence(self) -> str:
         """As `Places.silence`."""
-        return silence_mark(self.silent)
+        return silence_mark(self.silent, self.bank_chosen_from)
+
+    @property
+    def chooses_from(self) -> int:
+        """From when this phone can choose another bank; 0 if it cannot, or can already."""
+        return self.bank_chosen_from if self.me.seats and not self.me.bank else 0
 
     @property
     def own_seat(self) -> int | None:

@@ -5,17 +5,19 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from flask import make_response, redirect, request, url_for
+from flask import g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.clerk import StorageTrouble
+from companion.clerk import Follows, StorageRefused, StorageTrouble
 from companion.records import Company
-from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
+from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
 from companion.web.context.current import action_id, clerk, doorkeeper, held_again, places_at, talk_at, viewer
 from companion.web.context.pages import pages_of
+from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
+from companion.web.http import limits
 
 Beside = Callable[[Refusal], str]
 """Names the field of a form that a refusal stands beside, "" for above them all."""
@@ -151,8 +153,29 @@ def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refu
     return refused(pages.board(table, reader, None))
 
 
+def open_table(command: object, key: str, follows: Follows | None = None) -> Table[Any, Any]:
+    """A new table, or a count, held by this phone. Refused as by the rules, and once its address has opened
+    too many (429, where the page is then `refused`); what opens none does not count, nor the same form again.
+    """
+    if clerk().has_opened(key, phone()):
+        return clerk().open(command, key, phone(), follows)
+    taken = limits.taken("tables")
+    if taken is None:
+        g.wait = limits.wait("tables")
+        raise TablesTooMany
+    try:
+        return clerk().open(command, key, phone(), follows)
+    except (Refusal, StorageRefused):
+        limits.was_right("tables", taken)
+        raise
+
+
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
-    """A page with its errors, shown at the address of the page that the form was sent from."""
-    response = make_response(page, status)
+    """A page with its errors, shown at the address of the page that the form was sent from. It says when to
+    come again, where the phone was too quick.
+    """
+    response = make_response(page, HTTPStatus.TOO_MANY_REQUESTS if "wait" in g else status)
+    if "wait" in g:
+        response.headers["Retry-After"] = str(g.wait)
     response.headers["HX-Push-Url"] = "false"
     return response

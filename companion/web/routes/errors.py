@@ -13,9 +13,10 @@ from companion.freed import Freed
 from companion.places import DoorShut, PlaceLost
 from companion.records import BANK
 from companion.web.context.current import doorkeeper, places_at, viewer
-from companion.web.context.token import given, known_phone
+from companion.web.context.token import LEFT, given, known_phone
 from companion.web.http.language import gettext as _
 from companion.web.http.security import ForeignForm, is_ours
+from companion.web.http.served import request_id
 
 RETRY_SECONDS = "1"
 MILLISECONDS_A_SECOND = 1_000
@@ -26,7 +27,8 @@ NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
     """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
-    that this phone was at. Without `is_fault`, nothing is wrong. It asks again after `refresh` seconds.
+    that this phone was at. Without `is_fault`, nothing is wrong. It asks again after `refresh` seconds. A
+    phone that wants to come in `may_have_code`.
     """
 
     status: int
@@ -37,6 +39,7 @@ class ErrorPage:
     game: str = ""
     is_fault: bool = True
     refresh: int = 0
+    may_have_code: bool = False
 
 
 def install(app: Flask) -> None:
@@ -46,7 +49,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
-    app.register_error_handler(DoorShut, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
+    app.register_error_handler(DoorShut, _shut)
     app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
     app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
     app.register_error_handler(StorageRefused, _refused)
@@ -85,7 +88,8 @@ def _page(status: int) -> ErrorPage:
 
 def _forbidden() -> ErrorPage:
     """A phone that gave away its last place did nothing wrong: it is told where that place is."""
-    page, game = _page(HTTPStatus.FORBIDDEN), (request.view_args or {}).get("game", "")
+    page = replace(_page(HTTPStatus.FORBIDDEN), may_have_code=True)
+    game = (request.view_args or {}).get("game", "")
     if freed := _freed(game):
         said = _("The bank freed your seat. If you had packed a bag, what you noted of it is gone.")
         return replace(
@@ -96,11 +100,14 @@ def _forbidden() -> ErrorPage:
             refresh=-(-freed.left(doorkeeper().moment().monotonic) // MILLISECONDS_A_SECOND),
         )
     role = given(game)
-    if not role or viewer(game).is_known or all(holder.role != role for holder in places_at(game).living):
+    if not role or viewer(game).is_known:
         return page
-    said = (
-        _("The bank is on another phone now.") if role == BANK else _("Your seat is on the other phone now.")
-    )
+    if role != LEFT and all(holder.role != role for holder in places_at(game).living):
+        return page
+    said = {
+        BANK: _("The bank is on another phone now."),
+        LEFT: _("You gave your seat up."),
+    }.get(role, _("Your seat is on the other phone now."))
     return replace(
         page, title=_("This phone has given up its place"), sentence=f"{said} {page.sentence}", is_fault=False
     )
@@ -151,6 +158,16 @@ def _plain(fault: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _shut(_fault: DoorShut) -> Response:
+    """Somebody wants to sit down: what to ask for, and where to type it."""
+    title = _("This door is shut")
+    sentence = _(
+        "The code is too old or cut off, or everybody has started to play. The bank’s phone opens the door "
+        "again, in its menu under “Phones at the table”."
+    )
+    return _answer(ErrorPage(HTTPStatus.NOT_FOUND, title, sentence, is_fault=False, may_have_code=True))
 
 
 def _stranger(_fault: SecurityError) -> Response:
@@ -218,7 +235,7 @@ def _unavailable(title: str, sentence: str) -> Response:
 
 
 def _broken(fault: Exception) -> Response:
-    current_app.logger.error("a fault in %s", request.endpoint, exc_info=fault)
+    current_app.logger.error("a fault in %s, request %s", request.endpoint, request_id(), exc_info=fault)
     if current_app.testing:
         raise fault
     return _answer(_page(HTTPStatus.INTERNAL_SERVER_ERROR))

@@ -9,7 +9,7 @@ from companion.records import Notice
 from companion.tables import AnyTable
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Link
+from companion.web.screens.parts import Link, shared
 from companion.web.words.people import People, say
 
 PAGE_LINES = 100
@@ -17,10 +17,10 @@ PAGE_LINES = 100
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What log/_entry.html shows: one line, `struck` if it was taken back. `at` leads to the table right
-    after it, `corrects` to where this phone puts right what it told. `undoes` are the sums that taking it
-    back gives back, None when it cannot be; `seen` is the entry that last put it back, or 0. `by` says who
-    recorded it. `entry` is 0 where phones came and went.
+    """What log/_entry.html shows: one line, `struck` if it was taken back, and whether another line has since
+    `corrected` it. `at` leads to the table right after it, `corrects` to where this phone puts right what it
+    told. `undoes` are the sums that taking it back gives back, None when it cannot be; `seen` is the entry
+    that last put it back, or 0. `by` says who recorded it. `entry` is 0 where phones came and went.
     """
 
     entry: int
@@ -30,12 +30,25 @@ class LogEntry:
     icon: str
     moves: tuple[Markup, ...] = ()
     struck: bool = False
+    corrected: bool = False
     at: Link | None = None
     corrects: tuple[Link, ...] = ()
     undoes: tuple[Markup, ...] | None = None
     seen: int = 0
     may_put_back: bool = False
     by: Markup | str = ""
+
+
+def corrected_in(table: AnyTable) -> frozenset[int]:
+    """The numbers of the entries that others corrected."""
+
+    def numbers(table: AnyTable) -> frozenset[int]:
+        correcting = table.rules.correcting
+        if correcting is None:
+            return frozenset()
+        return frozenset(event.seq for _, event in table.numbered if isinstance(event, correcting.event))
+
+    return shared(table, "corrected", numbers)
 
 
 def notices_by_line(table: AnyTable, notices: Iterable[Notice]) -> dict[int, list[Notice]]:

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.places import Silence
+from companion.places import MINUTE, Silence
 from companion.rules.ruleset import State
 from companion.tables import Game, Happened, Table
 from companion.web.http.language import clock_time, language
@@ -86,6 +86,11 @@ def said_of_phone(silence: Silence | None) -> str:
     if silence is None:
         return _("here")
     return _("away since %(time)s", time=clock_time(silence.since)) if silence.gone else _("asleep")
+
+
+def from_clock(moment: int) -> str:
+    """The first minute of the day at which a moment (milliseconds since 1970) is over; "" for none."""
+    return clock_time(moment + MINUTE - 1) if moment else ""
 
 
 def seats_of(game: State, numbers: Iterable[int]) -> tuple[Seat, ...]:

@@ -59,7 +59,7 @@ class People:
     def each(self, numbers: Mapping[int, int]) -> Markup:
         """How many which player has."""
         return series(
-            say("%(name)s %(number)s", name=self.name(seat), number=number)
+            say("%(name)s\N{NO-BREAK SPACE}%(number)s", name=self.name(seat), number=number)
             for seat, number in numbers.items()
         )
 
@@ -77,7 +77,7 @@ class People:
 
     def _value(self, key: str, value: object) -> object:
         match key, value:
-            case "player", int(seat):
+            case "player" | "other", int(seat):
                 return self.name(seat)
             case "players", tuple(seats):
                 return self.names(seats)

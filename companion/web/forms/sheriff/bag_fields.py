@@ -44,6 +44,7 @@ from companion.rules.sheriff.refusals import (
     OnlyContraband,
     PaymentTooSmall,
     PromisedNotFaceDown,
+    PromisedOverBag,
     PromiseTooLong,
     PurseTooSmall,
     RaidNotPossible,
@@ -59,6 +60,7 @@ from companion.rules.sheriff.refusals import (
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.sheriff.bag_form import BagForm
+from companion.web.forms.sheriff.owed_form import OTHER
 
 FIELDS = fields(
     {
@@ -82,6 +84,7 @@ FIELDS = fields(
             BribeToRemove,
             DealForOther,
             GivesAlone,
+            PromisedOverBag,
         ),
         "debt": (
             AnotherDebt,
@@ -94,6 +97,8 @@ FIELDS = fields(
             PaymentTooSmall,
             ReceiverMustKeep,
         ),
+        "alone": (NotDeputy,),
+        "fine": (FineOutOfRange,),
         "reason": (ReasonTooLong,),
         "": (
             BagAlreadyDone,
@@ -106,7 +111,6 @@ FIELDS = fields(
             DecisionStands,
             DeclaresOtherwise,
             EmptyDeal,
-            FineOutOfRange,
             GoldOutOfRange,
             MerchantAgrees,
             NoLawStands,
@@ -117,7 +121,6 @@ FIELDS = fields(
             PurseTooSmall,
             SecondBag,
             DeputyBringsNoBag,
-            NotDeputy,
             SheriffBringsNoBag,
             TimeIsUp,
         ),
@@ -126,8 +129,12 @@ FIELDS = fields(
 
 
 def field_of(refusal: Refusal, form: BagForm) -> str:
-    """The field a refusal is shown beside: one of a deal's fields if it is about that deal."""
-    return _of_a_deal(refusal, form) or beside.field_of(FIELDS, refusal)
+    """The field a refusal is shown beside: one of a deal's fields if it is about that deal, and of two debts
+    the one that it is about (E9).
+    """
+    field = _of_a_deal(refusal, form) or beside.field_of(FIELDS, refusal)
+    owes_half = form.other.basis.startswith(f"{refusal.values.get('player')}-")
+    return OTHER + field if field == "debt" and owes_half else field
 
 
 def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
@@ -137,7 +144,7 @@ def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
             return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
         case StandTooSmall(player):
             given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
-            return given[-1] if given else "debt" if form.payment else ""
+            return given[-1] if given else "debt" if form.owed.payment or form.other.payment else ""
         case DealWithOneself():
             oneself = (index for index, deal in deals if deal.giver == deal.receiver)
             return next((f"deal-{index}-receiver" for index in oneself), "")

@@ -1,7 +1,8 @@
 """The form of a bag: all its state is in its fields, redrawn by GET and booked by POST."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from werkzeug.datastructures import MultiDict
 
@@ -20,14 +21,17 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept, is_bribe, promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
+from companion.rules.sheriff.inspection import as_passed, judge, most_raids, open_debts, raids
 from companion.rules.sheriff.meanwhile import for_this_debt
-from companion.rules.sheriff.proposals import payable
+from companion.rules.sheriff.proposals import decided_alone, payable
+from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff.deal_form import asked_for, deal_as_drawn, read_deal
+from companion.web.forms.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
+from companion.web.forms.sheriff.owed_form import OTHER, Owed, of_debt, owed_as_drawn, read_owed
 from companion.web.http.language import gettext as _
 
 LONGEST_RAID = 64
@@ -51,6 +55,10 @@ TYPED = (
     "told-",
     "basis",
     "discarded",
+    OTHER,
+    "alone",
+    "keeper",
+    "fine",
     "refused",
     "ending",
 )
@@ -59,10 +67,12 @@ TYPED = (
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
-    """What was typed so far; `contents` is "" while the bag is as declared. `payment` is None until goods are
-    chosen, and `basis` says for which debt. `asked` are parts of deals, each with the deal's number; deals
-    that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while somebody
-    else than its merchant is tapped as their giver.
+    """What was typed so far; `contents` is "" while the bag is as declared. What is `owed` goods pay, of two
+    Deputies' halves what the `other` owes too (E9). `asked` are parts of deals, each with the deal's number;
+    deals that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while
+    somebody else than its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both,
+    or where one Sheriff serves (E11). Under a law the `fine` can be another (E27).
+    A TableTop Trophy that both confiscate goes to the `keeper`, None for the Deputy drawn first (E17).
     """
 
     merchant: int
@@ -74,12 +84,13 @@ class BagForm:
     agreed: tuple[Deal, ...] = ()
     raid_words: tuple[str, ...] = ()
     there: Goods = field(default_factory=Goods)
-    told: Goods = field(default_factory=Goods)
-    payment: Goods | None = None
-    basis: str = ""
-    discarded: bool = False
+    owed: Owed = field(default_factory=Owed)
+    other: Owed = field(default_factory=Owed)
     asked: frozenset[tuple[int, str]] = frozenset()
     aside: Goods = field(default_factory=Goods)
+    alone: int | None = None
+    fine: int | None = None
+    keeper: int | None = None
 
     @property
     def declaration(self) -> Declaration:
@@ -97,6 +108,11 @@ class BagForm:
         return (*self.agreed, *self.given)
 
     @property
+    def is_as_declared(self) -> bool:
+        """Whether the cards that it says are those that were declared."""
+        return self.in_bag == Goods({self.good: self.number})
+
+    @property
     def in_bag(self) -> Goods:
         """What was in the bag: as declared unless something else was said."""
         return self.inside if self.contents else Goods({self.good: self.number})
@@ -106,13 +122,23 @@ class BagForm:
         raids = tuple(_raid(word) for word in self.raid_words if word)
         deals = self.struck_for(Decision.PASSES)
         there = self.there if self.contents else Goods()
-        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids, there)
+        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids, there, self.alone)
 
     def open_command(self) -> OpenBag:
         """The command to open it."""
-        deals = self.struck_for(Decision.OPENS)
+        deals, owed = self.struck_for(Decision.OPENS), self.owed
         return OpenBag(
-            self.merchant, self.declaration, self.in_bag, deals, self.told, self.payment, self.discarded
+            self.merchant,
+            self.declaration,
+            self.in_bag,
+            deals,
+            owed.told,
+            owed.payment,
+            owed.discarded,
+            self.fine,
+            alone=self.alone,
+            other=self.other.paying,
+            keeper=self.keeper,
         )
 
     def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
@@ -139,16 +165,44 @@ def read(game: Game, merchant: int, reader: Reader) -> BagForm:
         agreed=_agreed(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
         there=reader.goods("there-", game.contraband, MOST_CARDS),
-        told=reader.goods("told-", game.contraband, beside="debt"),
-        basis=form.get("basis", ""),
-        discarded=reader.ticked("discarded"),
+        owed=read_owed(game, reader),
+        other=read_owed(game, reader, OTHER),
         asked=_asked(reader),
+        alone=alone_of(game, reader),
+        keeper=keeper_of(game, reader),
+        fine=_fine(reader),
     )
-    # Where a debt was shown, goods without a field count as 0: empty fields are left out of an address.
-    chose = reader.has("debt-") or reader.has("basis")
-    payment = reader.goods("debt-", game.goods_in_play, beside="debt") if chose else None
-    filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader), payment=payment)
+    filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader))
     return without_bribe(game, filled) if form.get("refused") else filled
+
+
+def alone_of(game: Game, reader: Reader) -> int | None:
+    """Which Deputy acts alone, if one does; both where nothing is said (E11)."""
+    return reader.seat("alone", len(game.seats)) if reader.form.get("alone") else None
+
+
+def keeper_of(game: Game, reader: Reader) -> int | None:
+    """Which of two Deputies who act together takes a card to hand, if it was said (E17)."""
+    if alone_of(game, reader) is not None or not reader.form.get("keeper"):
+        return None
+    return reader.seat("keeper", len(game.seats))
+
+
+def to_hand(game: Game, form: BagForm) -> Goods:
+    """The cards of an opened bag that one of two Deputies takes to hand, so that it has to be said who."""
+    if form.contents != "opened" or not game.deputies or form.alone is not None:
+        return Goods()
+    return judge(game.cards, form.good, form.inside).to_hand
+
+
+def receiver_of(game: Game, alone: int | None) -> int:
+    """Who is given something over a bag unless another is named: who acts, of two who do the first drawn."""
+    return acting(game, alone)[0]
+
+
+def usual_deal(game: Game, merchant: int, alone: int | None) -> Deal:
+    """What most deals are: something of the bag's merchant for who acts."""
+    return as_kept(game, merchant, Deal(merchant, receiver_of(game, alone)))
 
 
 def without_bribe(game: Game, form: BagForm) -> BagForm:
@@ -156,43 +210,38 @@ def without_bribe(game: Game, form: BagForm) -> BagForm:
     kept = [at for at, deal in enumerate(form.deals) if not is_bribe(game, form.merchant, deal)]
     deals = tuple(form.deals[at] for at in kept)
     if not deals and not form.agreed:
-        deals = (Deal(form.merchant, game.sheriff),)
+        deals = (usual_deal(game, form.merchant, form.alone),)
     asked = frozenset((kept.index(at), part) for at, part in form.asked if at in kept)
     return replace(form, deals=deals, asked=asked)
 
 
 def open_for_debt(game: Game, form: BagForm) -> OpenBag:
-    """The command to open it, with goods for the debt that the form was drawn with. Raises AnotherDebt."""
-    return for_this_debt(game, form.open_command(), form.basis)
+    """The command to open it, with goods for the debts that the form was drawn with. Raises AnotherDebt."""
+    return for_this_debt(game, form.open_command(), form.owed.basis, form.other.basis)
 
 
 def as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
     """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
     left out. `givers` are the seats whose deals can be typed; unless the merchant is one of them, no deal is
-    proposed.
+    proposed. Who has no badge does not act alone.
     """
-    usual = Deal(form.merchant, game.sheriff)
+    form = replace(form, alone=form.alone if form.alone in game.deputies else None)
+    form = replace(form, keeper=form.keeper if to_hand(game, form) else None)
+    usual = usual_deal(game, form.merchant, form.alone)
     asked = (deal for deal in form.deals if form.merchant in givers or deal != usual)
-    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers) for deal in asked if givers)
+    typed = tuple(deal_as_drawn(game, form.merchant, deal, givers, form.alone) for deal in asked if givers)
     offered = {raid_word(raid) for raid in raids(game, form.merchant)}
     words = (word if word in offered else "" for word in form.raid_words)
-    drawn = replace(form, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
+    fine = form.fine if game.this_round.laws else None
+    drawn = replace(form, fine=fine, deals=typed, raid_words=tuple(words)[: most_raids(game, form.inside)])
     promised = promised_kinds(game, drawn.struck_for(Decision.PASSES))
     return replace(drawn, there=Goods({word: drawn.there[word] for word in promised if word in drawn.there}))
 
 
-def with_debt(game: Game, form: BagForm, debt: OpenDebt | None) -> BagForm:
-    """The form with a debt's fields as its sheet shows them: the goods chosen for this very debt, else those
-    proposed; empty if nobody is short. More cards told than lie there stay typed, refused beside them.
-    """
-    if debt is None:
-        return replace(form, told=Goods(), payment=None, basis="", discarded=False)
-    chosen = form.payment if form.payment is not None and form.basis == debt.basis else debt.proposal
-    goods = {word: chosen[word] for word in game.goods_in_play if word in chosen and word in debt.payable}
-    counted = form.told if form.told.total > debt.face_down else debt.told
-    told = {word: counted[word] for word in game.contraband if word in counted}
-    discarded = form.discarded and debt.may_discard
-    return replace(form, told=Goods(told), payment=Goods(goods), basis=debt.basis, discarded=discarded)
+def with_debts(game: Game, form: BagForm, owes: Sequence[OpenDebt | None]) -> BagForm:
+    """The form with the fields of each debt as its sheet shows them; empty for who is not short."""
+    owed, other = (owed_as_drawn(game, *pair) for pair in zip_longest((form.owed, form.other), owes[:2]))
+    return replace(form, owed=owed, other=other)
 
 
 def typed(reader: Reader) -> dict[str, str]:
@@ -200,21 +249,25 @@ def typed(reader: Reader) -> dict[str, str]:
     return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
 
 
-def typed_deals(reader: Reader) -> dict[str, str]:
-    """What was typed on a bag's sheet of deals alone."""
-    return {name: value for name, value in typed(reader).items() if name.startswith(("deal-", "refused"))}
+def typed_beside(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet of deals and of the fine alone."""
+    kept = ("deal-", "refused", "fine")
+    return {name: value for name, value in typed(reader).items() if name.startswith(kept)}
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
     """The form, filled with the declaration made at the table if none was typed, and with the deals agreed
-    over this bag whatever was typed.
+    over this bag, and with who decided, whatever was typed.
     """
     declared = talk.declarations.get(form.merchant)
     if declared and not reader.has("good") and not reader.has("number"):
-        form = replace(form, good=declared.good, number=declared.number)
+        lie_there = Goods({declared.good: declared.number}) if form.contents else Goods()
+        form = replace(form, good=declared.good, number=declared.number, inside=form.inside or lie_there)
     agreed = payable(game, talk, form.merchant)
     typed = form.deals if not agreed or reader.has("deal-") or reader.form.get("add") else ()
-    return replace(form, agreed=agreed, deals=besides(typed, agreed))
+    decided = form.merchant in talk.decisions
+    alone = decided_alone(game, talk, form.merchant) if decided else form.alone
+    return replace(form, agreed=agreed, deals=besides(typed, agreed), alone=alone)
 
 
 def as_promised(game: Game, form: BagForm, reader: Reader) -> BagForm:
@@ -264,20 +317,28 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     """
     first = -1 if reader.has(AGREED) else 0
     count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
-    sides = (merchant, game.sheriff)
+    alone = alone_of(game, reader)
     removed = reader.hidden("remove")
     typed = tuple(_deal(game, merchant, reader, index) for index in range(count) if index != removed)
-    typed = typed or ((Deal(*sides),) if first == 0 else ())
+    typed = typed or ((usual_deal(game, merchant, alone),) if first == 0 else ())
     if reader.form.get("add") != "deal" or count == MOST_DEALS:
         return typed
     givers = {deal.giver for deal in (*typed, *_agreed(game, merchant, reader))}
-    return (*typed, Deal(_joins_in(game, merchant, givers), game.sheriff))
+    return (*typed, Deal(_joins_in(game, merchant, givers), receiver_of(game, alone)))
 
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
-    """One typed deal; what was put aside comes back with its merchant."""
+    """One typed deal; what was put aside comes back with its merchant. Unless somebody was named, it is for
+    whom it usually is, and for whoever acts (E11).
+    """
     prefix = f"deal-{index}-"
-    deal = read_deal(game, reader, prefix, (merchant, game.sheriff))
+    alone = alone_of(game, reader)
+    acts = receiver_of(game, alone)
+    deal = read_deal(game, reader, prefix, (merchant, acts))
+    if prefix + "receiver" not in reader.form:
+        deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
+    elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):
+        deal = replace(deal, receiver=acts)
     if deal.giver == merchant and reader.ticked(prefix + "goods") and not reader.has(prefix + "bag-"):
         deal = replace(deal, bag=_put_aside(game, reader))
     return as_kept(game, merchant, deal)
@@ -308,7 +369,7 @@ def _asked(reader: Reader) -> frozenset[tuple[int, str]]:
 
 def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
     """Who most likely joins in: the first giver who is on neither side of the bag and gives nothing yet."""
-    others = (seat for seat in game.here if seat not in {merchant, game.sheriff} and seat not in givers)
+    others = (seat for seat in game.here if seat not in {merchant, *game.sheriffs} and seat not in givers)
     return next(others, merchant)
 
 
@@ -348,7 +409,7 @@ def of_entry(before: Game, event: BagPassed | BagOpened | SatOut, merchant: int)
     else's, with the deals of this merchant. Empty for one who sat out.
     """
     if isinstance(event, SatOut):
-        return BagForm(merchant, deals=(Deal(merchant, before.sheriff),))
+        return BagForm(merchant, deals=(usual_deal(before, merchant, None),))
     return of_another(_of_bag(before, event), merchant)
 
 
@@ -367,22 +428,42 @@ def of_another(form: BagForm, merchant: int | None) -> BagForm:
     return replace(form, merchant=merchant, deals=deals, agreed=agreed)
 
 
+def _fine(reader: Reader) -> int | None:
+    """The fine that a law sets, None for what the cards cost. What is no number the rules refuse as well, so
+    that no sum is foretold of it.
+    """
+    if not reader.form.get("fine", "").strip(" "):
+        return None
+    fine = reader.number("fine", HIGHEST_FINE)
+    return HIGHEST_FINE + 1 if "fine" in reader.errors else fine
+
+
+def _typed_fine(event: BagOpened) -> int | None:
+    """What was typed for the fine, of two Deputies both halves together."""
+    typed = [fine.typed for fine, _debt in event.fines if fine.typed is not None]
+    return sum(typed) if typed else None
+
+
 def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
     opened = isinstance(event, BagOpened)
     as_declared = event.contents == {event.declaration.good: event.declaration.number}
-    debt = event.debt if isinstance(event, BagOpened) else None
+    debts = [debt for _fine, debt in event.fines] if isinstance(event, BagOpened) else []
+    unfolded = not as_declared or any(debts)
     form = BagForm(
         event.merchant,
         event.declaration.good,
         event.declaration.number,
-        "" if as_declared and debt is None else "opened" if opened else "passed",
-        Goods() if as_declared and debt is None else event.contents,
-        event.deals or (Deal(event.merchant, event.sheriff),),
+        ("opened" if opened else "passed") if unfolded else "",
+        event.contents if unfolded else Goods(),
+        event.deals or (usual_deal(before, event.merchant, event.alone),),
         raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
         there=event.there if isinstance(event, BagPassed) else Goods(),
-        told=debt.told if debt else Goods(),
-        payment=debt.handed if debt else None,
-        discarded=debt.discarded if debt else False,
+        alone=event.alone,
+        keeper=event.keeper if isinstance(event, BagOpened) else None,
+        fine=_typed_fine(event) if isinstance(event, BagOpened) else None,
     )
-    owed = open_debt(before, form.open_command()) if opened else None
-    return form if owed is None else replace(form, basis=owed.basis)
+    owed, other = (*map(of_debt, debts), Owed(), Owed())[:2]
+    form = replace(form, owed=owed, other=other)
+    bases = [debt.basis if debt else "" for debt in open_debts(before, form.open_command())] if opened else []
+    first, second = (*bases, "", "")[:2]
+    return replace(form, owed=replace(owed, basis=first), other=replace(other, basis=second))

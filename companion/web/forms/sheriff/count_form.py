@@ -14,9 +14,13 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.sheet import MOST_COUNTED
 from companion.web.forms import sheet_fields
+from companion.web.forms.sheriff import count_extras
+from companion.web.forms.sheriff.count_extras import ExtraChoice, ExtraLine
 
 MOST_PLATES = 9
-_PLACE = re.compile(r"players\[(\d+)\]\.?(name|gold|stand|feast_plates)?[.\[]?([a-z_0-9]*)")
+_PLACE = re.compile(
+    r"players\[(\d+)\]\.?(name|gold|stand|feast_plates|extras)?[.\[]?([a-z_0-9]*)(?:\]\.)?([a-z]*)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,7 @@ class CountPlayer:
     gold: str
     number: Mapping[str, str]
     plates: tuple[str, ...]
+    extras: tuple[ExtraLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,9 @@ class CountGood:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What sheriff/count/_count.html shows; `again` is the count that a changed one replaces."""
+    """What sheriff/count/_count.html shows; `again` is the count that a changed one replaces. It
+    `asks` for cards that count at the end, which are chosen from these `cards`, where that is switched on.
+    """
 
     players: tuple[CountPlayer, ...]
     legal: tuple[CountGood, ...]
@@ -59,12 +66,14 @@ class Count:
     promo_copies: Mapping[str, str]
     again: str = ""
     warnings: tuple[str, ...] = ()
+    asks: bool = False
+    cards: tuple[ExtraChoice, ...] = ()
     fewest: int = FEWEST_PLAYERS
 
 
 def as_typed(form: MultiDict[str, str]) -> Count:
     """The form as it was typed."""
-    cards = _cards(form)
+    cards, asks = _cards(form), bool(form.get(count_extras.ASKED))
     return Count(
         players=tuple(_player(form, cards, index) for index in range(MOST_COUNTED)),
         legal=_goods(cards, Kind.LEGAL),
@@ -75,6 +84,8 @@ def as_typed(form: MultiDict[str, str]) -> Count:
         edition=cards.word,
         promo_copies={good.word: form.get(f"promo_copies-{good.word}", "") for good in cards.of(Kind.PROMO)},
         again=form.get("again", ""),
+        asks=asks,
+        cards=count_extras.choices() if asks else (),
     )
 
 
@@ -89,6 +100,9 @@ def of_count(game: Game) -> MultiDict[str, str]:
         form.update({f"{seat}-{word}": str(number) for word, number in numbers.items()})
         chosen = enumerate(game.plates.get(seat, ()))
         form.update({f"{seat}-feast_plates-{place}": word for place, word in chosen})
+        form.update(count_extras.of_cards(seat, game.extras(seat)))
+        if game.extras(seat):
+            form[count_extras.ASKED] = "1"
     form.update({f"promo_copies-{word}": str(copies) for word, copies in game.options.promo.items()})
     return form
 
@@ -99,7 +113,7 @@ def sheet(form: MultiDict[str, str]) -> dict[str, object]:
     copies = {word: form.get(f"promo_copies-{word}", "").strip() for word in _words(cards, Kind.PROMO)}
     return {
         "edition": form.get("edition", DEFAULT),
-        "players": [_sheet_player(form, cards, index) for index in sheet_fields.seats(form, MOST_COUNTED)],
+        "players": [_sheet_player(form, cards, index) for index in _seats(form)],
         "promo_copies": {word: sheet_fields.number(text) for word, text in copies.items() if text},
     }
 
@@ -110,19 +124,25 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     found = _PLACE.match(place)
     if not found:
         return "name-0" if place == "players" else place.replace(".", "-")
-    used = sheet_fields.seats(form, MOST_COUNTED)
+    used = _seats(form)
     index = used[int(found[1])] if int(found[1]) < len(used) else 0
     match found[2]:
         case "name":
             return f"name-{index}"
-        case "gold":
-            return f"{index}-gold"
         case "stand":
             return f"{index}-{found[3]}" if found[3] else f"{index}-gold"
         case "feast_plates":
             return f"{index}-feast_plates-{found[3] or 0}"
+        case "extras":
+            return count_extras.field_of(form, index, int(found[3] or 0), found[4])
         case _:
             return f"{index}-gold"
+
+
+def _seats(form: MultiDict[str, str]) -> list[int]:
+    """The lines in use, also by a card that counts at the end alone."""
+    others = {index for index in range(MOST_COUNTED) if count_extras.has_any(form, index)}
+    return sorted({*sheet_fields.seats(form, MOST_COUNTED), *others})
 
 
 def _cards(form: MultiDict[str, str]) -> Edition:
@@ -155,6 +175,7 @@ def _player(form: MultiDict[str, str], cards: Edition, index: int) -> CountPlaye
         gold=form.get(f"{index}-gold", ""),
         number={good.word: form.get(f"{index}-{good.word}", "") for good in cards.goods},
         plates=tuple(form.get(f"{index}-feast_plates-{place}", "") for place in range(MOST_PLATES)),
+        extras=count_extras.lines(form, index) if form.get(count_extras.ASKED) else (),
     )
 
 
@@ -171,6 +192,8 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
         if any(typed[word] not in {"", "0"} for word in chosen)
         else [],
     }
+    if extras := count_extras.sheet(form, index):
+        player["extras"] = extras
     if gold:
         player["gold"] = sheet_fields.number(gold)
     return player

@@ -7,6 +7,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import choices, promisable
+from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 
@@ -52,15 +53,25 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
     )
 
 
-def deal_as_drawn(game: Game, merchant: int, deal: Deal, givers: tuple[int, ...]) -> Deal:
+def usual_receiver(game: Game, merchant: int, giver: int, alone: int | None = None) -> int:
+    """Whom a deal over this merchant's bag is for unless another is named: who acts, of two who do the Deputy
+    drawn first; from one who has a badge it is for the merchant.
+    """
+    return merchant if giver in game.sheriffs else acting(game, alone)[0]
+
+
+def deal_as_drawn(
+    game: Game, merchant: int, deal: Deal, givers: tuple[int, ...], alone: int | None = None
+) -> Deal:
     """A deal over this merchant's bag as its fields show it: from one of the `givers`, who has those goods,
     to somebody else who is here, and for a decision only if there is a choice.
     """
     if deal.giver not in givers:
         giver = givers[0] if givers else merchant
-        deal = replace(deal, giver=giver, receiver=game.sheriff if giver == merchant else merchant)
+        receiver = acting(game, alone)[0] if giver == merchant else merchant
+        deal = replace(deal, giver=giver, receiver=receiver)
     others = [seat for seat in game.here if seat != deal.giver]
-    usual = merchant if deal.giver == game.sheriff else game.sheriff
+    usual = usual_receiver(game, merchant, deal.giver, alone)
     deal = replace(deal, receiver=deal.receiver if deal.receiver in others else usual)
     return replace(
         deal,

@@ -1,7 +1,6 @@
 """The form of a new table."""
 
-import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
@@ -11,12 +10,20 @@ from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, Nam
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
 from companion.rules.sheriff.events import TableOpened
-from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES, MOST_PLAYERS, Options
+from companion.rules.sheriff.options import (
+    FEWEST_PLAYERS,
+    MOST_COPIES,
+    MOST_PLAYERS,
+    MOST_WITH_DEPUTIES,
+    Options,
+)
 from companion.rules.sheriff.refusals import (
     ContrabandExceeded,
     DeputiesUnnamed,
+    DeputyTwice,
     GoldOutOfRange,
     GoneExceedsSupply,
     GoodNotInPlay,
@@ -36,29 +43,27 @@ from companion.rules.sheriff.refusals import (
     WrongDeputies,
 )
 from companion.rules.sheriff.rotation import rounds_of
+from companion.rules.sheriff.switching import EXPANSIONS
 from companion.web.forms import beside, seat_lines
 from companion.web.forms.beside import fields
+from companion.web.forms.lots import drawn as by_lot
 from companion.web.forms.reader import Reader, gold_of
 from companion.web.forms.seat_lines import LONGEST_TYPED
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
+from companion.web.words.sheriff.glossary import good_name
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99
 DRAW = "draw"
-NUMBERS = tuple(str(number) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
+NUMBERS = tuple(str(number) for number in range(FEWEST_PLAYERS, MOST_WITH_DEPUTIES + 1))
 FIELDS = fields(
     {
         "name-0": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, PlayersOutOfRange),
         "charge-0": (UnknownShield,),
-        "first_sheriff": (
-            DeputiesUnnamed,
-            NoDeputiesHere,
-            NoSheriff,
-            ServedMismatch,
-            SheriffIsKnown,
-            WrongDeputies,
-        ),
+        "first_sheriff": (NoDeputiesHere, NoSheriff, SheriffIsKnown),
+        "second_deputy": (DeputiesUnnamed, DeputyTwice, WrongDeputies),
+        "served": (ServedMismatch,),
         "edition": (UnknownEdition,),
         "promos": (PromoOutOfRange,),
         "rounds": (RoundsOutOfRange,),
@@ -92,10 +97,12 @@ class PromoChoice:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """What sheriff/new/_new.html shows: always five seats, filled with the last evening's people. `rounds`
+    """What sheriff/new/_new.html shows: always six seats, filled with the last evening's people. `rounds`
     is "" for all of them, `first_sheriff` a seat's index or "draw", `again` the table of which this is the
-    rematch, or "". What is typed says whether it is `mid_game`. `players` says how many play, some of whom
-    type their own names as they come in; "" if it is those who are named.
+    rematch, or "". Six play with Deputies: then the first Sheriff is the one drawn first, `second_deputy` the
+    index of the other, or "", and `served` are those who were Deputies before. What is typed says whether it
+    is `mid_game`. `players` says how many play, some of whom type their own names as they come in; "" if it
+    is those who are named.
     """
 
     seats: tuple[NewSeat, ...]
@@ -107,11 +114,14 @@ class New:
     promos: tuple[PromoChoice, ...]
     timer: bool
     crowns: bool
+    expansions: Mapping[str, bool]
     ten_out: bool
     hand_of_seven: bool
     coins_on_table: bool
     rounds: str
     first_sheriff: str
+    second_deputy: str
+    served: frozenset[int]
     mid_game: bool
     round: str
     again: str
@@ -121,8 +131,7 @@ class New:
 
 def as_typed(form: MultiDict[str, str]) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = seat_lines.order(form, MOST_PLAYERS)
-    chosen = form.get("first_sheriff", DRAW)
+    order = seat_lines.order(form, MOST_WITH_DEPUTIES)
     cards = common_cards()
     return New(
         seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
@@ -137,17 +146,25 @@ def as_typed(form: MultiDict[str, str]) -> New:
         ),
         timer="timer" in form,
         crowns="crowns" in form,
+        expansions={field: field in form for field in EXPANSIONS},
         ten_out="ten_out" in form,
         hand_of_seven="hand_of_seven" in form,
         coins_on_table="coins_on_table" in form,
         rounds=form.get("rounds", ""),
-        first_sheriff=str(order.index(int(chosen))) if chosen in map(str, order) else DRAW,
+        first_sheriff=_moved(form.get("first_sheriff", ""), order) or DRAW,
+        second_deputy=_moved(form.get("second_deputy", ""), order),
+        served=frozenset(index for index, place in enumerate(order) if _served(form, place)),
         mid_game=_is_mid_game(form),
         round=form.get("round", ""),
         again=form.get("again", "")[:LONGEST_TYPED],
         players=seat_lines.players(form, NUMBERS),
         numbers=NUMBERS,
     )
+
+
+def _moved(chosen: str, order: list[int]) -> str:
+    """The index of a line that was chosen by its old place; "" if none was."""
+    return str(order.index(int(chosen))) if chosen in map(str, order) else ""
 
 
 def of_last_evening(table: Table | None, again: str | None = None) -> MultiDict[str, str]:
@@ -157,7 +174,7 @@ def of_last_evening(table: Table | None, again: str | None = None) -> MultiDict[
     if table is None:
         return MultiDict()
     game = table.game
-    people = [game.seats[seat] for seat in game.circle[:MOST_PLAYERS]]
+    people = [game.seats[seat] for seat in game.circle[:MOST_WITH_DEPUTIES]]
     fields = [(f"name-{seat}", who.name) for seat, who in enumerate(people) if who.named]
     fields += [("players", str(len(people)))] if len(fields) < len(people) else []
     fields += [(f"charge-{seat}", who.shield) for seat, who in enumerate(people)]
@@ -171,6 +188,7 @@ def of_last_evening(table: Table | None, again: str | None = None) -> MultiDict[
         "ten_out": game.options.ten_cards_out,
         "hand_of_seven": game.options.hand_of_seven,
         "coins_on_table": game.options.coins_on_table,
+        **{field: getattr(game.options, field) for field in EXPANSIONS},
     }
     fields += [("again", table.id)] if table.id == again else []
     fields += [("rounds", str(rounds)) for rounds in _fewer_rounds(table)]
@@ -188,27 +206,59 @@ def _fewer_rounds(table: Table) -> Iterator[int]:
 
 def read(reader: Reader, action_id: str) -> OpenTable:
     """The command, from the lines in use. A draw is decided by the action's own random id, so that the same
-    form sent twice draws the same Sheriff.
+    form sent twice draws the same Sheriff, or the same two Deputies.
     """
     form = reader.form
     seats = _taken(form)
     unnamed = seat_lines.unnamed(form, seats, NUMBERS)
-    chosen = form.get("first_sheriff", DRAW)
-    drawn = chosen == DRAW
-    mid_game = _is_mid_game(form)
+    drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)
+    served = _served_by(form, seats) if mid_game else ()
+    deputies = _deputies(form, seats, served, action_id) if len(seats) > MOST_PLAYERS else ()
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
         names=seat_lines.names(form, seats, SHIELDS, unnamed),
         shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
         unnamed=unnamed,
-        sheriff=_draw(action_id, len(seats)) if drawn else _place(chosen, seats),
+        sheriff=deputies[0] if deputies else _sheriff(form, seats, action_id),
         drawn=drawn,
-        rounds=reader.number("rounds", MOST_ROUNDS, 1, blank=0) or None,
-        round=reader.number("round", MOST_ROUNDS, 1, blank=1) if mid_game else 1,
+        rounds=reader.number("rounds", MOST_ROUNDS, 1, blank=0, what=_("Rounds in all")) or None,
+        round=reader.number("round", MOST_ROUNDS, 1, blank=1, what=_("Round")) if mid_game else 1,
         purses=tuple(_purse(reader, place) for place in seats) if mid_game else None,
         stands=tuple(_stand(reader, place) for place in seats) if mid_game else None,
+        deputies=deputies,
+        served=served,
     )
+
+
+def _sheriff(form: MultiDict[str, str], seats: list[int], action_id: str) -> int:
+    chosen = form.get("first_sheriff", DRAW)
+    return by_lot(range(len(seats) or 1), action_id) if chosen == DRAW else _place(chosen, seats)
+
+
+def _deputies(
+    form: MultiDict[str, str], seats: list[int], served: tuple[int, ...], action_id: str
+) -> tuple[int, ...]:
+    """The first two Deputies of six, as they are drawn or as the table names them; none if it names but one,
+    unless the other follows by itself (E7).
+    """
+    possible = first_pairs(len(seats), served)
+    if form.get("first_sheriff", DRAW) == DRAW:
+        return by_lot(possible, action_id)
+    first, second = (_place(form.get(field, ""), seats) for field in ("first_sheriff", "second_deputy"))
+    if second < 0:
+        following = [pair for pair in possible if pair[0] == first]
+        return following[0] if len(following) == 1 else ()
+    return first, second
+
+
+def _served_by(form: MultiDict[str, str], seats: list[int]) -> tuple[int, ...]:
+    """Who was a Deputy before, since the cards were shuffled (E7)."""
+    return tuple(seat for seat, place in enumerate(seats) if _served(form, place))
+
+
+def _served(form: MultiDict[str, str], place: int) -> bool:
+    return f"served-{place}" in form
 
 
 def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
@@ -227,10 +277,10 @@ def _taken(form: MultiDict[str, str]) -> list[int]:
     """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
     with gold or goods.
     """
-    named = seat_lines.in_use(form, MOST_PLAYERS, NUMBERS)
+    named = seat_lines.in_use(form, MOST_WITH_DEPUTIES, NUMBERS)
     if len(named) < FEWEST_PLAYERS:
         return named
-    return [place for place in range(MOST_PLAYERS) if place in named or _has_things(form, place)]
+    return [place for place in range(MOST_WITH_DEPUTIES) if place in named or _has_things(form, place)]
 
 
 def _has_things(form: MultiDict[str, str], place: int) -> bool:
@@ -241,7 +291,7 @@ def _has_things(form: MultiDict[str, str], place: int) -> bool:
 def _is_mid_game(form: MultiDict[str, str]) -> bool:
     """Whether anything is typed about a game already under way: a later round, somebody's gold or goods."""
     begun = form.get("round", "").strip() not in {"", "1"}
-    return begun or any(_has_things(form, place) for place in range(MOST_PLAYERS))
+    return begun or any(_has_things(form, place) for place in range(MOST_WITH_DEPUTIES))
 
 
 def _place(chosen: str, seats: list[int]) -> int:
@@ -253,7 +303,7 @@ def _options(reader: Reader) -> Options:
     words = [good.word for good in common_cards().of(Kind.PROMO)]
     reader.known("promo-", words, beside="promos")
     promo = {
-        word: reader.number(f"copies-{word}", MOST_COPIES, 1, blank=1)
+        word: reader.number(f"copies-{word}", MOST_COPIES, 1, blank=1, what=good_name(word))
         for word in words
         if reader.ticked(f"promo-{word}")
     }
@@ -265,6 +315,10 @@ def _options(reader: Reader) -> Options:
         ten_cards_out=reader.ticked("ten_out"),
         hand_of_seven=reader.ticked("hand_of_seven"),
         coins_on_table=reader.ticked("coins_on_table"),
+        black_market=reader.ticked("black_market"),
+        special_orders=reader.ticked("special_orders"),
+        other_cards=reader.ticked("other_cards"),
+        laws=reader.ticked("laws"),
     )
 
 
@@ -279,11 +333,6 @@ def _purse(reader: Reader, place: int) -> int:
 def _stand(reader: Reader, place: int) -> Goods:
     words = tuple(good.word for good in common_cards().goods)
     return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND, beside="stands")
-
-
-def _draw(action_id: str, count: int) -> int:
-    digest = hashlib.sha256(action_id.encode()).digest()
-    return int.from_bytes(digest) % max(count, 1)
 
 
 def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:

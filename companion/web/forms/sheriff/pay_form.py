@@ -1,18 +1,20 @@
 """The form of a payment by hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
+    BootyGivesNothing,
     ContrabandExceeded,
     CorrectionBreaksBox,
     CorrectionBreaksCard,
@@ -23,6 +25,7 @@ from companion.rules.sheriff.refusals import (
     GoneExceedsSupply,
     GoodNotInPlay,
     NoCoinsHere,
+    NoDeputiesHere,
     NotCorrectable,
     NothingMoved,
     PurseTooSmall,
@@ -35,10 +38,12 @@ from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
 
-BANK = "bank"
+BANK, BOOTY = "bank", "booty"
+LAW = "law-"
 FIELDS = fields(
     {
-        "receiver": (DealWithOneself,),
+        "receiver": (DealWithOneself, NoDeputiesHere),
+        "back": (BootyGivesNothing,),
         "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooSmall),
         "goods": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded),
         "reason": (ReasonTooLong,),
@@ -55,9 +60,10 @@ FIELDS = fields(
 """The field each refusal of a payment, or of its correction, is shown beside."""
 
 
-def reasons() -> dict[str, str]:
-    """The usual reasons, as chips."""
+def reasons(laws: Sequence[str] = ()) -> dict[str, str]:
+    """The usual reasons, as chips; first the laws that stand (E27)."""
     return {
+        **{f"{LAW}{index}": law for index, law in enumerate(laws)},
         "deal": _("A deal"),
         "mistake": _("A mistake put right"),
         "house": _("House rule"),
@@ -67,7 +73,9 @@ def reasons() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PayForm:
-    """What was typed so far; None is the bank."""
+    """What was typed so far, under the `laws` of the round; None is the bank, and as a receiver the Booty
+    where it goes `onto_booty`.
+    """
 
     giver: int | None = None
     receiver: int | None = None
@@ -77,31 +85,38 @@ class PayForm:
     note: str = ""
     back_gold: int = 0
     back_goods: Goods = field(default_factory=Goods)
+    laws: tuple[str, ...] = ()
+    onto_booty: bool = False
 
     def pay(self) -> Pay:
         """The command; the reason is the note or, without one, the chip. Where only the receiver gives, it
         goes the other way round.
         """
-        said = reasons()[self.reason] if self.reason not in {"", "other"} else ""
+        said = reasons(self.laws)[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
-        if not self.gold and not self.goods:
+        if not self.gold and not self.goods and not self.onto_booty:
             return Pay(self.receiver, self.giver, self.back_gold, self.back_goods, words)
-        return Pay(self.giver, self.receiver, self.gold, self.goods, words, self.back_gold, self.back_goods)
+        back = (self.back_gold, self.back_goods, self.onto_booty)
+        return Pay(self.giver, self.receiver, self.gold, self.goods, words, *back)
 
 
 def read(game: Game, reader: Reader) -> PayForm:
     """The form that the fields describe."""
     goods = (*game.goods_in_play, FACE_DOWN)
-    reason = reader.form.get("reason", "")
+    reason, laws = reader.form.get("reason", ""), game.this_round.laws
+    if reason.startswith(LAW) and reason not in reasons(laws):
+        reader.refuse("reason", _("Choose one from the list."))
     return PayForm(
         giver=_side(game, reader, "giver"),
         receiver=_side(game, reader, "receiver"),
         gold=reader.number("gold"),
         goods=reader.goods("good-", goods, beside="goods"),
-        reason=reason if reason and reason in reasons() else "",
+        reason=reason if reason and reason in reasons(laws) else "",
         note=reader.text("note", LONGEST_REASON),
         back_gold=reader.number("back_gold"),
         back_goods=reader.goods("back-", goods, beside="back"),
+        laws=laws,
+        onto_booty=reader.form.get("receiver") == BOOTY,
     )
 
 
@@ -113,8 +128,12 @@ def within_reach(game: Game, giver: int | None) -> Goods:
     return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})
 
 
-def as_drawn(game: Game, form: PayForm) -> PayForm:
-    """The form as it is shown, and as it is sent next: goods that somebody does not have get no field."""
+def as_drawn(game: Game, form: PayForm, givers: Sequence[int | None]) -> PayForm:
+    """The form as it is shown, and as it is sent next: one of the `givers` gives, and goods that somebody
+    does not have get no field.
+    """
+    if form.giver not in givers and givers:
+        form = replace(form, giver=givers[0])
     given, back = within_reach(game, form.giver), within_reach(game, form.receiver)
     return replace(
         form,
@@ -147,6 +166,7 @@ def of_entry(event: Paid) -> PayForm:
         event.reason,
         event.back_gold,
         event.back_goods,
+        onto_booty=event.onto_booty,
     )
 
 
@@ -161,5 +181,6 @@ def _side(game: Game, reader: Reader, name: str) -> int | None:
     seats = [str(seat) for seat in range(len(game.seats))]
     if name not in reader.form:
         return None
-    chosen = reader.choice(name, (BANK, *seats))
+    nobody = (BANK, BOOTY) if name == "receiver" and may_put_there(game) is None else (BANK,)
+    chosen = reader.choice(name, (*nobody, *seats))
     return int(chosen) if chosen in seats else None

@@ -20,7 +20,6 @@ from companion.rules.sheriff.commands import (
     EndGame,
     Leave,
     OpenBag,
-    PassBadge,
     PassBag,
     SetRounds,
     SitOut,
@@ -36,13 +35,16 @@ from companion.rules.sheriff.talk import Decide, Talk
 from companion.web.context.current import action_id, clerk
 from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.permits import permit, permit_within
+from companion.web.forms.beside import field_of
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff import bag_fields, bag_form, pay_form
+from companion.web.forms.sheriff import bag_fields, bag_form, deputy_form, extra_form, pay_form
 from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused_on_board
-from companion.web.routes.sheriff.board_pages import board_page
+from companion.web.routes.sheriff.board_pages import board_page, is_late
 from companion.web.routes.sheriff.deciding_pages import BagSheet, ask_for_goods, decide_on
+from companion.web.routes.sheriff.deputy_pages import pair_page
+from companion.web.routes.sheriff.onward import onward_to_end
 from companion.web.routes.sheriff.table_pages import (
     bag_page,
     correct_page,
@@ -51,6 +53,7 @@ from companion.web.routes.sheriff.table_pages import (
     declared_anew,
     declared_since,
     menu_page,
+    paid_from,
     pay_page,
     why_corrected,
 )
@@ -76,8 +79,11 @@ def inspections(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/badge")
 def badge(game: str) -> ResponseReturnValue:
-    """The badge goes on, or the count begins; the next round gets a fresh clock."""
-    table = held_table(game)
+    """The badge goes on, to the next two Deputies where two serve, or the count begins; the next round gets a
+    fresh clock.
+    """
+    table, reader = held_table(game), Reader(request.form)
+    command = deputy_form.pass_badge(clerk().decided_on(table, action_id()), reader, action_id())
 
     def onward(after: Table) -> str:
         with suppress(StorageTrouble):  # the badge has moved on, so no error may be shown
@@ -85,12 +91,17 @@ def badge(game: str) -> ResponseReturnValue:
                 clerk().drop_clock(game)
         return board_address(after, after.seq)
 
-    seen = Reader(request.form).hidden("round") if "round" in request.form else None
-    return _from_board(
+    seen = reader.hidden("round") if "round" in request.form else None
+    names = reader.ticked("named")
+    return book(
         table,
-        PassBadge(),
+        reader,
+        lambda: command,
+        pair_page if names else board_page,
+        partial(field_of, deputy_form.PAIR_FIELDS) if names else lambda _: "",
         onward,
-        lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
+        sheet="deputies" if names else "",
+        meanwhile=lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
     )
 
 
@@ -104,10 +115,14 @@ def absences(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/departures")
 def departures(game: str) -> ResponseReturnValue:
-    """A player goes home."""
+    """A player goes home; a Deputy's badge goes to who is drawn, or named (E16)."""
     table, reader = held_table(game), Reader(request.form)
+    before = clerk().decided_on(table, action_id())
     leaver = reader.seat("leaver", len(table.game.seats))
-    return _from_menu(table, reader, lambda: Leave(leaver, counts=not reader.ticked("gone")), "leaver")
+    heir = deputy_form.read_heir(before, leaver, reader, action_id()) if leaver >= 0 else None
+    leave = Leave(leaver, counts=not reader.ticked("gone"), heir=heir)
+    beside = partial(field_of, deputy_form.LEAVING_FIELDS)
+    return book(table, reader, lambda: leave, menu_page, lambda refusal: beside(refusal) or "leaver")
 
 
 @blueprint.post("/g/<game>/rounds")
@@ -136,8 +151,16 @@ def payments(game: str) -> ResponseReturnValue:
     """Gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = pay_form.read(table.game, reader)
+    seat = paid_from(table, reader)
+    onward = None if seat is None else lambda after: url_for("sheriff.bag", game=after.id, seat=seat)
     return book(
-        table, reader, form.pay, pay_page, lambda refusal: pay_form.field_of(refusal, form), sheet="pay"
+        table,
+        reader,
+        form.pay,
+        pay_page,
+        lambda refusal: pay_form.field_of(refusal, form),
+        onward,
+        sheet="pay",
     )
 
 
@@ -148,11 +171,23 @@ def corrections(game: str) -> ResponseReturnValue:
     entry = reader.hidden("entry")
     was, before = as_corrected(table, entry), table.known_before(entry)
     sheet = f"corrections/{entry}"
-    if was is None or isinstance(was, CardTaken) or before is None:  # a card has no form here
+    if was is None or before is None:
         return refused_on_board(table, reader, NotCorrectable())
     reason = why_corrected(was, reader)
     again: Again[Game, Event] = lambda now, reader: correct_page(now, entry, reader)  # noqa: E731 - one line says it
     meanwhile: Meanwhile[Game, Event] = lambda now, _said: corrected_since(now, entry, reader)  # noqa: E731 - as above
+    if isinstance(was, CardTaken):
+        never = reader.ticked("never")
+        card = extra_form.of_entry(before, was) if never else extra_form.read(reader, was.seat)
+        return book(
+            table,
+            reader,
+            lambda: Correct(entry, card.never(before) if never else card.command(before), reason),
+            again,
+            extra_form.field_of,
+            sheet=sheet,
+            meanwhile=meanwhile,
+        )
     if isinstance(was, Paid):
         paid = pay_form.read(before, reader)
         return book(
@@ -240,6 +275,7 @@ def _bag(
         merchant,
         Decision.OPENS if opened else Decision.PASSES,
         words_of(table.game, talk_at(table), merchant),
+        form.alone,
     )
     if opened and reader.ticked("asks"):
         return ask_for_goods(table, reader, form.open_command(), again)
@@ -247,20 +283,23 @@ def _bag(
         return books()
     bag = form.open_command() if opened else form.pass_command()
     return decide_on(
-        table, reader, ask, BagSheet(bag, books, bag_form.typed_deals(reader), again, beside, onward)
+        table, reader, ask, BagSheet(bag, books, bag_form.typed_beside(reader), again, beside, onward)
     )
 
 
 def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:
     """Whether a tap on the sheet says of a declared bag what the Sheriff decides, and of its contents no more
-    than "as declared": then its note says what was in it, as after the board's two buttons (I2, I3).
+    than "as declared": then its note says what was in it, as after the board's two buttons (I2, I3). Where
+    time ran out, the declared cards lie on the sheet until somebody changes them (T7).
     """
     said = talk_at(table)
     is_said = said.declarations.get(ask.merchant) == form.declaration
-    if form.contents or not is_said or declared_since(said, form, reader):
+    says_cards = bool(form.contents) and not (is_late(table) and form.is_as_declared)
+    if says_cards or not is_said or declared_since(said, form, reader):
         return False
-    stands = may_decide(table.game, said, ask.merchant, ask.decision) is None or knows(said, action_id())
-    return bool(stands) and permit(table).says(said, ask)
+    refusal = may_decide(table.game, said, ask.merchant, ask.decision, ask.alone)
+    stands = refusal is None or bool(knows(said, action_id()))
+    return stands and permit(table).says(said, ask)
 
 
 def _from_menu(
@@ -272,21 +311,3 @@ def _from_menu(
 ) -> ResponseReturnValue:
     """An action of the menu; a refusal is shown beside its field."""
     return book(table, reader, action, menu_page, lambda _: field, onward)
-
-
-def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
-    """Back from a bag that delays the end to the page that ends the game, which names the next one."""
-    if not reader.ticked("ending"):
-        return None
-    return lambda after: url_for("sheriff.menu", game=after.id, ending=1)
-
-
-def _from_board(
-    table: Table,
-    action: Action,
-    onward: Callable[[Table], str] | None = None,
-    meanwhile: Meanwhile[Game, Event] = lambda _now, _said: None,
-) -> ResponseReturnValue:
-    """An action that is one button on the board."""
-    reader = Reader(request.form)
-    return book(table, reader, lambda: action, board_page, lambda _: "", onward, meanwhile=meanwhile)

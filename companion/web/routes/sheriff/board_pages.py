@@ -6,6 +6,7 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 
 from companion.clerk import Clock
+from companion.rules.refusals import TableStopped
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at, viewer
 from companion.web.context.rematch import way_to_rematch
@@ -22,6 +23,7 @@ from companion.web.screens.sheriff import board as screens
 from companion.web.screens.sheriff import stage as stages
 from companion.web.screens.sheriff.latest import happened
 from companion.web.screens.sheriff.stocks import Timer
+from companion.web.words.sheriff.sentences import Words
 
 WRONG = "wrong"
 """What a form says of an inspection clock at 0 that does not count."""
@@ -72,6 +74,8 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
         view = replace(view, door=open_door(places_at(table.id)))
     if "bank" in request.args and seen.me.bank and table.latest is None:
         view = replace(view, is_new_bank=True)
+    if places_at(table.id).version.stopped:
+        view = replace(view, warnings=(Words(table.game.seats).refusal(TableStopped()), *view.warnings))
     if clerk().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
         view = replace(view, warnings=(*view.warnings, low))

@@ -9,10 +9,11 @@ from companion.web.http.packing import packed
 from companion.web.routes.plain_pages import way_back
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff.card_tables import cards as cards_screen
-from companion.web.words.sheriff.glossary import edition_name, good_name, kind_name
+from companion.web.words.sheriff.extra_words import extra_name
+from companion.web.words.sheriff.glossary import edition_name, good_name, kind_name, option_name
 
 blueprint = Blueprint("cards", __name__)
-for word_of in (good_name, kind_name, edition_name):
+for word_of in (good_name, kind_name, edition_name, option_name, extra_name):
     blueprint.add_app_template_global(word_of, word_of.__name__)
 
 

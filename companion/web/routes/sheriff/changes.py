@@ -77,9 +77,13 @@ def options(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/sheriffs")
 def sheriffs(game: str) -> ResponseReturnValue:
-    """Somebody else is the first Sheriff."""
+    """Somebody else is the first Sheriff, or one of the first two Deputies."""
     table, reader = held_table(game), Reader(request.form)
-    return _changed(table, reader, MendSheriff(reader.seat("sheriff", len(table.game.seats))), "sheriff")
+    seats = len(table.game.seats)
+    first = reader.seat("sheriff", seats)
+    pair = (first, reader.seat("second", seats)) if table.game.deputies else ()
+    field = "second" if pair else "sheriff"
+    return _changed(table, reader, MendSheriff(first, pair), field)
 
 
 @blueprint.post("/g/<game>/skips")

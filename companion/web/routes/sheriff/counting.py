@@ -11,13 +11,14 @@ from companion.rules.sheriff.commands import CountOut
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
 from companion.web.context.boxes import last_box
-from companion.web.context.current import action_id, clerk
-from companion.web.context.listed import counted_again
-from companion.web.context.token import phone
+from companion.web.context.current import action_id
+from companion.web.context.listed import counted_again, listed_of, sound
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import count_form
+from companion.web.forms.sheriff.count_extras import ASKED
 from companion.web.http.packing import packed
-from companion.web.routes.booking import refused
+from companion.web.routes.booking import open_table, refused
+from companion.web.screens.sheriff.extra_cards import plays_with_extras
 from companion.web.words.sheriff.sentences import Words
 
 blueprint = Blueprint("counting", __name__)
@@ -27,13 +28,16 @@ blueprint = Blueprint("counting", __name__)
 @packed
 def page() -> ResponseReturnValue:
     """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address but
-    the box, which at first is this phone's last one.
+    the box, which at first is this phone's last one, and whether cards that count at the end are asked for,
+    at first if this phone's last table had any.
     """
     if not request.args and (other := last_box(SHERIFF)):
         return redirect(other.count)
     found = counted_again(SHERIFF, request.args.get("again"))
     form = count_form.of_count(found.game) if found else MultiDict[str, str]()
     form["again"] = found.id if found else ""
+    if ASKED in request.args or (not request.args and _had_extras()):
+        form[ASKED] = "1"
     return count_page(Reader(form))
 
 
@@ -44,11 +48,17 @@ def quick() -> ResponseReturnValue:
     try:
         wrong = counted_again(SHERIFF, reader.form.get("again"))
         counted = CountOut(parse(count_form.sheet(reader.form)), wrong.id if wrong else "")
-        table = clerk().open(counted, key, phone())
+        table = open_table(counted, key)
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
     return redirect(url_for("ending.result", game=table.id), HTTPStatus.SEE_OTHER)
+
+
+def _had_extras() -> bool:
+    """Whether this phone's last table had cards that count at the end."""
+    last = next(sound(SHERIFF, listed_of(SHERIFF)), None)
+    return last is not None and plays_with_extras(last.game)
 
 
 def count_page(reader: Reader) -> str:

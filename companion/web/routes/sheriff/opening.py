@@ -6,9 +6,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import Refusal
+from companion.rules.seats import Seat
 from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.setup import seated
 from companion.web.context.boxes import last_box
-from companion.web.context.current import action_id, clerk, doorkeeper, places_at
+from companion.web.context.current import action_id, doorkeeper, places_at
 from companion.web.context.listed import listed_of, sound
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.token import is_newcomer, phone
@@ -17,7 +19,7 @@ from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import new_form
 from companion.web.http.packing import packed_if
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import refused
+from companion.web.routes.booking import open_table, refused
 from companion.web.routes.sheriff.board_pages import opened_board
 from companion.web.words.sheriff.sentences import Words
 
@@ -48,14 +50,15 @@ def new() -> ResponseReturnValue:
         return _new_page(reader)
     key = action_id()
     command = new_form.read(reader, key)
-    if not reader.errors:
-        try:
+    try:
+        seated(command)
+        if not reader.errors:
             follows = followed(reader.form.get("again"), command.names)
-            table = clerk().open(command, key, phone(), follows)
-        except Refusal as refusal:
-            reader.refuse(new_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
-        else:
+            table = open_table(command, key, follows)
             return redirect(_way_on(table, rematch=follows is not None), HTTPStatus.SEE_OTHER)
+    except Refusal as refusal:
+        people = Words(tuple(map(Seat, command.names, command.shields)))
+        reader.refuse(new_form.field_of(refusal, reader.form), people.refusal(refusal))
     return refused(_new_page(reader))
 
 

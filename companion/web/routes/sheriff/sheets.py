@@ -4,23 +4,31 @@ phone, and why.
 
 import re
 from collections.abc import Callable, Mapping
+from typing import get_args
 
 from markupsafe import Markup
 
-from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import corrections, declaring, notes, payments, proposals
+from companion.rules.sheriff import corrections, deciding, declaring, notes, payments, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
+from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
 from companion.rules.sheriff.refusals import (
+    DecisionStands,
+    DeclarationStands,
     DeclaresFirst,
+    HasDeclared,
+    NoDeputiesHere,
     NoSuchProposal,
     NotCorrectable,
     NotFaceDown,
+    NotPlayedHere,
     PlatesServed,
 )
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
+from companion.rules.stages import Stage
 from companion.web.context.moved import is_move, why_moved
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.permits import permit
@@ -32,8 +40,8 @@ from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 
 _SHEET = re.compile(
-    r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
-    r"|(?P<whole>pay|check|purses|aloud|offers/new)",
+    r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|extras|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
+    r"|(?P<whole>pay|laws|check|purses|aloud|offers/new|booty|deputies)",
     re.ASCII,
 )
 
@@ -106,6 +114,9 @@ def _declaration(table: Table, seat: int) -> Refusal | None:
     refusal = declaring.may_declare(table.game, said, seat, me.phones)
     if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
         refusal = None
+    if isinstance(refusal, DecisionStands | DeclarationStands) and seat not in me.me.seats:
+        declared = said.declarations.get(seat)
+        refusal = HasDeclared(seat, declared.number, declared.good) if declared else refusal
     return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
 
 
@@ -126,13 +137,17 @@ def _new_offer(table: Table, _number: int) -> Refusal | None:
 
 
 def _aloud(table: Table, _number: int) -> Refusal | None:
-    """Only the Sheriff notes what was agreed aloud, over a bag that is not decided on."""
+    """Only the Sheriff, or a Deputy, notes what was agreed aloud, over a bag that is not decided on."""
     game, said, actor = table.game, talk_at(table), permit(table).actor
     refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
     if not refusals or all(refusals):
         return (refusals or [NotInRounds()])[-1]
-    note = proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1)
-    return may_say(actor, game, said, note)
+    notes = (
+        proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1, deputy=seat)
+        for seat in game.sheriffs
+    )
+    silent = [may_say(actor, game, said, note) for note in notes]
+    return silent[0] if all(silent) else None
 
 
 def _correction(table: Table, entry: int) -> Refusal | None:
@@ -149,8 +164,23 @@ def _payment(table: Table, _number: int) -> Refusal | None:
     return payments.may_pay(table.game) or (refusals[0] if all(refusals) else None)
 
 
-def _note(table: Table, _seat: int) -> Refusal | None:
-    return notes.may_note(table.game)
+def _pair(table: Table, _number: int) -> Refusal | None:
+    """Two are named only where two are drawn (E7)."""
+    return None if next_pairs(table.game) else NoDeputiesHere()
+
+
+def _extra(table: Table, seat: int) -> Refusal | None:
+    """Of cards that count at the end there are several sorts: none can be taken any more."""
+    refusals = {command: _refused(table, Step(command, seat)) for command in get_args(ask.TakeCard)}
+    played = [refusal for refusal in refusals.values() if not isinstance(refusal, NotPlayedHere)]
+    return (played or [NotPlayedHere()])[0] if all(refusals.values()) else None
+
+
+def _note(table: Table, seat: int) -> Refusal | None:
+    game = table.game
+    if game.stage is Stage.ROUNDS and seat in range(len(game.seats)) and seat not in game.here:
+        return PlayerHasLeft(seat)
+    return notes.may_note(game) or deciding.may_pack(game, talk_at(table), seat)
 
 
 _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
@@ -165,5 +195,9 @@ _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
     "offers/new": _new_offer,
     "corrections": _correction,
     "pay": _payment,
+    "extras": _extra,
+    "laws": lambda table, _number: _refused(table, Step(ask.ProclaimLaws)),
     "seats": _note,
+    "booty": _of_any(ask.ShareBooty),
+    "deputies": lambda table, number: _of_any(ask.PassBadge)(table, number) or _pair(table, number),
 }

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import another_round
 from companion.rules.sheriff.proposals import in_time
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
@@ -49,9 +50,10 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 key,
                 speakers(),
                 lambda now, said, company: (
-                    meanwhile(said)
+                    _said_too_late(reader, said)
+                    or meanwhile(said)
                     or permit_within(now, company).why_silent(said, asked)
-                    or in_time(asked, late=late)
+                    or in_time(now.game, said, asked, late=late)
                 ),
             )
         except Refusal as refusal:
@@ -64,6 +66,11 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 return led
             return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
     return drawn_again(table, reader, again, sheet)
+
+
+def _said_too_late(reader: Reader, said: Talk) -> Refusal | None:
+    """Whether what a form says was for an earlier round; not every form names its own."""
+    return another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None
 
 
 def speaking_table(game: str) -> Table:

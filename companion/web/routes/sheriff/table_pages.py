@@ -5,6 +5,7 @@ from functools import partial
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
@@ -13,6 +14,7 @@ from companion.rules.sheriff import corrections, debts, deciding, inspection, pa
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.deals import binds
+from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
 from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
@@ -30,6 +32,7 @@ from companion.web.http.look import look
 from companion.web.phone.sheriff.table import Table, as_corrected, preview
 from companion.web.routes.booking import to_board
 from companion.web.routes.sheriff.board_pages import WRONG, is_late, timer_at
+from companion.web.routes.sheriff.extra_pages import correct_card_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.parts import Link, link, seat_of, seats_of
@@ -40,12 +43,15 @@ from companion.web.screens.sheriff import log as log_screen
 from companion.web.screens.sheriff import menu as menu_screen
 from companion.web.screens.sheriff import pay as pay_screen
 from companion.web.screens.sheriff.bag import Correcting
-from companion.web.screens.sheriff.debt import asks_debtor, can_ask
+from companion.web.screens.sheriff.debt import asked_of, can_ask
+from companion.web.screens.sheriff.extra_sheet import may_take
 from companion.web.screens.sheriff.offers import open_over
 from companion.web.screens.sheriff.stocks import purpose_of
 from companion.web.words.sheriff.sentences import Words
 
 LARGEST_SEQ = 9_999_999
+TELLS = ("told-", "basis", "other-told-", "other-basis")
+"""Prefixes of the fields that say what is turned over for a debt."""
 
 blueprint = Blueprint("sheriff", __name__)
 
@@ -124,9 +130,9 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         form = replace(form, contents="opened", inside=form.in_bag)
     pays = mine.pays(talk, seat)
     # A form that was drawn with the debt says how many are turned over, none too.
-    untold = not (reader.has("told-") or reader.form.get("basis"))
+    untold = not any(map(reader.has, TELLS))
     if (opened or pays) and form.contents == "opened" and untold:
-        form = replace(form, told=_known_to_payer(table, form))
+        form = _as_known(table, form)
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
     view = bag_screen.bag(
         table.id,
@@ -142,21 +148,41 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     )
     view = replace(
         view,
-        asks_debtor=asks_debtor(view.sum.debt, mine.actor.seats),
-        can_ask=can_ask(table.game, seen, form, view.sum.debt),
+        asks=asked_of(view.sum.debts, mine.actor.seats),
+        can_ask=can_ask(table.game, seen, form, view.sum.debts),
         pays=pays,
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
+        by_law=_by_law(table, seat),
+        paid_by_law=_paid_by_law(table),
     )
     return render_template(
         "sheriff/bag/bag.html",
         bag=view,
-        stays_shut=binds(table.game, seat, form.agreed) or decided is Decision.PASSES,
+        stays_shut=binds(table.game, seat, form.agreed, form.alone) or decided is Decision.PASSES,
         must_open=decided is Decision.OPENS,
         as_declared=as_declared,
         errors=reader.errors,
         game_path=table.id,
     )
+
+
+def _by_law(table: Table, merchant: int) -> Link | None:
+    """Where gold is moved by hand with a law as the reason (E27): the merchant's first, if this phone may."""
+    laws, givers = table.game.this_round.laws, (merchant, table.game.sheriff)
+    giver = next(filter(permit(table).may_pay, givers), None)
+    if not laws or giver is None or table.game.options.coins_on_table:
+        return None
+    reason = pay_form.LAW + "0" if len(laws) == 1 else ""
+    return link("sheriff.pay", giver=giver, receiver=pay_form.BANK, bag=merchant, reason=reason)
+
+
+def _paid_by_law(table: Table) -> Markup | str:
+    """What was moved just now with a law of the round as the reason (E27); "" if that is not the latest."""
+    event, laws = table.standing[-1].event, table.game.this_round.laws
+    if isinstance(event, Paid) and event.reason.startswith(laws):
+        return Words(table.game.seats).booked(event)
+    return ""
 
 
 def _asks_for_goods(reader: Reader, form: BagForm) -> bool:
@@ -190,9 +216,14 @@ def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
     return reader
 
 
-def _known_to_payer(table: Table, form: BagForm) -> Goods:
-    """What this phone's notes tell about a debt, if the payer alone is looking."""
-    debt = inspection.open_debt(table.game, form.open_command())
+def _as_known(table: Table, form: BagForm) -> BagForm:
+    """The form with what this phone's notes tell about each debt, if the payer alone is looking."""
+    owes = inspection.open_debts(table.game, form.open_command())
+    owed, other = (_known_to_payer(table, debt) for debt in (*owes, None, None)[:2])
+    return replace(form, owed=replace(form.owed, told=owed), other=replace(form.other, told=other))
+
+
+def _known_to_payer(table: Table, debt: OpenDebt | None) -> Goods:
     if debt is None or is_shared_phone(table):
         return Goods()
     return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))
@@ -200,10 +231,32 @@ def _known_to_payer(table: Table, form: BagForm) -> Goods:
 
 def pay_page(table: Table, reader: Reader) -> str:
     """The form of a payment with what was typed, and what is wrong."""
-    form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader))
+    givers = _givers(table, table.game)
+    form = pay_form.as_drawn(table.game, pay_form.read(table.game, reader), givers)
     outcome, own = preview(table, form.pay()), this_phone(table).own_seat
-    view = pay_screen.pay(table.id, table.game, form, outcome, own=own)
+    takes = form.giver is not None and may_take(permit(table), form.giver)
+    view = pay_screen.pay(
+        table.id,
+        table.game,
+        form,
+        outcome,
+        givers=givers,
+        own=own,
+        bag=paid_from(table, reader),
+        takes=takes,
+    )
     return _pay_sheet(table, view, reader)
+
+
+def _givers(table: Table, game: Game) -> tuple[int | None, ...]:
+    """Whose gold and goods this phone may give away; None is the bank."""
+    return tuple(filter(permit(table).may_pay, (*game.circle, None)))
+
+
+def paid_from(table: Table, reader: Reader) -> int | None:
+    """Whose bag's sheet a payment was begun from, while that waits (E27)."""
+    seat = reader.hidden("bag")
+    return seat if seat in table.game.waiting else None
 
 
 def _pay_sheet(table: Table, view: pay_screen.PayScreen, reader: Reader) -> str:
@@ -231,7 +284,7 @@ def correct_page(table: Table, entry: int, reader: Reader, *, opened: bool = Fal
     its debt, if there is one, below its contents.
     """
     was, before = as_corrected(table, entry), table.known_before(entry)
-    if was is None or isinstance(was, CardTaken) or before is None:  # a card has no form here
+    if was is None or before is None:
         abort(404)
     refusal = corrections.may_correct(table.game, was)
     if refusal is not None:
@@ -240,6 +293,8 @@ def correct_page(table: Table, entry: int, reader: Reader, *, opened: bool = Fal
         reader.refuse("", Words(table.game.seats).refusal(since))  # said once, it counts as seen
     stands = Words(table.game.seats).booked(was)
     correcting = Correcting(entry, why_corrected(was, reader), stands, table.latest_of(entry))
+    if isinstance(was, CardTaken):
+        return correct_card_page(table, before, was, correcting, reader)
     if isinstance(was, Paid):
         return _correct_payment(table, before, was, correcting, reader)
     return _correct_bag(table, before, was, correcting, reader, opened=opened)
@@ -247,10 +302,11 @@ def correct_page(table: Table, entry: int, reader: Reader, *, opened: bool = Fal
 
 def _correct_payment(table: Table, before: Game, was: Paid, correcting: Correcting, reader: Reader) -> str:
     form = pay_form.of_entry(was)
+    givers = tuple(dict.fromkeys((*_givers(table, before), form.giver)))
     if reader.form:
-        form = pay_form.as_drawn(before, pay_form.read(before, reader))
+        form = pay_form.as_drawn(before, pay_form.read(before, reader), givers)
     outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
-    view = pay_screen.pay(table.id, before, form, outcome, correcting)
+    view = pay_screen.pay(table.id, before, form, outcome, correcting, givers=givers)
     return _pay_sheet(table, view, reader)
 
 
@@ -297,8 +353,8 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     )
     return render_template(
         "sheriff/bag/bag.html",
-        bag=replace(sheet, asks_debtor=asks_debtor(sheet.sum.debt, mine.actor.seats), timer=timer_at(table)),
-        stays_shut=stays_shut or binds(before, merchant, bag.agreed),
+        bag=replace(sheet, asks=asked_of(sheet.sum.debts, mine.actor.seats), timer=timer_at(table)),
+        stays_shut=stays_shut or binds(before, merchant, bag.agreed, bag.alone),
         must_open=stays_open,
         as_declared=as_declared,
         errors=reader.errors,

@@ -2,29 +2,32 @@
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff import declaring, inspection, proposals
-from companion.rules.sheriff.bags import MOST_CARDS, Decision, besides
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.deals import promised_kinds
+from companion.rules.sheriff.deals import is_bribe, promised_kinds
+from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Proposal, Talk
-from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word
+from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
 from companion.web.forms.sheriff.deal_form import agreed_fields
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
+from companion.web.screens.sheriff.acting import who_acts
 from companion.web.screens.sheriff.deal import DealFields, deal_fields
 from companion.web.screens.sheriff.offers import Offered, mark_of
 from companion.web.screens.sheriff.promises import Pin, promises
+from companion.web.screens.sheriff.round_laws import Pinned, pinned_laws
 from companion.web.screens.sheriff.stocks import Tally, Timer, tallies
 from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import put
+from companion.web.words.sheriff.talk_words import put, stays_decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +82,33 @@ class Bag:
     """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is
     declared, "" and 0 before that.
 
-    `contents` are "passed" or "opened" while they are told, and "" before; then `decided` says what became of
-    it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out: only
-    its contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
+    `purses` say what the Sheriff holds, or both Deputies, unless the table `keeps_coins`; `acting` are the
+    choices of who of them acts, none once that is decided, and who does so `alone`; one of the `keepers`
+    takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, and "" before;
+    then `decided` says what became of it; before, why only one decision `stands`, if the Sheriff has made it.
+    `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out: only its
+    contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
     are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
     what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
     opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside` wait for the
-    merchant to be one. If it `asks_debtor`, somebody without this phone owes, and chooses the goods, on their
-    own phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
+    merchant to be one. Of those it `asks`, who owe without this phone, each chooses the goods, on their own
+    phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
     here. Promises that are `due` stand on top, the others below. `ending` if the end of the game waits for
-    this bag. `purpose` changes once what is half-filled is for nothing, and `on` is the declaration that the
-    sheet is drawn on.
+    this bag. Under the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law`
+    says what was moved so just now. `purpose` changes once what is half-filled is for nothing, and `on` is
+    the declaration that the sheet is drawn on.
     """
 
     game: str
     round: int
     seat: Seat
-    sheriff: Seat
-    sheriff_purse: int | None
+    sheriffs: tuple[Seat, ...]
+    purses: Markup | str
+    keeps_coins: bool
+    acting: tuple[Choice, ...]
+    alone: Seat | None
+    keepers: tuple[Seat, ...]
+    keeper: int
     seats: tuple[Seat, ...]
     goods: tuple[str, ...]
     most: int
@@ -122,12 +134,32 @@ class Bag:
     purpose: str
     on: str
     decided: Status | None = None
+    stands: Markup | str = ""
     threatened: bool = False
-    asks_debtor: bool = False
+    asks: frozenset[int] = frozenset()
     can_ask: bool = False
     timer: Timer | None = None
     reopens: Link | None = None
     pays: bool = False
+    laws: Pinned | None = None
+    fine: int | None = None
+    by_law: Link | None = None
+    paid_by_law: Markup | str = ""
+
+    @property
+    def fines(self) -> bool:
+        """Whether the fine can be another than what the cards cost (E27)."""
+        return self.laws is not None and self.contents != "passed" and not self.pays
+
+    @property
+    def fine_typed(self) -> str:
+        """What is typed for the fine: none at all is a fine too."""
+        return "" if self.fine is None else str(self.fine)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two Deputies act together."""
+        return len(self.sheriffs) > 1 and self.alone is None
 
     @property
     def here(self) -> Link:
@@ -177,13 +209,19 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
     offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
     the correction.
     """
-    sums, pinned = sum_of(game, form, booked), promises(game, {form.merchant, game.sheriff})
+    sums, pinned = sum_of(game, form, booked), promises(game, {form.merchant, *game.sheriffs})
+    decided = talk is not None and form.merchant in talk.decisions
     return Bag(
         game=game_id,
         round=game.round,
         seat=seat_of(game, form.merchant),
-        sheriff=seat_of(game, game.sheriff),
-        sheriff_purse=None if game.options.coins_on_table else game.gold(game.sheriff),
+        sheriffs=seats_of(game, game.sheriffs),
+        purses=_purses(game),
+        keeps_coins=game.options.coins_on_table,
+        acting=() if decided else who_acts(game),
+        alone=None if form.alone is None else seat_of(game, form.alone),
+        keepers=seats_of(game, game.deputies) if to_hand(game, form) else (),
+        keeper=game.sheriff if form.keeper is None else form.keeper,
         seats=seats_of(game, game.here),
         goods=tuple(game.legal_goods),
         most=MOST_CARDS,
@@ -209,14 +247,29 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         purpose=purpose,
         on=on,
         decided=_decided(game, form, left_over=left_over),
+        stands=stays_decided(Words(game.seats), form.merchant) if decided else "",
         threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
+        laws=pinned_laws(game),
+        fine=form.fine,
     )
+
+
+def _purses(game: Game) -> Markup | str:
+    """What the Sheriff holds, or who are Deputies and what each holds; nobody knows where the table keeps its
+    coins.
+    """
+    words = Words(game.seats)
+    if game.options.coins_on_table:
+        return words.names(game.deputies) if game.deputies else ""
+    if not game.deputies:
+        return escape(game.gold(game.sheriff))
+    return words.each({seat: game.gold(seat) for seat in game.deputies})
 
 
 def _is_due(game: Game, merchant: int, pin: Pin) -> bool:
     """Whether a promise is about what is decided now: the Sheriff's, or the merchant's to the Sheriff."""
     given = pin.promise
-    return given.giver == game.sheriff or {given.giver, given.receiver} == {merchant, game.sheriff}
+    return given.giver in game.sheriffs or (given.giver == merchant and given.receiver in game.sheriffs)
 
 
 def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
@@ -229,21 +282,31 @@ def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
             asked=frozenset(part for at, part in form.asked if at == index),
             refused=sums.beside.get(f"deal-{index}-gold", ""),
             may_drop=len(form.deals) > 1 or deal in form.struck,
+            alone=form.alone,
+            shared=_is_shared(game, form, deal),
         )
         for index, deal in enumerate(form.deals)
     )
+
+
+def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool:
+    """Whether what a deal gives lies on the Booty, should the bag pass as the sheet says (E8)."""
+    passes = deal.decision is Decision.PASSES or is_bribe(game, form.merchant, deal)
+    return passes and deal.receiver in on_booty(game, Decision.PASSES, form.alone)
 
 
 def _decided(game: Game, form: BagForm, *, left_over: bool) -> Status | None:
     """What became of the bag, while its contents are told."""
     if not form.contents:
         return None
-    sheriff = Words(game.seats).name(game.sheriff)
+    acted, name = acting(game, form.alone), Words(game.seats).name(receiver_of(game, form.alone))
     if form.contents == "opened":
-        return Status(say(_("%(name)s opened it"), name=sheriff), "bag_open")
+        opened = _("both opened it") if len(acted) > 1 else say(_("%(name)s opened it"), name=name)
+        return Status(opened, "bag_open")
     if left_over:
         return Status(_("time ran out: it passed"), "bag")
-    return Status(say(_("%(name)s let it pass"), name=sheriff), "bag")
+    passed = _("both let it pass") if len(acted) > 1 else say(_("%(name)s let it pass"), name=name)
+    return Status(passed, "bag")
 
 
 def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:

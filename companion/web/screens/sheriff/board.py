@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from companion.clerk import Clock
+from companion.rules.seats import called_as_now
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import proposals
 from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.rotation import turns_at_end
@@ -20,15 +22,19 @@ from companion.web.screens.lobby import Lobby, lobby_of
 from companion.web.screens.next_step import NextButton
 from companion.web.screens.parts import (
     Seat,
-    seat_of,
+    from_clock,
     seats_of,
     shared,
 )
+from companion.web.screens.sheriff.booty import Booty, booty
 from companion.web.screens.sheriff.decision import (
     Choosing,
+    GivenBack,
     TurnedOver,
     choosing,
+    given_back,
     may_let_decide_again,
+    stands,
     turned_over,
 )
 from companion.web.screens.sheriff.final_count import Shown, shown_last
@@ -36,6 +42,7 @@ from companion.web.screens.sheriff.latest import told_last, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import next_button
 from companion.web.screens.sheriff.promises import Pin, promised, promises
+from companion.web.screens.sheriff.round_laws import Pinned, pinned_laws
 from companion.web.screens.sheriff.seat_rows import SeatRow, linked, rows
 from companion.web.screens.sheriff.stocks import Timer
 from companion.web.screens.sheriff.talk_panel import Talking, is_nudged, nudges, talking
@@ -73,15 +80,15 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar at the top: the round, the phase in a word, the Sheriff while there are rounds. In place of the
-    phase, a player who `is_nudged` reads that all wait.
+    """The bar at the top: the round, the phase in a word, while there are rounds the Sheriff, or both
+    Deputies. In place of the phase, a player who `is_nudged` reads that all wait.
     """
 
     game: str
     round: int
     rounds: int
     phase: str
-    sheriff: Seat | None
+    sheriffs: tuple[Seat, ...]
     is_nudged: bool = False
 
 
@@ -97,9 +104,11 @@ class Board:
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
     first market is not over, at first under a Sheriff who was found `by_lot`. Its player is `choosing` as the
     Sheriff; what was `turned` over, everybody sees; it `pays` if it was asked which goods go for that; as a
-    merchant it `gives_back` a decision on its own bag. `shared` by several phones, its rows leave room for
-    what they say. `here` is the mark of the phones that are silent. In the `lobby`, somebody is still to come
-    in. It says if each `records_own` since a moment ago. As the bank it `nudges` for whom all wait.
+    merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who can. As
+    a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several phones,
+    its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
+    somebody is still to come in. It says if each `records_own` since a moment ago. As the bank it
+    `nudges` for whom all wait. The `laws` of the round are pinned; it `proclaims` them if it may.
     """
 
     game: str
@@ -113,6 +122,7 @@ class Board:
     promises: tuple[Pin, ...]
     warnings: tuple[str, ...]
     timer: Timer | None
+    booty: Booty | None
     as_it_was: Markup | None
     undone: Undone | None = None
     code: str = ""
@@ -123,6 +133,7 @@ class Board:
     door: DoorView | None = None
     shown: Shown | None = None
     bank_is_gone: bool = False
+    chooses_from: str = ""  # the time of day from which it may choose another bank, while that is asleep
     is_new_bank: bool = False
     talk: Talking | None = None
     over_sheet: Markup | str = ""
@@ -133,11 +144,22 @@ class Board:
     choosing: Choosing | None = None
     turned: TurnedOver | None = None
     pays: bool = False
-    gives_back: Seat | None = None
+    gives_back: GivenBack | None = None
+    stands: Markup | str = ""
+    shares: bool = False
+    names_pair: bool = False
     here: str = ""
     lobby: Lobby | None = None
     records_own: bool = False
     nudges: Seat | None = None
+    laws: Pinned | None = None
+    proclaims: bool = False
+
+    @property
+    def begins_with_laws(self) -> bool:
+        """Whether the laws of a round that has just begun can be typed beside its first button (E25)."""
+        nothing_done = all(merchant.todo for merchant in self.merchants)
+        return self.proclaims and not self.laws and nothing_done and not self.choosing
 
     @property
     def waits(self) -> bool:
@@ -168,7 +190,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)
-    lobby = _lobby(table, phone)
+    lobby, proclaims = _lobby(table, phone), phone.permit.allows(ask.ProclaimLaws)
     return replace(
         whole,
         bar=_bar(game, phone, whole.bar, inspects=inspects),
@@ -182,13 +204,14 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         undone=undone(table, phone, now),
         promises=promised(game, phone),
         talk=talking(game, phone, late=late),
-        timer=replace(timer, mine=phone.permit.may_run_clock()) if timer else None,
+        timer=_timer(game, phone, timer),
         lobby=lobby,
         here=phone.silence,
         records_own=phone.records_own,
         code=phone.code,
         way_in=phone.way_in,
         bank_is_gone=phone.bank_is_gone,
+        chooses_from=from_clock(phone.chooses_from),
         is_new_bank=phone.is_new_bank,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,
         turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
@@ -198,7 +221,12 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         turned=_turned(game, phone, following),
         pays=mine.task is Task.GOODS,
         gives_back=_gives_back(game, phone),
+        stands=_stands(game, phone, following),
+        shares=mine.task is Task.SHARE,
+        names_pair=mine.task is Task.PAIR,
         nudges=None if mine.task is Task.CHECK else nudges(game, phone),
+        laws=pinned_laws(game, change=proclaims),
+        proclaims=proclaims,
         corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
     )
 
@@ -232,9 +260,13 @@ def _turned(game: Game, phone: PhoneContext, following: Next) -> TurnedOver | No
     return turned_over(game, phone, following.seat.number) if following.seat else None
 
 
-def _gives_back(game: Game, phone: PhoneContext) -> Seat | None:
+def _stands(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
+    return stands(game, phone, following.seat.number) if following.seat and game.waiting else ""
+
+
+def _gives_back(game: Game, phone: PhoneContext) -> GivenBack | None:
     seats = (seat for seat in game.waiting if may_let_decide_again(game, phone, seat))
-    return next((seat_of(game, seat) for seat in seats), None)
+    return next((given_back(game, phone, seat) for seat in seats), None)
 
 
 def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
@@ -266,17 +298,18 @@ def _for_all(table: Table) -> Board:
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
-    """The board as it was right after an older entry; nothing can be done there."""
+    """The board as it was right after an older entry, by the names of now; nothing can be done there."""
+    game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     sentence = report(Words(game.seats), line.event).sentence
     return _board(table, line, game, sentence)
 
 
 def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Board:
     over = game.stage is not Stage.ROUNDS
-    sheriff = None if over else seat_of(game, game.sheriff)
+    sheriffs = () if over else seats_of(game, game.sheriffs)
     return Board(
         game=table.id,
-        bar=Bar(table.id, game.round, game.rounds, phase(game), sheriff),
+        bar=Bar(table.id, game.round, game.rounds, phase(game), sheriffs),
         over=over,
         closed=game.stage is Stage.CLOSED,
         seats=rows(game),
@@ -286,7 +319,9 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         promises=promises(game),
         warnings=warnings(game, table.state_before(line.seq)),
         timer=None,
+        booty=booty(game),
         as_it_was=as_it_was,
+        laws=pinned_laws(game),
     )
 
 
@@ -313,6 +348,13 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
     return Timer(state, remaining, whole)
 
 
+def _timer(game: Game, phone: PhoneContext, timer: Timer | None) -> Timer | None:
+    if timer is None:
+        return None
+    undecided = bool(proposals.undecided(game, phone.talk))
+    return replace(timer, mine=phone.permit.may_run_clock(), lets_pass=undecided)
+
+
 def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:
     line = table.latest
     if last is None or line is None:
@@ -323,8 +365,8 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
 
 
 def _gold(game: Game) -> int:
-    """What all purses hold together."""
-    return sum(game.gold(seat) for seat in range(len(game.seats)))
+    """What all purses hold together, and the Booty."""
+    return game.booty_gold + sum(game.gold(seat) for seat in range(len(game.seats)))
 
 
 def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:

@@ -36,7 +36,8 @@ class Switch:
 @dataclass(frozen=True, slots=True)
 class Absent:
     """Who went home: to the left of which of these `seats` they would sit, in the old place `after` one of
-    them; how often they would still be Sheriff; the gold proposed if nothing is left, or None.
+    them; how often they would still be Sheriff, unless the table `draws` Deputies; the gold proposed if
+    nothing is left, or None.
     """
 
     seat: Seat
@@ -45,6 +46,7 @@ class Absent:
     turns: int
     most: int
     gold: int | None
+    draws: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,9 @@ class Newcomer:
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What sheriff/changes/_changes.html shows: what was just `done`; who can be called otherwise, which
-    options this phone may switch, and what they are `on` now, who can be the first Sheriff instead, and whose
-    turn as Sheriff can be skipped, if anybody's; who may come back, and whether somebody may join.
+    options this phone may switch, and what they are `on` now, who can be the first Sheriff instead, or one of
+    the two first `deputies`, and whose turn as Sheriff can be skipped, if anybody's; who may come back, and
+    whether somebody may join.
     """
 
     game: str
@@ -76,6 +79,7 @@ class Changes:
     promos: tuple[Switch, ...]
     on: str
     sheriffs: tuple[Seat, ...]
+    deputies: tuple[Seat, ...]
     skips: Seat | None
     absent: tuple[Absent, ...]
     newcomer: Newcomer | None
@@ -83,7 +87,7 @@ class Changes:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to change."""
-        anybody = self.named or self.absent or self.sheriffs or self.skips or self.newcomer
+        anybody = self.named or self.absent or self.sheriffs or self.deputies or self.skips or self.newcomer
         return not (anybody or self.options)
 
 
@@ -95,6 +99,7 @@ def changes(
     """
     game, seats = table.game, table.game.circle
     switches = permit.allows(ask.SetOptions)
+    mended = seats_of(game, [seat for seat in seats if permit.allows(ask.MendSheriff, seat)])
     return Changes(
         game=table.id,
         done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
@@ -102,7 +107,8 @@ def changes(
         options=_switches(options) if switches else (),
         promos=_promos(table, options) if switches else (),
         on=seen_as(game.options),
-        sheriffs=seats_of(game, [seat for seat in seats if permit.allows(ask.MendSheriff, seat)]),
+        sheriffs=() if game.deputies else mended,
+        deputies=mended if game.deputies else (),
         skips=seat_of(game, game.sheriff) if permit.allows(ask.SkipTurn, game.sheriff) else None,
         absent=tuple(_absent(game, seat) for seat in seats if permit.allows(ask.ComeBack, seat)),
         newcomer=_newcomer(game, permit, coming),
@@ -120,7 +126,8 @@ def _absent(game: Game, seat: int) -> Absent:
     gold = game.cards.purse if is_gone and not game.options.coins_on_table else None
     *_, before, _ = game.left_of(seat)
     others = seats_of(game, [other for other in game.circle if other != seat])
-    return Absent(seat_of(game, seat), others, before, rotation.turns_due(game, seat), most, gold)
+    turns, draws = rotation.turns_due(game, seat), game.has_deputies
+    return Absent(seat_of(game, seat), others, before, turns, most, gold, draws)
 
 
 def _newcomer(game: Game, permit: Permit, coming: ask.Join | None) -> Newcomer | None:

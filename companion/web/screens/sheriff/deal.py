@@ -1,8 +1,8 @@
 """A deal's fields: who gives whom what, and what there is to give."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from markupsafe import Markup
 
@@ -11,13 +11,14 @@ from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Promise
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
-from companion.web.forms.sheriff.deal_form import EITHER
+from companion.web.forms.sheriff.deal_form import EITHER, usual_receiver
 from companion.web.http.language import LANGUAGES, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Choice, Seat, seats_of
 from companion.web.screens.sheriff.stocks import Tally, tallies
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import good_name
+from companion.web.words.sheriff.promise_words import every_usual, gives_next, lets_pass, opens_nobody
 from companion.web.words.sheriff.sentences import Words
 
 MOST_USED = 3
@@ -65,11 +66,14 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     asked: frozenset[str] = frozenset(),
     refused: Markup | str = "",
     may_drop: bool = False,
+    alone: int | None = None,
+    shared: bool = False,
 ) -> DealFields:
     """The fields of one deal over this merchant's bag; only the merchant can give cards out of it. `refused`
-    says why the gold cannot be given.
+    says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies on the
+    Booty first (E8).
     """
-    usual = merchant if deal.giver == game.sheriff else game.sheriff
+    usual = usual_receiver(game, merchant, deal.giver, alone)
     parts = {
         "to": deal.receiver != usual,
         "goods": bool(deal.bag),
@@ -80,9 +84,9 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         giver=deal.giver,
         receiver=deal.receiver,
         gold=str(deal.gold or ""),
-        gift=gift(game, deal.giver, deal.receiver, refused),
+        gift=gift(game, deal.giver, deal.receiver, refused, shared=shared),
         promise=deal.promise,
-        promises=tuple(promises_of(game, deal)),
+        promises=tuple(promises_of(game, deal, shared=shared)),
         opening=tuple(part for part, used in parts.items() if used or part in asked),
         stand=tallies(game, deal.stand, game.stand(deal.giver)),
         bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
@@ -93,11 +97,21 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     )
 
 
-def gift(game: Game, giver: int | None, receiver: int | None, refused: Markup | str = "") -> Gift:
-    """What stands beside an amount of gold; None is the bank."""
+def gift(
+    game: Game,
+    giver: int | None,
+    receiver: int | None,
+    refused: Markup | str = "",
+    *,
+    shared: bool = False,
+) -> Gift:
+    """What stands beside an amount of gold; None is the bank. What two Deputies have `shared` between them
+    lies on the Booty first (E8).
+    """
     words = Words(game.seats)
-    sides = say(_("%(giver)s gives %(receiver)s"), giver=words.name(giver), receiver=words.name(receiver))
-    if giver == receiver:
+    sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
+    sides = say(sentence, giver=words.name(giver), receiver=words.name(receiver))
+    if giver == receiver and not shared:
         refused = words.refusal(DealWithOneself())
     if giver is None or game.options.coins_on_table:
         return Gift(sides, refused=refused)
@@ -113,37 +127,60 @@ def short_of(words: Words, refusal: object) -> Markup | str:
     return ""
 
 
-def promises_of(game: Game, deal: Deal) -> Iterator[Choice]:
-    """The promises to choose from: those that were used this evening, the latest first, then the usual."""
-    used = dict.fromkeys(in_own_words(game, promise) for promise in reversed(game.promises))
-    again = [Choice(words, words) for words in list(used)[:MOST_USED]]
-    yield from again
-    usual = _usual(game, deal.giver, deal.receiver, game.sheriff)
-    yield from (choice for choice in usual if Choice(choice.value, choice.value) not in again)
+def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[Choice]:
+    """The promises to choose from: those that were used this evening, the latest first, then the usual. Only
+    who is a side of the deal promises to open nobody this round, or both Deputies where it is `shared`.
+    """
+    badges = [seat for seat in game.sheriffs if shared or seat in {deal.giver, deal.receiver}]
+    usual = tuple(_usual(game, deal.giver, deal.receiver, badges))
+    again = _used(game, deal, {choice.value for choice in usual})[:MOST_USED]
+    yield from (Choice(said, said) for said in again)
+    yield from (choice for choice in usual if choice.value not in again)
 
 
-def in_own_words(game: Game, promise: Promise) -> str:
-    """A promise as it was written; one of the usual in the reader's language, whoever was Sheriff then."""
-    for sheriff in range(len(game.seats)):
-        usual = partial(_usual, game, promise.giver, promise.receiver, sheriff)
-        own = [choice.value for choice in usual()]
-        for language in LANGUAGES:
-            with spoken(language):
-                theirs = [choice.value for choice in usual()]
-            if promise.text in theirs:
-                return own[theirs.index(promise.text)]
-    return promise.text
+def _used(game: Game, deal: Deal, usual: Collection[str]) -> list[str]:
+    """What the same two promised before, or others without a name: of the usual words only those that are
+    still `usual` now.
+    """
+    words, names = Words(game.seats), [seat.name for seat in game.seats]
+    said = dict.fromkeys(
+        words.promised(given.giver, given.receiver, given.text)
+        for given in reversed(game.promises)
+        if (given.giver, given.receiver) == (deal.giver, deal.receiver) or not _names_any(given.text, names)
+    )
+    known = every_usual(names[deal.giver], names[deal.receiver], names, game.legal_goods)
+    return [text for text in said if text in usual or text not in known]
 
 
-def _usual(game: Game, giving: int, receiving: int, badge: int) -> Iterator[Choice]:
-    giver, receiver, sheriff = (game.seats[seat].name for seat in (giving, receiving, badge))
-    passes = _("%(giver)s lets %(receiver)s pass", giver=giver, receiver=receiver)
-    nobody = _("%(sheriff)s opens nobody this round", sheriff=sheriff)
-    yield from (Choice(words, words) for words in (passes, nobody))
-    for good in game.legal_goods:
-        goods = good_name(good, MOST_CARDS)
-        words = _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=goods)
-        yield Choice(words, _("gives next round’s %(goods)s", goods=goods))
+def _names_any(text: str, names: Iterable[str]) -> bool:
+    """Whether a promise speaks of anybody at the table by name."""
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
+
+
+def is_over_with_its_round(game: Game, promise: Promise) -> bool:
+    """Whether a promise speaks of its own round alone, in the usual words, and that round is over (I10)."""
+    if promise.round >= game.round:
+        return False
+    for language in LANGUAGES:
+        with spoken(language):
+            if promise.text in _of_the_round(game, range(len(game.seats))):
+                return True
+    return False
+
+
+def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
+    return tuple(opens_nobody(game.seats[seat].name) for seat in badges)
+
+
+def _usual(game: Game, giving: int, receiving: int, badges: Iterable[int]) -> Iterator[Choice]:
+    """In the last round nothing speaks of a later one."""
+    giver, receiver = (game.seats[seat].name for seat in (giving, receiving))
+    goes_on = game.round < game.rounds
+    promises = (lets_pass(giver, receiver),) if goes_on or giving in badges else ()
+    yield from (Choice(words, words) for words in (*promises, *_of_the_round(game, badges)))
+    for good in game.legal_goods if goes_on else ():
+        label = _("gives next round’s %(goods)s", goods=good_name(good, MOST_CARDS))
+        yield Choice(gives_next(giver, good), label)
 
 
 def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:

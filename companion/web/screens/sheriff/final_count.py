@@ -12,6 +12,7 @@ from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
+from companion.web.screens.sheriff.extra_cards import ExtraCard, extra_cards
 from companion.web.screens.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
 from companion.web.screens.undone import Undone
 
@@ -20,7 +21,9 @@ MOST_ON_STAND = 99
 
 @dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A stand as it is booked, and a field for every good that may be on it."""
+    """A stand as it is booked, and a field for every good that may be on it; and the cards that count
+    at the end, which are no goods.
+    """
 
     number: int
     name: str
@@ -28,6 +31,7 @@ class CheckSeat:
     stand: tuple[Stock, ...]
     goods: tuple[Tally, ...]
     open: bool
+    extras: tuple[ExtraCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,8 @@ def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int], undo
     for seat in allowed:
         who, booked = game.seats[seat], game.stand(seat)
         goods = _fields(game, said.get(seat, booked))
-        seats.append(CheckSeat(seat, who.name, who.shield, stocks(game, booked), goods, seat in said))
+        extras = extra_cards(game, seat)
+        seats.append(CheckSeat(seat, who.name, who.shield, stocks(game, booked), goods, seat in said, extras))
     hidden = any(map(game.face_down, range(len(game.seats))))
     return Check(table.id, tuple(seats), hidden, undone)
 

@@ -8,15 +8,23 @@ from markupsafe import Markup
 from companion.records import Notice
 from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff import corrections, events, expansion_events
-from companion.rules.sheriff.commands import CheckStand, CountGold
+from companion.rules.sheriff.commands import CheckStand, CountGold, ProclaimLaws
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Line, Table, seats_at, undone_comings
-from companion.web.screens.log_entries import PAGE_LINES, LogEntry, is_of, noticed, notices_by_line
-from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.screens.log_entries import (
+    PAGE_LINES,
+    LogEntry,
+    corrected_in,
+    is_of,
+    noticed,
+    notices_by_line,
+)
+from companion.web.screens.parts import Link, Seat, link, seats_of
+from companion.web.screens.sheriff.round_laws import Pinned, pinned_laws
 from companion.web.words.people import People
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import fined, owed
@@ -28,17 +36,20 @@ class LogRound:
     """The lines of a round; round 0 is before the first."""
 
     round: int
-    sheriff: Seat | None
+    sheriffs: tuple[Seat, ...]
     entries: tuple[LogEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What sheriff/log/_log.html shows; `before` is where older lines continue, None at the beginning."""
+    """What sheriff/log/_log.html shows; `before` is where older lines continue, None at the beginning.
+    On top are pinned the `laws` that stand.
+    """
 
     game: str
     rounds: tuple[LogRound, ...]
     before: int | None
+    laws: Pinned | None = None
 
 
 def log(
@@ -59,9 +70,11 @@ def log(
         people, told = People(seats), reversed(since.get(line.seq, ()))
         shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
         shown.append((place, _entry(table, permit, line, Words(seats), states, restores)))
-    return Log(table.id, _by_round(table.game, shown), page[0].seq if len(lines) > len(page) else None)
+    older = page[0].seq if len(lines) > len(page) else None
+    return Log(table.id, _by_round(table.game, shown), older, pinned_laws(table.game))
 
 
+Place = tuple[int, tuple[int, ...]]
 States = dict[int, tuple[Game | None, Game]]
 
 
@@ -74,22 +87,24 @@ def _states(table: Table) -> States:
     }
 
 
-def _round_of(states: States, line: Line) -> tuple[int, int | None]:
-    """The round a line belongs to, with its Sheriff; a line taken back goes with the one before it."""
+def _round_of(states: States, line: Line) -> Place:
+    """The round a line belongs to, with its Sheriff or Deputies; a line taken back goes with the one before
+    it.
+    """
     known = [seq for seq in states if seq <= line.seq]
     game = states[known[-1]][1] if known else None
     if game is None or isinstance(line.event, events.TableOpened | events.SheetCounted):
-        return 0, None
-    return game.round, game.sheriff
+        return 0, ()
+    return game.round, game.sheriffs
 
 
-def _by_round(game: Game, shown: Iterable[tuple[tuple[int, int | None], LogEntry]]) -> tuple[LogRound, ...]:
-    rounds: dict[tuple[int, int | None], list[LogEntry]] = {}
+def _by_round(game: Game, shown: Iterable[tuple[Place, LogEntry]]) -> tuple[LogRound, ...]:
+    rounds: dict[Place, list[LogEntry]] = {}
     for place, entry in shown:
         rounds.setdefault(place, []).append(entry)
     return tuple(
-        LogRound(number, None if sheriff is None else seat_of(game, sheriff), tuple(entries))
-        for (number, sheriff), entries in rounds.items()
+        LogRound(number, seats_of(game, sheriffs), tuple(entries))
+        for (number, sheriffs), entries in rounds.items()
     )
 
 
@@ -109,8 +124,9 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
         icon=told.icon,
         moves=(*_fined(words, line.event), *moves),
         struck=not stands and not isinstance(line.event, OfAnyGame),
+        corrected=line.seq in corrected_in(table),
         at=link("sheriff.entry", entry=line.seq) if stands else None,
-        corrects=tuple(_corrects(table.game, permit, line)) if stands else (),
+        corrects=tuple(_corrects(table.game, permit, line, after)) if after else (),
         undoes=changes(words, after, before) if latest and before and after else None,
         may_put_back=line.seq == restores,
         seen=table.put_back_by(line.seq) if latest else 0,
@@ -124,10 +140,12 @@ def _fined(words: Words, event: events.Event | OfAnyGame) -> Iterator[Markup]:
         yield fined(words, event.fine) if event.debt is None else owed(words, event.fine)
 
 
-def _corrects(game: Game, permit: Permit, line: Line) -> Iterator[Link]:
-    """Where this phone corrects a line, if it may; a card that counts at the end has no form for it."""
-    has_form = not isinstance(line.event, expansion_events.CardTaken)
-    if has_form and corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
+def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Link]:
+    """Where this phone corrects a line, if it may. The laws of the round are put right by new ones."""
+    is_law = isinstance(line.event, expansion_events.LawsProclaimed)
+    if is_law and then.round == game.round and permit.allows(ProclaimLaws):
+        yield link("laws.laws")
+    if corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
         yield link("sheriff.correct", entry=line.seq)
     if told := _corrects_count(game, permit, line.event):
         yield told

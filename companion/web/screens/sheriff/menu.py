@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import corrections, rotation
+from companion.rules.sheriff import corrections, deputies, rotation
+from companion.rules.sheriff.deciding import may_be_away
 from companion.rules.sheriff.events import SatOut
 from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.past import known_now
+from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.changes import changeable
+from companion.web.screens.sheriff.extra_sheet import may_take
+from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
 
@@ -33,9 +37,11 @@ class Forgotten:
 @dataclass(frozen=True, slots=True)
 class Menu:
     """What sheriff/menu/_menu.html shows: who may sit out, who does, who did in the last round; who may
-    leave, and what promises lapse then; how many rounds the rule `book` has for those who `began` (T3), and
-    how many may be chosen; and which of these this phone may do; it `leads` if it is the bank. Bags still
-    `out` have to be recorded before the game ends; on a phone that is `ending` it, that comes first.
+    leave, what promises lapse then, and who `follows` a Deputy who does, or among which `heirs` that is drawn
+    (E16); how many rounds the rule `book` has for those who `began` and how many `turns` for each (T3), and
+    how many may be chosen; who are the `takers` of cards that count at the end; and which of these this phone
+    may do; it `leads` if it is the bank. Bags still `out` have to be recorded before the game ends, and then
+    it `shares` what lies on the Booty (E13); on a phone that is `ending` it, that comes first.
     """
 
     game: str
@@ -47,17 +53,24 @@ class Menu:
     forgotten: tuple[Forgotten, ...]
     seats: tuple[Seat, ...]
     lapsing: tuple[Markup, ...]
+    follows: tuple[Markup, ...]
+    heirs: tuple[Seat, ...]
+    deputies: bool
     began: int
     book: int
+    turns: int
     fewest: int
     most: int
     unequal: tuple[Markup, ...]
     pays: bool
+    takers: tuple[Seat, ...]
+    proclaims: bool
     changes: bool
     leads: bool
     sets_rounds: bool
     ends: bool
     out: tuple[Seat, ...]
+    shares: bool
     ending: bool
 
 
@@ -65,14 +78,15 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     """What rules and rights now allow this phone besides bags; `ending` while it is ending the game."""
     game, permit = table.game, phone.permit
     seats = game.circle
-    leavers = [seat for seat in seats if permit.allows(ask.Leave, seat)]
+    free = [seat for seat in seats if may_be_away(game, phone.talk, seat) is None]
+    leavers = [seat for seat in free if permit.allows(ask.Leave, seat)]
     sets_rounds = permit.allows(ask.SetRounds)
     return Menu(
         game=table.id,
         edition=game.cards.word,
         rounds=game.rounds,
         over=game.stage is not Stage.ROUNDS,
-        merchants=seats_of(game, [seat for seat in seats if permit.allows(ask.SitOut, seat)]),
+        merchants=seats_of(game, [seat for seat in free if permit.allows(ask.SitOut, seat)]),
         away=seats_of(
             game,
             [
@@ -84,19 +98,49 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         forgotten=tuple(_forgotten(table, permit)),
         seats=seats_of(game, leavers),
         lapsing=tuple(_lapsing(game, leavers)),
+        follows=tuple(_follows(game, leavers)),
+        heirs=_heirs(game, leavers),
+        deputies=game.has_deputies,
         began=game.began,
+        turns=rotation.most_turns(game),
         book=rotation.rounds_of(game.cards, game.began) if sets_rounds else game.round,
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
-        unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns),
+        unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns, deputies=game.has_deputies),
         pays=any(map(permit.may_pay, (*seats, None))),
+        takers=seats_of(game, [seat for seat in seats if may_take(permit, seat)]),
+        proclaims=permit.allows(ask.ProclaimLaws),
         changes=changeable(permit),
         leads=phone.me.bank,
         sets_rounds=sets_rounds,
         ends=permit.lets(Step(ask.EndGame)),
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
+        shares=permit.allows(ask.ShareBooty),
         ending=ending,
     )
+
+
+def _heirs(game: Game, leavers: Iterable[int]) -> tuple[Seat, ...]:
+    """Among whom lots are drawn if one of the Deputies leaves; none where only one can follow, or nobody."""
+    drawn = {heirs for seat in leavers if len(heirs := deputies.heirs(game, seat)) > 1}
+    return seats_of(game, next(iter(drawn), ()))
+
+
+def _follows(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
+    """Who has the badge once its holder leaves, where nobody is drawn (E16)."""
+    words = Words(game.seats)
+    alone, sheriff, deputy = (
+        _("If %(name)s leaves, %(other)s serves alone."),
+        _("If %(name)s leaves, %(other)s is Sheriff."),
+        _("If %(name)s leaves, %(other)s takes over as Deputy."),
+    )
+    serving = game.sheriffs if game.has_deputies and game.stage is Stage.ROUNDS else ()
+    for seat in leavers:
+        if seat in serving and len(deputies.heirs(game, seat)) <= 1:
+            badges = deputies.badges_without(game, seat, None)
+            one = sheriff if badges[-1] not in serving else alone
+            sentence = deputy if len(badges) > 1 else one
+            yield say(sentence, name=words.name(seat), other=words.name(badges[-1]))
 
 
 def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
@@ -106,13 +150,18 @@ def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
         yield words.promise(given.giver, given.receiver, given.text)
 
 
+def _round_of(table: Table, entry: int) -> int:
+    """The round after an entry that stands."""
+    after = table.state_after(entry)
+    return after.round if after else 0
+
+
 def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
     """Whose bag of the last round can have been forgotten: the badge waits for all who did not sit out."""
     game = table.game
     last = game.round - (game.stage is Stage.ROUNDS)
-    rounds = {entry: state.round for entry, _, state in table.log}
-    for entry, event in known_now(table.log).items():
-        if not isinstance(event, SatOut) or rounds[entry] != last or not permit.may_correct(event):
+    for entry, event in said_now(table.numbered).items():
+        if not isinstance(event, SatOut) or _round_of(table, entry) != last or not permit.may_correct(event):
             continue
         if corrections.may_correct(game, event) is None:
             yield Forgotten(entry, seat_of(game, event.merchant), last)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
-from companion.rules.sheriff.past import known_now
+from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
@@ -97,7 +97,7 @@ def _bags_of_round(table: Table) -> dict[int, int]:
     """The latest bag of each merchant: the entry that a correction would name."""
     return {
         event.merchant: entry
-        for entry, event in known_now(table.log).items()
+        for entry, event in said_now(table.numbered).items()
         if isinstance(event, BagPassed | BagOpened)
     }
 

@@ -4,11 +4,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import BOOTY, Account
 from companion.rules.sheriff import debts, events
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
+from companion.rules.sheriff.expansion_events import CardTaken, MarketCardTaken, OrderFilled, OtherCardTaken
 from companion.rules.sheriff.game import Game
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
-from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.screens.parts import Seat, Status, seat_of, seats_of
 from companion.web.screens.sheriff.haggle import LONGEST, Sentence, sized
 from companion.web.screens.sheriff.open_cards import Card, key_of_bag, shown_cards
 from companion.web.screens.sheriff.stocks import Stock, stocks
@@ -16,24 +19,26 @@ from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.undoing import Report
 
-MOST_PAYMENTS = 2
+MOST_PAYMENTS = 5
 MOST_CARDS = 10
 """More cards are shown as a number of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Gold that went from one to the other; nobody is the bank."""
+    """Gold that went from one to the other; nobody is the bank or, where it says so, the Booty."""
 
     giver: Seat | None
     receiver: Seat | None
     gold: int
+    booty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind, what they
-    are `worth` together if they were turned over in the end, and the gold that moved.
+    are `worth` together if they were turned over in the end, or what the card for them counts, and the gold
+    that moved.
     """
 
     icon: str
@@ -48,15 +53,15 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A round begins: who is Sheriff in it."""
+    """A round begins: who is Sheriff in it, or who are its two Deputies."""
 
-    sheriff: Seat
+    sheriffs: tuple[Seat, ...]
     sentence: Sentence
 
 
 def badge(table: Table) -> Badge:
     """Who is Sheriff from the last entry on."""
-    return Badge(seat_of(table.game, table.game.sheriff), sized(_told(table).words))
+    return Badge(seats_of(table.game, table.game.sheriffs), sized(_told(table).words))
 
 
 def _told(table: Table) -> Sentence:
@@ -79,6 +84,9 @@ def moment_of(table: Table) -> Moment:
         case events.BagPassed():
             verdict = Status(_("passed"), "ui-check")
             cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents)
+        case MarketCardTaken() | OrderFilled() | OtherCardTaken():
+            cards = shown_cards(game, f"card-{table.standing[-1].seq}", *_for_card(event))
+            return replace(moment, seat=seat_of(game, event.seat), cards=tuple(cards), worth=event.gold)
         case events.ContrabandRevealed():
             return _revealed(table, moment, event.seat)
         case _:
@@ -86,8 +94,22 @@ def moment_of(table: Table) -> Moment:
     return replace(moment, seat=seat_of(game, event.merchant), verdict=verdict, cards=tuple(cards))
 
 
+def _for_card(event: CardTaken) -> tuple[Goods, Goods]:
+    """The cards that were shown for one that counts at the end, and those of them that left the game."""
+    match event:
+        case MarketCardTaken(good=good):
+            given = Goods({good: MERRY_MEN.price})
+            return given, given
+        case OrderFilled(good=good, contraband=contraband):
+            return Goods({good: 1, contraband: 1}), Goods()
+        case _:
+            return Goods(), Goods()
+
+
 def _told_briefly(game: Game, event: events.Event) -> Report:
-    """An entry in words; of a bag with many deals only what became of it."""
+    """An entry in words; of a bag with many deals only what became of it, for a card not what is shown."""
+    if isinstance(event, MarketCardTaken | OrderFilled):
+        event = replace(event, told=Goods())
     told = report(Words(game.seats), event)
     if isinstance(event, events.BagPassed | events.BagOpened) and len(told.sentence.striptags()) > LONGEST:
         return report(Words(game.seats), replace(event, deals=()))
@@ -113,15 +135,15 @@ def _payments(game: Game, event: events.Event) -> tuple[Payment, ...]:
     """The gold that went from purse to purse, the largest amounts first; not coins that are only counted."""
     if isinstance(event, events.GoldCounted):
         return ()
-    gold: Counter[tuple[int | None, int | None]] = Counter()
+    gold: Counter[tuple[Account, Account]] = Counter()
     for move in event.moves:
         if move.what == GOLD:
-            gold[move.source.seat, move.target.seat] += move.amount
+            gold[move.source, move.target] += move.amount
     return tuple(
-        Payment(
-            None if giver is None else seat_of(game, giver),
-            None if receiver is None else seat_of(game, receiver),
-            amount,
-        )
+        Payment(_side(game, giver), _side(game, receiver), amount, booty=BOOTY in {giver, receiver})
         for (giver, receiver), amount in gold.most_common(MOST_PAYMENTS)
     )
+
+
+def _side(game: Game, account: Account) -> Seat | None:
+    return None if account.seat is None else seat_of(game, account.seat)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.rules.sheriff import booty
 from companion.rules.sheriff.game import Game
 from companion.web.http.language import gettext as _
 from companion.web.screens.next_step import NextButton
@@ -87,6 +88,26 @@ LOOKS = {
         own=N_("Say what was in %(name)s’s bag"),
         own_under=N_("time ran out, it passed"),
     ),
+    Task.SHARE: Look(
+        words=N_("Share the Booty"),
+        under="",
+        icon="gold",
+        link=link("deputies.share"),
+        sends=True,
+    ),
+    Task.DIVIDE: Look(
+        words=N_("Share the Booty"),
+        under="",
+        icon="gold",
+        link=link("deputies.booty"),
+    ),
+    Task.PAIR: Look(
+        words=N_("Draw two Deputies"),
+        under=N_("all bags are done; refill your hands"),
+        icon="badge",
+        link=link("actions.badge"),
+        sends=True,
+    ),
     Task.BADGE: Look(
         words=N_("Badge to %(name)s"),
         under=N_("all bags are done; refill your hands"),
@@ -144,6 +165,8 @@ LOOKS = {
     ),
 }
 
+_ENDS_ROUND = {Task.BADGE, Task.PAIR, Task.END}
+
 
 def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton:
     """The next thing to do as this phone finds it; `own` if the player whose phone this is does it."""
@@ -153,11 +176,37 @@ def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton
     look = LOOKS[Task.BAG if following.task in {Task.DECIDE, Task.CARDS} else following.task]
     who = following.seat.number if following.seat else None
     of_seat = (("seat", who),) if look.of_seat and who is not None else ()
+    under = _asked(game, following.task) or _said((own and look.own_under) or look.under)
     return NextButton(
         words=following.words or say(_((own and look.own) or look.words), name=Words(game.seats).name(who)),
-        under=following.under or _((own and look.own_under) or look.under),
+        under=following.under or under,
         icon=look.icon,
         link=Link(look.link.view, (*of_seat, *look.link.values)),
         sends=look.sends,
-        fields=(("round", game.round),) if following.task in {Task.BADGE, Task.END} else (),
+        fields=_fields(game, following),
+        waits=following.is_early,
     )
+
+
+def _fields(game: Game, following: Next) -> tuple[tuple[str, int | str], ...]:
+    """What the button was drawn on, and that two Deputies are to be drawn unless they are named (E7)."""
+    if following.task is Task.SHARE:
+        return (("on", booty.words_of(game)),)
+    draws = (("draw", 1),) if following.task is Task.PAIR and not following.words else ()
+    return (("round", game.round), *draws) if following.task in _ENDS_ROUND else ()
+
+
+def _asked(game: Game, task: Task) -> str:
+    """What two Deputies have to say of a Booty that cannot be halved (E13); "" of anything else."""
+    if task is not Task.DIVIDE:
+        return ""
+    if not booty.has_odd_card(game):
+        return _("who takes the odd coin?")
+    if not booty.has_odd_coin(game):
+        return _("who takes which cards?")
+    return _("who takes which cards, and the odd coin?")
+
+
+def _said(words: str) -> str:
+    """Words of the catalogue in the reader's language; none stay none, where the catalogue has its header."""
+    return _(words) if words else ""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.rules.goods import GOLD
+from companion.rules.sheriff.extras import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
@@ -14,6 +15,7 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.ended import Ended, Line, Onward, ended
 from companion.web.words.people import People, say, series
+from companion.web.words.sheriff.extra_words import extra_icon, extra_name
 from companion.web.words.sheriff.glossary import cards_of, good_name, king_of, queen_of
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
@@ -30,6 +32,7 @@ class ResultPlayer:
     gold: int
     goods: int
     bonuses: int
+    extras: int
     legal_cards: int
     contraband_cards: int
     winner: bool
@@ -74,7 +77,7 @@ def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     total = max(player.total for player in counted.players)
     return ResultScreen(
-        ended(table, counted.winners, total, (_tie_break(game, counted), _ended_early(table)), onward),
+        ended(table, counted.winners, total, (tie_break(game, counted), _ended_early(table)), onward),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
@@ -90,6 +93,7 @@ def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
         gold=player.gold,
         goods=player.goods,
         bonuses=player.bonuses,
+        extras=player.extras,
         legal_cards=player.legal_cards,
         contraband_cards=player.contraband_cards,
         winner=player.rank == 1,
@@ -104,6 +108,8 @@ def _line(line: SumLine) -> Line:
     if head in {KING, QUEEN}:
         title = king_of(good) if head == KING else queen_of(good)
         return Line("crown" if head == KING else "queen", escape(title), 0, 0, line.amount)
+    if is_extra(line.what):
+        return Line(extra_icon(line.what), extra_name(line.what), 0, 0, line.amount)
     if good:
         label = say(_("%(card)s with %(good)s"), card=good_name(head), good=good_name(good))
         return Line(head, label, line.count, line.each, line.amount)
@@ -188,8 +194,10 @@ def _tie(sentence: str, words: Words, seats: tuple[int, ...], **values: int) -> 
     return say(sentence, names=words.names(seats), count=len(seats), **values)
 
 
-def _tie_break(game: Game, counted: Result) -> Markup | str:
-    """What decided between the players with the highest total, step by step, and between whom (S7)."""
+def tie_break(game: Game, counted: Result) -> Markup | str:
+    """What decided between the players with the highest total, step by step, and between whom (S7); ""
+    where only one has it.
+    """
     best = max(player.total for player in counted.players)
     tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
     if len(tied) == 1:
@@ -226,5 +234,5 @@ def _ended_early(table: Table) -> Markup | str:
     ends = [had for line in table.standing if (had := turns_at_end(line.event))]
     if not ends:
         return ""
-    lines = uneven_turns(Words(table.game.seats), ends[-1])
+    lines = uneven_turns(Words(table.game.seats), ends[-1], deputies=table.game.has_deputies)
     return Markup(" ").join(line + "." for line in lines)

@@ -14,6 +14,8 @@ from companion.rules.stages import Stage
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Link, link
 from companion.web.screens.rows import Row, with_phones
+from companion.web.screens.sheriff.extra_cards import ExtraCard, extra_cards, plays_with_extras
+from companion.web.screens.sheriff.extra_sheet import is_due
 from companion.web.screens.sheriff.stocks import Crown, Stock, crowns, kind_of, stocks
 
 
@@ -21,25 +23,35 @@ from companion.web.screens.sheriff.stocks import Crown, Stock, crowns, kind_of, 
 class SeatRow(Row):
     """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
     `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
-    the cards `told` and of those `face_down`, and each kind on a tap. `link` is where a tap leads this phone,
-    which holds the seat if it is `mine`; `todo` while the seat's bag waits.
+    the cards `told` and of those `face_down`, and each kind on a tap. In a frame of their own lie `extras`,
+    the cards that count at the end; where the table plays with any, each row `has_extras`, a place for them.
+    `link` is where a tap leads this phone, which holds the seat if it is `mine`; `todo` while the seat's bag
+    waits.
     """
 
     name: str
     charge: str
     purse: int | None
     sheriff: bool
+    deputy: bool
     away: bool
     todo: bool
     legal: tuple[Stock, ...]
     contraband: tuple[Stock, ...]
+    extras: tuple[ExtraCard, ...] = ()
+    has_extras: bool = False
     mine: bool = False
     link: Link | None = None
 
     @property
     def is_bare(self) -> bool:
         """Whether nothing lies on the stand."""
-        return not self.contraband and not any(stock.number for stock in self.legal)
+        return not self.contraband and not self.extras and not any(stock.number for stock in self.legal)
+
+    @property
+    def worth(self) -> int:
+        """What the cards in a frame count together at the end."""
+        return sum(card.gold for card in self.extras)
 
     @property
     def told(self) -> tuple[Stock, ...]:
@@ -67,7 +79,8 @@ def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
         name=who.name,
         charge=who.shield,
         purse=game.gold(seat) if known else None,
-        sheriff=rounds and seat == game.sheriff,
+        sheriff=rounds and seat in game.sheriffs,
+        deputy=rounds and seat in game.deputies,
         away=rounds and game.done.get(seat) == OUT,
         gone=who.presence is not Presence.HERE,
         todo=rounds and seat in game.waiting,
@@ -76,6 +89,8 @@ def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
             for word in game.legal_goods
         ),
         contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
+        extras=extra_cards(game, seat),
+        has_extras=plays_with_extras(game),
     )
 
 
@@ -93,12 +108,15 @@ def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -
     for row in with_phones(seats, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
-        way = (
-            link("sheriff.bag", seat=row.number)
-            if bag
-            else link("sheriff.pay", giver=row.number)
-            if pay
-            else None
-        )
+        way = _way(phone, row.number, bag=bag, pay=pay)
         mine = row.number in phone.me.seats
         yield replace(row, mine=mine, link=way) if mine or way else row
+
+
+def _way(phone: PhoneContext, seat: int, *, bag: bool, pay: bool) -> Link | None:
+    """To the bag that waits; once it is back to a card, as long as it earns one; else to a payment."""
+    if bag:
+        return link("sheriff.bag", seat=seat)
+    if is_due(phone.permit, seat):
+        return link("extras.extra", seat=seat)
+    return link("sheriff.pay", giver=seat) if pay else None

@@ -45,13 +45,14 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class Timer:
     """The inspection clock, in seconds: "ready", "running", "paused" or "over"; `mine` if this phone may
-    start and stop it.
+    start and stop it; it `lets_pass` what the Sheriff has not decided on once it is over.
     """
 
     state: str
     remaining: int
     whole: int
     mine: bool = False
+    lets_pass: bool = False
 
     @property
     def is_over(self) -> bool:

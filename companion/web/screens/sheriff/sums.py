@@ -1,6 +1,6 @@
 """What is shown under a form before it is booked: the outcome that the rules give, in sentences."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -22,17 +22,26 @@ from companion.rules.sheriff.events import (
     Paid,
     coins_of,
 )
+from companion.rules.sheriff.expansion_events import CardTaken, OtherCardTaken
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import open_debt
+from companion.rules.sheriff.inspection import fines_of, open_debts
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
 from companion.web.forms.sheriff.bag_fields import field_of
-from companion.web.forms.sheriff.bag_form import BagForm, with_debt, without_bribe
+from companion.web.forms.sheriff.bag_form import BagForm, with_debts, without_bribe
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.screens.sheriff.debt import DebtPanel, debt_panel
+from companion.web.screens.sheriff.debt import DebtPanel, debt_panels
 from companion.web.words.people import say
-from companion.web.words.sheriff.hands import foretold, hands, owed, pays_fine
-from companion.web.words.sheriff.sentences import Words, cards
+from companion.web.words.sheriff.hands import (
+    are_equal_halves,
+    foretold,
+    hands,
+    in_coins,
+    owed,
+    pay_half_each,
+    pays_fine,
+)
+from companion.web.words.sheriff.sentences import Words, cards, things
 
 LONGEST_BRIEF = 40
 MOST_IN_A_BUTTON = 45
@@ -58,7 +67,7 @@ class Sum:
     passes: Markup | str = ""
     opens: Markup | str = ""
     mismatch: int | None = None
-    debt: DebtPanel | None = None
+    debts: tuple[DebtPanel, ...] = ()
     beside: Mapping[str, Markup] = field(default_factory=dict)
     may_pass: bool = True
     may_open: bool = True
@@ -82,15 +91,15 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     bribe, refused = _bribe(words, game, form), without_bribe(game, form)
     if not form.contents:
         passing = form.pass_command()
-        opening = with_debt(game, refused if bribe else form, None).open_command()
+        opening = with_debts(game, refused if bribe else form, ()).open_command()
         passed, opened = asked(passing), asked(opening)
         missing = Goods() if booked else _missing(form, passing.deals)
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
-        opens = in_brief(words, opened, opening)
+        opens = in_brief(game, opened, opening)
         may_open = not isinstance(opened, Refusal)
         return Sum(
             ready=True,
-            passes=asks if missing else in_brief(words, passed, passing),
+            passes=asks if missing else in_brief(game, passed, passing),
             opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
@@ -100,18 +109,17 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         )
     is_opened = form.contents == "opened"
     form = refused if bribe and is_opened else form
-    debt = open_debt(game, form.open_command()) if is_opened else None
-    drawn = with_debt(game, form, debt)
+    owes = open_debts(game, form.open_command()) if is_opened else ()
+    drawn = with_debts(game, form, owes)
     command = drawn.open_command() if is_opened else drawn.pass_command()
     outcome = asked(command)
     if isinstance(outcome, ContentsMismatch):
         return Sum(ready=True, mismatch=outcome.found, bribe=bribe)
     decided = preview(game, command) if booked else outcome
-    panel = debt_panel(game, drawn, debt, decided) if debt else None
     return Sum(
         ready=True,
         lines=lines(words, outcome),
-        debt=panel,
+        debts=debt_panels(game, drawn, owes, decided),
         beside=_beside(words, form, outcome),
         bribe=bribe,
     )
@@ -125,7 +133,8 @@ def _missing(form: BagForm, deals: Iterable[Deal]) -> Goods:
 
 def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:
     """What is said where a bribe that is only typed rules out opening the bag; "" if none is (I7)."""
-    if binds(game, form.merchant, form.agreed) or not binds(game, form.merchant, form.given):
+    agreed, given = (binds(game, form.merchant, deals, form.alone) for deals in (form.agreed, form.given))
+    if agreed or not given:
         return ""
     return say(_("If %(name)s’s bribe was refused:"), name=words.name(form.merchant))
 
@@ -144,8 +153,9 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
         case OpenDebt():
             return (owed(words, outcome.fine),)
         case EntryCorrected():
-            return tuple(foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
-        case Paid():
+            card = (words.booked(outcome.now),) if isinstance(outcome.now, CardTaken) else ()
+            return (*card, *foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
+        case Paid() | OtherCardTaken():
             return (words.booked(outcome),)
         case _:
             return tuple(foretold(words, outcome))
@@ -162,27 +172,39 @@ def _why_not(words: Words, refusal: Refusal) -> Markup:
             return words.refusal(refusal)
 
 
-def in_brief(words: Words, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
-    """The same in one line, short enough for a button."""
+def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
+    """The same in one line, short enough for a button: what was bargained for before what was declared."""
+    words = Words(game.seats)
     given = partial(_given, words, bag.merchant)
     match outcome:
         case BagPassed():
             dealt = {"gold", "promise"}
             brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
-            return Markup(", ").join((*brought, *given(delivered(outcome))))
+            return Markup(", ").join((*given(delivered(outcome), outcome.together), *brought))
         case BagOpened():
             return PART.join((_paid(words, outcome), *given(outcome.deals)))
-        case OpenDebt():
-            paid = pays_fine(words, outcome.fine, outcome.fine.amount)
-            short = say(_("%(sentence)s, and is short"), sentence=paid)
-            return PART.join((short, *given(bag.deals)))
+        case OpenDebt() if isinstance(bag, OpenBag):
+            return PART.join((*_owing(words, fines_of(game, bag)), *given(bag.deals)))
         case BribeMeansPass():
             return escape(_("not while the bribe stands"))
         case _:
             return PART.join(lines(words, outcome))
 
 
+def _owing(words: Words, fines: Sequence[tuple[Fine, OpenDebt | None]]) -> Iterator[Markup]:
+    """What each has to pay, and who is short of it; what two are short of alike is said once (E9)."""
+    short = [fine for fine, debt in fines if debt]
+    if are_equal_halves(short):
+        yield say(_("%(sentence)s, and are short"), sentence=pay_half_each(words, short))
+        return
+    for fine, debt in fines:
+        paid = pays_fine(words, fine, fine.amount)
+        yield say(_("%(sentence)s, and is short"), sentence=paid) if debt else paid
+
+
 def _paid(words: Words, event: BagOpened) -> Markup:
+    if are_equal_halves(in_coins(event)):
+        return pay_half_each(words, in_coins(event))
     return PART.join(_paid_of(words, fine, debt) for fine, debt in event.fines)
 
 
@@ -193,15 +215,21 @@ def _paid_of(words: Words, fine: Fine, debt: Debt | None) -> Markup:
     return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=debt.forgiven)
 
 
-def _given(words: Words, merchant: int, deals: Iterable[Deal]) -> Iterator[Markup]:
+def _given(
+    words: Words, merchant: int, deals: Iterable[Deal], shared: Container[int] = ()
+) -> Iterator[Markup]:
     """What deals over a merchant's bag move out of stands and purses, and what they promise, short enough for
-    a button; what others give names them.
+    a button; what others give names them. What is for those in `shared` lies on the Booty (E8).
     """
     for deal in deals:
         giver, receiver = words.name(deal.giver), words.name(deal.receiver)
-        if deal.stand:
+        if deal.receiver in shared and (deal.gold or deal.stand):
+            yield say(_("%(things)s on the Booty"), things=things(deal.gold, deal.stand))
+        elif deal.stand:
             yield say(_("%(cards)s to %(name)s’s stand"), cards=cards(deal.stand), name=receiver)
-        if deal.gold and deal.giver != merchant:
+        if deal.receiver in shared:
+            pass
+        elif deal.gold and deal.giver != merchant:
             sentence = ngettext(
                 "%(num)s gold to %(name)s from %(giver)s",
                 "%(num)s gold to %(name)s from %(giver)s",
@@ -216,7 +244,8 @@ def _given(words: Words, merchant: int, deals: Iterable[Deal]) -> Iterator[Marku
             )
             yield say(sentence, name=receiver)
         if deal.promise:
-            yield escape(_("“%(promise)s”", promise=_short(deal.promise)))
+            promise = words.promised(deal.giver, deal.receiver, deal.promise)
+            yield escape(_("“%(promise)s”", promise=_short(promise)))
 
 
 def _plain(text: Markup | str) -> str:

@@ -43,9 +43,9 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             | expansion_events.OrderFilled()
             | expansion_events.OtherCardTaken()
         ):
-            return Report("ui-cards", words.booked(event))
+            return Report("extra", words.booked(event))
         case expansion_events.LawsProclaimed():
-            return Report("ui-pin", _laws_proclaimed(words, event))
+            return Report("ui-pin", _laws_proclaimed(event))
         case events.PlayerLeft():
             return Report("ui-leave", _player_left(words, event))
         case events.PlayerReturned():
@@ -107,10 +107,10 @@ def _count_begun(event: events.CountBegun) -> Markup:
     return say(_("The game ends here.") if event.early else _("The last round is over."))
 
 
-def _laws_proclaimed(words: Words, event: expansion_events.LawsProclaimed) -> Markup:
+def _laws_proclaimed(event: expansion_events.LawsProclaimed) -> Markup:
     if not event.laws:
         return say(_("No law stands any more."))
-    laws = [say(_("“%(law)s”"), law=words.called(law)) for law in event.laws]
+    laws = [say(_("“%(law)s”"), law=law) for law in event.laws]
     told = {"laws": "%(laws)s"}
     sentence = ngettext("Law of this round: %(laws)s", "Laws of this round: %(laws)s", len(laws), **told)
     return say(sentence, laws=series(laws))

@@ -49,10 +49,17 @@ _KINDS = {
     Kind.ROYAL: N_("Royal goods"),
     Kind.PROMO: N_("Promo cards"),
 }
+_EXPANSIONS = {
+    "black_market": (N_("Black Market"), N_("three Pepper, Mead or Silk for a card that counts at the end")),
+    "special_orders": (N_("Special orders"), N_("a bag that passed with both goods earns a card")),
+    "other_cards": (N_("Other cards that count"), N_("by name and number: a Merry Man, a promo card")),
+    "laws": (N_("Laws"), N_("up to three lines for a round, from your own cards")),
+}
 OPTIONS = {
     "royal_goods": (N_("Royal goods"), N_("the cards with a crown are in the deck")),
     "timer": (N_("Inspection clock"), N_("a minute per merchant; then bags left over pass")),
     "crowns": (N_("Crowns on the board"), N_("who would be King and Queen by the open cards")),
+    **_EXPANSIONS,
 }
 """The options that are on or off and can be switched later, with what each means."""
 _EDITIONS = {"first": N_("1st edition (2014)"), "second": N_("2nd edition (2020)")}

@@ -3,7 +3,7 @@ same sentences announce it before the entry is booked.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -12,11 +12,12 @@ from markupsafe import Markup
 from companion.rules.differences import difference
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOOTY, Account, Move, Place, stand
+from companion.rules.ledger import BOOTY, GONE, Account, Move, Place, stand
 from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrections import by_hand
 from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.events import (
     BagOpened,
     BagPassed,
@@ -37,6 +38,7 @@ ICONS = {
     "gold": "gold",
     "hand": "ui-cards",
     "back": "face_down",
+    "extra": "extra",
     "promise": "ui-pin",
     "warning": "ui-alert",
 }
@@ -44,7 +46,7 @@ ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One thing the hands do: `what` is stand, discard, gold, hand, back, promise or warning."""
+    """One thing the hands do: `what` is stand, discard, gold, hand, back, extra, promise or warning."""
 
     what: str
     sentence: Markup
@@ -60,7 +62,8 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
     match event:
         case BagPassed():
             raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
-            return (*_dealt(words, event), *_brought(words, event.moves), *raids)
+            gone = (Hand("warning", sentence) for sentence in words.not_there(event))
+            return (*_dealt(words, event), *_brought(words, event.moves), *gone, *raids)
         case BagOpened():
             return (
                 *_dealt(words, event),
@@ -68,8 +71,13 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
                 *_fined(words, event),
                 *_settled(words, event),
             )
+        case expansion_events.MarketCardTaken():
+            return tuple(_marketed(words, event))
+        case expansion_events.OrderFilled():
+            return tuple(_filled(words, event))
         case EntryCorrected():
-            return (*_evened(words, event), *_twice(words, event))
+            anew = (Hand("warning", sentence) for sentence in words.halved(event))
+            return (*_evened(words, event), *_twice(words, event), *anew)
         case (
             events.TableOpened()
             | events.SheetCounted()
@@ -78,8 +86,6 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             | events.BadgePassed()
             | events.CountBegun()
             | events.Paid()
-            | expansion_events.MarketCardTaken()
-            | expansion_events.OrderFilled()
             | expansion_events.OtherCardTaken()
             | expansion_events.LawsProclaimed()
             | events.PlayerLeft()
@@ -108,8 +114,11 @@ def foretold(words: Words, event: Event) -> Iterable[Markup]:
     if not isinstance(event, BagOpened):
         yield from (hand.sentence for hand in hands(words, event))
         return
-    for fine, debt in event.fines:
-        yield fined(words, fine) if debt is None else owed(words, fine)
+    if are_equal_halves(in_coins(event)):
+        yield _card_by_card_each(words, in_coins(event))
+    else:
+        for fine, debt in event.fines:
+            yield fined(words, fine) if debt is None else owed(words, fine)
     coins = _fined(words, event) if any(debt for _fine, debt in event.fines) else ()
     others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
     yield from (hand.sentence for hand in others)
@@ -122,6 +131,36 @@ def fined(words: Words, fine: Fine) -> Markup:
     if fine.receiver is None:
         return _card_by_card(words, fine, _("%(payer)s puts %(amount)s on the Booty: %(fine)s"))
     return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
+
+
+def in_coins(event: BagOpened) -> tuple[Fine, ...]:
+    """The fines that were paid in coins alone."""
+    return tuple(fine for fine, debt in event.fines if debt is None)
+
+
+def are_equal_halves(fines: Sequence[Fine]) -> bool:
+    """Whether two Deputies pay the same, so that it is said once (E9)."""
+    return len(fines) > 1 and fines[0].amount == fines[1].amount
+
+
+def pay_half_each(words: Words, fines: Sequence[Fine]) -> Markup:
+    """What two Deputies pay alike for an honest bag."""
+    sentence = _("%(names)s pay %(receiver)s %(amount)s each")
+    names, receiver = words.names(fine.payer for fine in fines), words.name(fines[0].receiver)
+    return say(sentence, names=names, receiver=receiver, amount=fines[0].amount)
+
+
+def _card_by_card_each(words: Words, fines: Sequence[Fine]) -> Markup:
+    fine = fines[0]
+    if not fine.lines or fine.typed is not None:
+        return pay_half_each(words, fines)
+    return say(
+        _("%(names)s pay %(receiver)s %(amount)s each: %(fine)s"),
+        names=words.names(fine.payer for fine in fines),
+        receiver=words.name(fine.receiver),
+        amount=fine.amount,
+        fine=card_by_card(fine.lines),
+    )
 
 
 def pays_fine(words: Words, fine: Fine, amount: int) -> Markup:
@@ -227,7 +266,33 @@ def _met(words: Words, fine: Fine, debt: Debt) -> Iterable[Hand]:
         to = BOOTY if fine.receiver is None else stand(fine.receiver)
         yield Hand("stand", _handed(words, stand(fine.payer), to, debt.handed))
     if debt.forgiven:
-        yield Hand("gold", say(_("%(rest)s is forgiven."), rest=debt.forgiven))
+        yield Hand("gold", words.forgiven(fine.payer, debt))
+
+
+def _marketed(words: Words, event: expansion_events.MarketCardTaken) -> Iterable[Hand]:
+    """Three cards of a kind are shown, and leave the game for a card of their pile (E19, E20)."""
+    if event.told:
+        yield Hand("back", words.turned_over(event.seat, event.told))
+    given = cards({event.good: MERRY_MEN.price})
+    yield Hand("discard", _out_of_game(words, event.seat, given))
+    yield _taken(words, event)
+
+
+def _filled(words: Words, event: expansion_events.OrderFilled) -> Iterable[Hand]:
+    """The contraband is shown; both goods stay (E22, E23)."""
+    if event.told:
+        yield Hand("back", words.turned_over(event.seat, event.told))
+    yield _taken(words, event)
+
+
+def _taken(words: Words, event: expansion_events.MarketCardTaken | expansion_events.OrderFilled) -> Hand:
+    sentence = _("%(name)s takes the card: it counts %(gold)s")
+    return Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
+
+
+def _out_of_game(words: Words, seat: int | None, given: str) -> Markup:
+    sentence = _("%(cards)s from %(name)s’s stand out of the game")
+    return say(sentence, cards=given, name=words.name(seat))
 
 
 def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
@@ -264,6 +329,8 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
             continue
         elif source.seat is None and source != BOOTY:
             yield from _to_stand(words, target.seat, things)
+        elif target == GONE:
+            yield Hand("discard", _out_of_game(words, source.seat, cards(things)))
         elif target.seat is None and target != BOOTY:
             sentence = _("%(cards)s off %(name)s’s stand")
             yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))

@@ -1,24 +1,28 @@
 """How to talk about a table: its players, goods, refusals, and booked bags and payments."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from typing import assert_never, cast
 
 from markupsafe import Markup, escape
 
-from companion.rules.goods import Goods
+from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import Deal, Promise, Raid
 from companion.rules.sheriff.corrections import Correctable
-from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.deals import delivered, missing
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise
+from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
+from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import People, capitalized, say
-from companion.web.words.sheriff.glossary import GOODS, MANY, cards_of, good_name
+from companion.web.words.sheriff.extra_words import extra_name
+from companion.web.words.sheriff.glossary import GOODS, cards_of, good_name
+from companion.web.words.sheriff.promise_words import in_readers_words
 
 
 def cards(goods: Mapping[str, int]) -> str:
@@ -34,15 +38,18 @@ def _each(goods: Mapping[str, int]) -> list[str]:
     return [cards_of(word, number) for word, number in goods.items()]
 
 
-def _things(gold: int, goods: Mapping[str, int]) -> str:
+def things(gold: int, goods: Mapping[str, int]) -> str:
     """Gold and goods as a list in a sentence: 5 gold and 1 apple."""
     return listed(_gold(gold) + _each(goods))
 
 
-def _given(deal: Deal) -> list[str]:
-    """What a deal moves."""
-    bag = [_("%(cards)s from the bag", cards=cards(deal.bag))] if deal.bag else []
-    return [*_gold(deal.gold), *_each(deal.stand), *bag]
+def _given(deals: Iterable[Deal]) -> str:
+    """What these deals move, all of a kind together."""
+    struck = tuple(deals)
+    stand = sum((deal.stand for deal in struck), Goods())
+    bag = sum((deal.bag for deal in struck), Goods())
+    from_bag = [_("%(cards)s from the bag", cards=card) for card in _each(bag)]
+    return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
 
 
 def _joined(sentences: Iterable[Markup | str]) -> Markup:
@@ -70,6 +77,7 @@ class Words:
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self._people = People(seats)
+        self._seats = seats
 
     def name(self, seat: int | None) -> Markup:
         """A player's name; nobody is the bank."""
@@ -83,6 +91,10 @@ class Words:
         """Several players in a sentence."""
         return self._people.names(seats)
 
+    def each(self, numbers: Mapping[int, int]) -> Markup:
+        """How many which player has."""
+        return self._people.each(numbers)
+
     def recorder(self, by: Iterable[int] | None) -> Markup | str:
         """Who recorded an entry; "" where that goes without saying."""
         return self._people.recorder(by)
@@ -90,11 +102,13 @@ class Words:
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, with names and goods as the table calls them."""
         good = refusal.values.get("good")
-        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise):
+        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
             return self._people.refusal(refusal, good=good_name(refusal.good, refusal.number))
         known: dict[str, object] = {}
         if isinstance(good, str) and good in GOODS:
             known["good"] = good_name(good)
+        if isinstance(refusal, ExtrasExceeded):
+            known["what"] = extra_name(refusal.what)
         if entry := refusal.values.get("entry"):
             known["entry"] = self._later(entry)
         return self._people.refusal(refusal, **known)
@@ -121,11 +135,11 @@ class Words:
         takes, left = _("%(name)s takes %(things)s from the Booty."), _("Left over: %(things)s.")
         shares = zip(event.sheriffs, event.shares, strict=True)
         taken = [
-            say(takes, name=self.name(seat), things=_things(share.gold, share.goods))
+            say(takes, name=self.name(seat), things=things(share.gold, share.goods))
             for seat, share in shares
             if share.gold or share.goods
         ]
-        rest = _things(event.gold_left, event.goods_left)
+        rest = things(event.gold_left, event.goods_left)
         return _joined((*taken, say(left, things=rest) if rest else ""))
 
     def booked(self, event: Correctable) -> Markup:
@@ -159,7 +173,7 @@ class Words:
                 sentence = _("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s.")
                 said = say(sentence, **values, cards=given)
             case expansion_events.OrderFilled(good=good, contraband=contraband):
-                both = listed([good_name(good, MANY), good_name(contraband, MANY)])
+                both = f"{good_name(good, 1)} + {good_name(contraband, 1)}"
                 sentence = _("%(name)s fills a special order, %(goods)s, for a card of %(gold)s.")
                 said = say(sentence, **values, goods=both)
             case expansion_events.OtherCardTaken(card=card):
@@ -175,14 +189,15 @@ class Words:
         actors = event.together or (event.sheriff,)
         bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
         others = [self._gift(deal, event.together) for deal in deals if deal not in bribes]
-        bribe = listed([thing for deal in bribes for thing in _given(deal)])
-        passed = (self._passed(event, bribe), *self._alone(event))
-        return _joined((*others, *passed, *map(self._promised, deals), *self._raids(event)))
+        passed = (self._passed(event, _given(bribes)), *self._alone(event))
+        promises = map(self._promised, deals)
+        return _joined((*others, *passed, *self.not_there(event), *promises, *self._raids(event)))
 
     def _alone(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         """Which of two Deputies acted alone (E11)."""
         if event.alone is not None:
-            yield say(_("%(name)s acted alone."), name=self.name(event.alone))
+            other = self.names(seat for seat in event.deputies if seat != event.alone)
+            yield say(_("%(name)s acted without %(other)s."), name=self.name(event.alone), other=other)
 
     def _passed(self, event: events.BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
@@ -192,6 +207,9 @@ class Words:
         if bribe:
             true = _("%(name)s’s bag passed for %(bribe)s: %(cards)s.")
             false = _("%(name)s’s bag passed for %(bribe)s: said %(declared)s, had %(cards)s.")
+        if bribe and event.together:
+            true = _("%(name)s’s bag passed for %(bribe)s on the Booty: %(cards)s.")
+            false = _("%(name)s’s bag passed for %(bribe)s on the Booty: said %(declared)s, had %(cards)s.")
         return say(
             true if event.contents == declared else false,
             name=self.name(event.merchant),
@@ -201,6 +219,38 @@ class Words:
         )
 
     def _opened(self, event: events.BagOpened) -> Markup:
+        halves = self._unequal_halves(event)
+        said = (self._judged(event),) if halves is None else (self._found_true(event), halves)
+        return _joined((*said, *self._alone(event), *self._settled(event), *self._agreed(event)))
+
+    def _unequal_halves(self, event: events.BagOpened) -> Markup | None:
+        """What each of two Deputies pays of an odd fine that a law asks for; None of any other (E9, E27)."""
+        other = event.other_fine
+        if other is None or other.amount == event.fine.amount:
+            return None
+        pays = _("%(payer)s pays %(amount)s, %(other)s %(rest)s.")
+        owes = _("%(payer)s owes %(amount)s, %(other)s %(rest)s.")
+        return say(
+            owes if event.debt or event.other_debt else pays,
+            payer=self.name(event.fine.payer),
+            amount=event.fine.amount,
+            other=self.name(other.payer),
+            rest=other.amount,
+        )
+
+    def _found_true(self, event: events.BagOpened) -> Markup:
+        """What an honest bag held, without who pays for opening it."""
+        declared = Goods({event.declaration.good: event.declaration.number})
+        true = _("%(name)s was honest: %(declared)s.")
+        otherwise = _("%(name)s said %(declared)s, had %(inside)s.")
+        return say(
+            true if event.contents == declared else otherwise,
+            name=self.name(event.merchant),
+            declared=cards(declared),
+            inside=cards(event.contents),
+        )
+
+    def _judged(self, event: events.BagOpened) -> Markup:
         """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
@@ -215,7 +265,7 @@ class Words:
         if event.is_true and event.contents != declared:
             true = self._true_otherwise(event)
         payers = [fine.payer for fine, _debt in event.fines]
-        said = say(
+        return say(
             true if event.is_true else false,
             name=self.name(event.merchant),
             declared=cards(declared),
@@ -224,7 +274,6 @@ class Words:
             receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
         )
-        return _joined((said, *self._alone(event), *self._settled(event), *self._agreed(event)))
 
     def _true_for_two(self, event: events.BagOpened) -> str:
         """The sentence for an honest bag that cost each Deputy half (E9)."""
@@ -263,7 +312,7 @@ class Words:
         if debt.coins or debt.handed:
             yield from self._paid_debt(fine, debt)
         if debt.forgiven:
-            yield say(_("%(rest)s is forgiven."), rest=debt.forgiven)
+            yield self.forgiven(fine.payer, debt)
 
     def _paid_debt(self, fine: events.Fine, debt: events.Debt) -> Iterable[Markup]:
         """What was paid of a debt: the gold, and what the goods paid that gold left open."""
@@ -272,11 +321,18 @@ class Words:
             sentence = _("%(name)s pays %(gold)s.")
         elif not gold:
             sentence = _("%(name)s pays in goods: %(cards)s.")
+        elif debt.forgiven:
+            sentence = _("%(name)s pays %(gold)s, and %(rest)s in goods: %(cards)s.")
         else:
             sentence = _("%(name)s pays %(gold)s, and the other %(rest)s in goods: %(cards)s.")
         yield say(sentence, name=self.name(fine.payer), gold=gold, rest=rest, cards=cards(debt.handed))
         if debt.handed and debt.discarded:
-            yield escape(_("The goods go to a discard pile."))
+            yield say(_("The goods from %(name)s go to a discard pile."), name=self.name(fine.payer))
+
+    def forgiven(self, payer: int, debt: events.Debt) -> Markup:
+        """What nothing could pay of a player's debt (D1)."""
+        sentence = _("%(rest)s of %(name)s’s debt is forgiven.")
+        return say(sentence, rest=debt.forgiven, name=self.name(payer))
 
     def turned_over(self, seat: int, goods: Goods) -> Markup:
         """Face-down cards that are told."""
@@ -286,7 +342,17 @@ class Words:
         """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""
         shared = event.together if isinstance(event, events.BagPassed) else ()
         yield from filter(None, (self.deal(deal, shared) for deal in delivered(event)))
+        yield from self.not_there(event)
         yield from self._raids(event)
+
+    def not_there(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+        """That cards promised out of the bag were not in it (I8): an offer proves nothing."""
+        if number := missing(event):
+            yield escape(
+                ngettext(
+                    "%(num)s promised card was not there.", "%(num)s promised cards were not there.", number
+                )
+            )
 
     def _raids(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
         for raid in getattr(event, "raids", ()):
@@ -304,7 +370,7 @@ class Words:
         return _joined((self._gift(deal, shared), self._promised(deal)))
 
     def _gift(self, deal: Deal, shared: Container[int]) -> Markup | str:
-        things = listed(_given(deal))
+        things = _given([deal])
         if not things:
             return ""
         if deal.receiver in shared:
@@ -319,13 +385,18 @@ class Words:
     def promise(self, giver: int, receiver: int, words: str) -> Markup:
         """What was agreed with a deal."""
         sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
-        return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=words)
+        promise = self.promised(giver, receiver, words)
+        return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=promise)
+
+    def promised(self, giver: int, receiver: int, words: str) -> str:
+        """A promise as it was written, one of the usual as the reader says it."""
+        return in_readers_words(tuple(seat.name for seat in self._seats), giver, receiver, words)
 
     def lapsed(self, given: Promise) -> Markup:
         """What is no longer promised, since one of the two has left (I10)."""
         sentence = _("%(giver)s’s promise to %(receiver)s lapses: “%(promise)s”.")
         people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
-        return say(sentence, **people, promise=given.text)
+        return say(sentence, **people, promise=self.promised(given.giver, given.receiver, given.text))
 
     def corrected(self, event: events.EntryCorrected) -> Markup:
         """What a correction changed, and nothing else."""
@@ -346,7 +417,19 @@ class Words:
             head = _("%(name)s’s bag of round %(round)s corrected:")
             found = _joined(self._differences(was, now)) or self.booked(now)
             said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
-        return said + self._because(event.reason)
+        return _joined((said + self._because(event.reason), *self.halved(event)))
+
+    def halved(self, event: events.EntryCorrected) -> Iterable[Markup]:
+        """What of the Booty of then is no longer shared as its Deputies agreed (E13)."""
+        goods = event.halved
+        if not goods:
+            return
+        gold = goods.get(GOLD, 0)
+        sentence = _(
+            "What was agreed on the Booty no longer divides it: %(things)s shared in halves. "
+            "Agree anew, and pay by hand."
+        )
+        yield say(sentence, things=things(gold, goods - {GOLD: gold}))
 
     def _differences(
         self, was: events.BagPassed | events.BagOpened, now: events.BagPassed | events.BagOpened
@@ -389,23 +472,33 @@ class Words:
 
     def _paid(self, event: events.Paid) -> Markup:
         if not (event.gold or event.goods or event.trades):
-            return escape(_("Nothing was paid.")) + self._because(event.reason)
+            return self._within(escape(_("Nothing was paid.")), event.reason)
+        if event.onto_booty:
+            puts = _("%(giver)s puts %(things)s on the Booty.")
+            put = say(puts, giver=self.name(event.giver), things=things(event.gold, event.goods))
+            return self._within(capitalized(put), event.reason)
         trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")
         said = say(
             trade if event.trades else _("%(giver)s gives %(receiver)s %(things)s."),
             giver=self.name(event.giver),
             receiver=self.name(event.receiver),
-            things=_things(event.gold, event.goods),
-            back=_things(event.back_gold, event.back_goods),
+            things=things(event.gold, event.goods),
+            back=things(event.back_gold, event.back_goods),
         )
-        return capitalized(said) + self._because(event.reason)
+        return self._within(capitalized(said), event.reason)
+
+    def _within(self, sentence: Markup, reason: str) -> Markup:
+        """A sentence with its reason, before the full stop."""
+        return sentence[:-1] + self._because(reason) + sentence[-1]
 
     def _because(self, reason: str) -> Markup:
         return say(" " + _("(%(reason)s)"), reason=self.called(reason)) if reason else Markup()
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
-    """What an entry changed for each player it touched: gold before and after, goods gained or lost."""
+    """What an entry changed for each player it touched: gold before and after, goods and cards that count
+    at the end gained or lost.
+    """
     lines = []
     for seat in range(len(after.seats)):
         gold = (before.gold(seat), after.gold(seat))
@@ -417,4 +510,11 @@ def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
             if goods:
                 sentence = _("%(name)s’s stand: %(sign)s %(cards)s")
                 lines.append(say(sentence, name=words.name(seat), sign=sign, cards=cards(goods)))
+        had, has = Counter(before.extras(seat)), Counter(after.extras(seat))
+        for extras, sign in ((has - had, "+"), (had - has, "−")):
+            sentence = _("%(name)s: %(sign)s %(card)s (%(gold)s)")
+            lines += [
+                say(sentence, name=words.name(seat), sign=sign, card=extra_name(card.what), gold=card.gold)
+                for card in extras.elements()
+            ]
     return tuple(lines)
