@@ -1,10 +1,13 @@
 // From the cards one goes back in the history, to the sheet as it was left: the browser's own way back then
-// never leads here from what was booked on that sheet.
-const earlier = ({ pathname }) => {
-  const entries = globalThis.navigation?.entries() ?? [];
-  return entries.slice(0, globalThis.navigation?.currentEntry.index)
-    .findLast(({ url }) => new URL(url).pathname === pathname);
+// never leads here from what was booked on that sheet. What the menu led to leads back to the menu.
+const before = () => {
+  const { navigation } = globalThis;
+  return navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
 };
+const path = ({ url }) => new URL(url).pathname;
+const earlier = ({ pathname }) => before().findLast((entry) => path(entry) === pathname);
+const menu = () => before().slice(-1).find((entry) => path(entry).endsWith("/menu"));
+const CARDS = ".bar:has(~ main .card-table)";
 let isOurs = false;
 // Whether this is what the history was just asked for; it is said once.
 export const isByTap = () => {
@@ -13,8 +16,8 @@ export const isByTap = () => {
   return was;
 };
 document.addEventListener("click", (event) => {
-  const back = event.target.closest(".bar:has(~ main .card-table) > a:first-child");
-  const entry = back && earlier(back);
+  const back = event.target.closest(".bar > a:first-child");
+  const entry = back && (back.closest(CARDS) ? earlier(back) : menu());
   if (!entry) return;
   event.preventDefault();
   event.stopPropagation();

@@ -8,6 +8,9 @@ const hide = (isHidden) => {
   if (unreached().hidden === isHidden) return;
   still(() => {
     unreached().hidden = isHidden;
+    // Below what waits to be sent, however the page is scrolled.
+    const waits = document.querySelector(".line:has(#outbox)");
+    unreached().style.insetBlockStart = `${waits?.offsetHeight ?? 0}px`;
   });
 };
 document.addEventListener("htmx:error", ({ detail }) => {

@@ -2,7 +2,8 @@
 // which field is under the pad is written on the page (data-step on the form, data-here on the field), so
 // that nothing is remembered here. Each sheet is kept separately: a new one, one that is opened again to
 // change a number, and what was sent, to which Back leads.
-import { changed, isToken, number } from "./fields.js";
+import { changed, isNonsense, isToken, number } from "./fields.js";
+import { onceShown } from "./frames.js";
 import { check, tell } from "./names.js";
 import {
   all,
@@ -26,10 +27,12 @@ const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
-// A pad that has moved on asks a new question with the same key: a tap that comes sooner than an eye can read
-// was meant for the last question.
+// A pad that has moved on asks a new question with the same key: a finger that comes down sooner than an eye
+// can read what is on the screen, however late a busy page drew it, meant the last question.
 const READ_MILLISECONDS = 200;
-let movedOn = -READ_MILLISECONDS;
+let asksSince = -READ_MILLISECONDS;
+let pressedAt = null;
+const isUnread = ({ timeStamp }) => (pressedAt ?? timeStamp) - asksSince < READ_MILLISECONDS;
 // What the sheet asks once, for everybody: it is asked where it is needed first.
 const once = (input) => input.dataset.once;
 const asksOnce = (word) => all(`[data-once="${word}"]`);
@@ -57,6 +60,11 @@ const ask = () => {
   next.textContent = isGold && form().dataset.step === seats().at(-1)
     ? next.dataset.last
     : next.dataset.label;
+};
+
+const mark = (input, isWrong) => {
+  if (isWrong) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
 };
 
 const draw = () => {
@@ -88,9 +96,9 @@ const draw = () => {
   });
   all("[data-copies]").forEach((input) => {
     input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
-    if (number(input) && over(input)) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
+    mark(input, isNonsense(input) || (number(input) && over(input)));
   });
+  all("input[data-gold]:not([aria-describedby])").forEach((input) => mark(input, isNonsense(input)));
   all("[data-mission]").forEach((card) => {
     const taken = all(`[data-mission="${card.dataset.mission}"]:checked`).length;
     card.disabled = !card.checked && taken >= Number(card.dataset.takers);
@@ -109,9 +117,10 @@ const moveTo = (input) => {
   // What the pad never asks about is shown with the gold, which it asks for last.
   if ("gold" in input.dataset) {
     input.closest("[data-player]").querySelector(".count-royal")?.setAttribute("open", "");
-    all(".count-royal, .count-promo > summary", input.closest("[data-player]")).at(-1)?.scrollIntoView({
-      block: "nearest",
-    });
+    all(".count-royal, .count-promo > summary, .count-extras", input.closest("[data-player]")).at(-1)
+      ?.scrollIntoView({
+        block: "nearest",
+      });
   }
   input.closest("label").scrollIntoView({ block: "nearest" });
   ask();
@@ -168,7 +177,16 @@ const write = (input, value) => {
   changed(input);
 };
 
-const press = (key, { detail, timeStamp }) => {
+// The same keys ask what comes next.
+const answered = (input) => {
+  asksSince = Infinity;
+  onceShown(() => {
+    asksSince = performance.now();
+  });
+  onward(input);
+};
+
+const press = (key) => {
   const input = here();
   if (!input) return;
   if (key.dataset.kind) {
@@ -180,11 +198,8 @@ const press = (key, { detail, timeStamp }) => {
     write(kind, key.dataset.number);
     onward(kind);
   } else if (key.dataset.number) {
-    // Keyboards and screen readers have no finger.
-    if (detail && timeStamp - movedOn < READ_MILLISECONDS) return;
-    movedOn = timeStamp;
     write(input, key.dataset.number);
-    onward(input);
+    answered(input);
   } else if (key.dataset.digit) {
     write(
       input,
@@ -193,7 +208,7 @@ const press = (key, { detail, timeStamp }) => {
         input.maxLength,
       ),
     );
-    if (once(input) && input.value.length === input.maxLength) onward(input);
+    if (once(input) && input.value.length === input.maxLength) answered(input);
   } else if ("erase" in key.dataset) write(input, input.value.slice(0, -1));
   else if ("more" in key.dataset) {
     input.dataset.more = "";
@@ -277,14 +292,21 @@ const start = () => {
 };
 
 document.addEventListener("pointerdown", (event) => {
+  pressedAt = event.timeStamp;
   if (event.target.closest("#count [data-pad]")) event.preventDefault();
 });
+// Keyboards and screen readers have no finger.
+addEventListener("click", (event) => {
+  const isAnswer = event.target.closest?.("#count .key:is([data-number], [data-digit]):not([data-kind])");
+  if (event.detail && isAnswer && isUnread(event)) event.stopImmediatePropagation();
+  pressedAt = null;
+}, true);
 document.addEventListener("click", (event) => {
   if (!form()) return;
   const key = event.target.closest("[data-pad] .key");
   const card = event.target.closest("[data-card]");
   const tab = event.target.closest("[data-go]");
-  if (key) press(key, event);
+  if (key) press(key);
   else if (tab) go(tab.dataset.go);
   else if (event.target.closest("[data-begin]")) begin();
   else if (card) {

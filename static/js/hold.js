@@ -1,9 +1,11 @@
 // What is for the player's eyes only: it opens while a finger rests on it, and stays open until it is hidden,
-// the phone sleeps, or nobody touches it for a while.
+// the phone sleeps, or nobody touches it for a while. A bag that is still being packed keeps its place: what
+// hides it by itself is a curtain, behind which it is one hold away.
 import { say } from "./words.js";
 
 const HOLD_MILLISECONDS = 350;
 const REST_MILLISECONDS = 30000;
+const MARKET_MILLISECONDS = 60000;
 const HINT_MILLISECONDS = 3000;
 const KEEP_MILLISECONDS = 300;
 const AGAIN_MILLISECONDS = 3000;
@@ -36,7 +38,7 @@ on("pointermove", ({ clientX, clientY }) => {
 });
 // A mere tap opens nothing, and says so in place of the words below the thumb; a keyboard has no tap.
 const hint = (link) => {
-  const words = link.querySelector("small, span");
+  const words = link.querySelector("small") ?? link.querySelector("span");
   const { hold } = link.dataset;
   const before = words.textContent;
   say(hold);
@@ -90,11 +92,23 @@ on("change", ({ target }) => {
 });
 on("htmx:before:swap", keep);
 
+// Its page is left only for one that can be reached: what waits to be sent stays in sight above the covered
+// bag.
+const leave = () => {
+  const address = secret()?.dataset.secret;
+  if (!address) return;
+  fetch(address, { method: "HEAD" }).then(
+    () => location.replace(address),
+    () => setTimeout(leave, AGAIN_MILLISECONDS),
+  );
+};
 let resting = 0;
 const close = () => {
-  if (!secret()) return;
+  if (!secret() || secret().hidden) return;
   keep();
-  location.replace(secret().dataset.secret);
+  secret().hidden = true;
+  document.getElementById("covered").hidden = false;
+  leave();
 };
 // A bag with nothing in it yet may lie open: its player is at the market, or the phone has gone dark.
 const isBlank = () =>
@@ -105,7 +119,9 @@ const hide = () => {
 };
 const watch = () => {
   clearTimeout(resting);
-  if (secret()) resting = setTimeout(hide, REST_MILLISECONDS);
+  if (secret()) {
+    resting = setTimeout(hide, secret().matches("[data-market]") ? MARKET_MILLISECONDS : REST_MILLISECONDS);
+  }
 };
 on("visibilitychange", () => {
   if (document.hidden) hide();

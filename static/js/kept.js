@@ -6,8 +6,14 @@ import { isToken } from "./fields.js";
 const place = (form) => `counting-house${form.dataset.here}`;
 let waiting = null;
 let soon = 0;
-// The sheet whose address is older than what is kept of it.
+// The sheet whose address is older than what is kept of it; a page that is left in haste tells the next one.
+const AHEAD = "counting-house-ahead";
+const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
 let ahead = "";
+try {
+  ahead = (isReload && sessionStorage.getItem(AHEAD)) || "";
+  sessionStorage.removeItem(AHEAD);
+} catch { /* a private window keeps nothing */ }
 
 const keepHere = (form) => {
   const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !isToken(name));
@@ -30,10 +36,10 @@ const keepNow = () => {
 };
 
 // A moment later: by then other scripts have written their fields too, and browsers limit how often an
-// address changes.
+// address changes. A link that leaves the form does not wait.
 const later = ({ target }) => {
   const form = target.closest?.("form[data-here]");
-  if (!form) {
+  if (!form || target.closest("a")) {
     keepNow();
     return;
   }
@@ -50,6 +56,16 @@ addEventListener("popstate", () => {
     keepHere(waiting);
     ahead = place(waiting);
   }
+  stop();
+});
+
+// An address that changes while its page is left is the old one after a reload.
+addEventListener("pagehide", () => {
+  if (!waiting?.isConnected) return;
+  keepHere(waiting);
+  try {
+    sessionStorage.setItem(AHEAD, place(waiting));
+  } catch { /* see above */ }
   stop();
 });
 

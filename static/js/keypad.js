@@ -52,6 +52,11 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
   if (request.method === "POST") handled.clear();
 });
+// Another giver is about to say another amount: its first digit is not one more of the last one's.
+document.addEventListener("change", ({ target }) => {
+  const gold = document.getElementById(target.name?.replace(/-giver$/, "-gold"));
+  if (gold && gold !== target) handled.delete(place(gold));
+});
 
 // The keypad is under the thumb: the phone's own keyboard stays away from fields that have one.
 const key = (kind, figure, sign = "") =>

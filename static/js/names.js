@@ -5,8 +5,13 @@ import { fill } from "./words.js";
 // The server judges the names in the end; obvious faults are pointed out while typing, the first one beside
 // its line.
 const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+const isLong = ({ value }) => {
+  const { longest } = form().querySelector("[data-longest]").dataset;
+  return [...value.normalize("NFC").trim().replace(/\s+/g, " ")].length > longest;
+};
 const faultOf = (line, at, every) => {
   const name = plain(line);
+  if (isLong(line)) return "long";
   if (!name) return all(`[name^="${line.name.slice(5)}-"]`).some(number) && "nameless";
   return every.slice(0, at).some((other) => plain(other) === name) && "twice";
 };

@@ -1,4 +1,5 @@
 // On pages outside any table.
+import "./again.js";
 import "./agree.js";
 import "./count.js";
 import "./install.js";

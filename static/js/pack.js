@@ -2,7 +2,7 @@
 import { changed, number } from "./fields.js";
 import "./missing.js";
 import { shake } from "./shake.js";
-import { say } from "./words.js";
+import { fill, say } from "./words.js";
 
 const MOST_CARDS = 5;
 const FULL_MILLISECONDS = 3000;
@@ -33,6 +33,15 @@ const drawing = () => {
   return face ? [face.cloneNode(true), "×"] : ["×"];
 };
 
+// A bag has as many cards as were declared, whatever they are. Who noted none only said it.
+const warn = (total) => {
+  const strip = form().querySelector("[data-differs]");
+  if (!strip) return;
+  strip.hidden = !total || total === Number(strip.dataset.differs);
+  const words = strip.querySelector("[data-says]");
+  words.textContent = fill(words.dataset.says, { number: total });
+};
+
 const draw = () => {
   if (!form()) return;
   const total = sum(fields());
@@ -44,8 +53,9 @@ const draw = () => {
   title.textContent = total && one ? declare.replace("{what}", `${total} ${total > 1 ? more : one}`) : empty;
   under.textContent = total ? one ? heard() : which : first;
   form().querySelector("[data-of]").replaceChildren(...drawing());
+  warn(total);
   form().querySelectorAll("[data-many]").forEach((tile) => {
-    tile.ariaPressed = Boolean(last) && number(last) === Number(tile.dataset.many);
+    tile.ariaPressed = (last ? number(last) : many) === Number(tile.dataset.many);
   });
 };
 

@@ -1,10 +1,6 @@
 // One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word. What raises
 // a bid counts with every tap: it follows once the answer is there.
-const said = () => document.getElementById("said");
-const tell = (word) => {
-  said().textContent = word;
-  said().className = "strip strip-alarm moment";
-};
+import { putAway, show } from "./words.js";
 
 // The bid that is out: whatever else comes and goes meanwhile, only its own answer lets the next one out.
 let out = null;
@@ -19,7 +15,7 @@ const follow = () => {
   const button = document.querySelector(next.button);
   raises = button ? others : [];
   if (button) button.form.requestSubmit(button);
-  else tell(next.lost);
+  else show(next.lost);
 };
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -32,14 +28,14 @@ document.addEventListener("htmx:config:request", (event) => {
   const control = document.querySelector(".waiting");
   if (!control || control === (request.submitter ?? sourceElement)) return;
   if (sourceElement.hasAttribute("data-hx-sync")) return;
-  tell(said().dataset.moment);
+  show(document.getElementById("said").dataset.moment);
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.sourceElement.matches(".bid")) out = ctx;
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx === out) out = null;
-  said().className = "unseen";
+  putAway();
   // The next one is let out once this one is all over.
   setTimeout(follow);
 });

@@ -117,8 +117,10 @@ document.addEventListener("click", (event) => {
 // Another good or number declared: the bag is refilled with it, before anything reads the fields for the sum.
 document.addEventListener("change", (event) => {
   const picker = document.querySelector("[data-picker]");
-  if (!picker) return;
-  if (["good", "number"].includes(event.target.name) && event.target.type === "radio") {
+  const declares = ["good", "number"].includes(event.target.name) && event.target.type === "radio";
+  // What was typed elsewhere changes as a finger comes down: the card under it must stay there.
+  if (!picker || !(declares || picker.contains(event.target))) return;
+  if (declares) {
     const home = declared(picker);
     if (home) set(home, 0);
     picker.dataset[event.target.name] = event.target.value;

@@ -4,15 +4,21 @@ const READ_MILLISECONDS = 9000;
 let refusal = null;
 let since = 0;
 
+let isKept = false;
+
 const note = () => {
   const now = document.getElementById("refusals");
-  if (now !== refusal) since = Date.now();
+  if (now !== refusal && !isKept) since = Date.now();
   refusal = now;
+  isKept = false;
 };
 
 export const keepRefusal = (board, isNew) => {
   const isRead = isNew && Date.now() - since > READ_MILLISECONDS;
-  if (refusal?.isConnected && !isRead) board.prepend(refusal.cloneNode(true));
+  isKept = Boolean(refusal?.isConnected) && !isRead;
+  if (!isKept) return;
+  const before = board.querySelectorAll(".beside > :is(.last, #laws, [action$='/timers'])");
+  [...before].at(-1).after(refusal.cloneNode(true));
 };
 
 document.addEventListener("htmx:after:swap", note);

@@ -1,11 +1,15 @@
 // The seats of a new table: ordered by buttons or by dragging the shield, shields drawn as chosen, the first
-// Sheriff's tiles named as typed. And the start: the bank gives everybody the same, unless anything is typed
-// about a game already under way.
+// Sheriff's and the Deputies' tiles named as typed. And the start: the bank gives everybody the same, unless
+// anything is typed about a game already under way.
 const BEGUN = "[name^='purse-'], [name^='stand-'], #round";
 const NOTHING = { stand: /^[ 0]*$/, purse: /^ *$/, round: /^ *1? *$/ };
+const BADGES = "[name='first_sheriff'], [name='second_deputy']";
 const rows = () => [...document.querySelectorAll("[data-seat]")];
 const nameOf = (row) => row.querySelector("[name^='name-']");
 const chargeOf = (row) => row.querySelector("[data-charge]");
+
+const tilesOf = ({ dataset: { seat } }) =>
+  document.querySelectorAll(`:is(${BADGES})[value='${seat}'], [name='served-${seat}']`);
 
 const drawWords = () => {
   const said = document.querySelector("[data-each]");
@@ -22,6 +26,7 @@ const drawWords = () => {
 const drawRow = (row) => {
   const charge = chargeOf(row).value;
   const index = row.dataset.seat;
+  row.dataset.drawn = charge;
   const shields = [
     row.querySelector(".shield"),
     ...document.querySelectorAll(`:is(.tile, summary):has([data-name-of="${index}"]) .shield`),
@@ -32,8 +37,9 @@ const drawRow = (row) => {
     use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${charge}`));
   });
   // An empty seat cannot be the Sheriff's; a chosen one stays chosen while its name is retyped.
-  const sheriff = document.querySelector(`[name='first_sheriff'][value='${index}']`);
-  if (sheriff) sheriff.parentElement.hidden = !sheriff.checked && !nameOf(row).value.trim();
+  tilesOf(row).forEach((tile) => {
+    tile.parentElement.hidden = !tile.checked && !nameOf(row).value.trim();
+  });
   document.querySelectorAll(`[data-name-of="${index}"] bdi`).forEach((place) => {
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;
   });
@@ -56,9 +62,12 @@ const swap = (one, other) => {
   fieldsOf(one).forEach((field, at) => {
     [field.value, others[at].value] = [others[at].value, field.value];
   });
-  const sheriff = document.querySelector("[name='first_sheriff']:checked")?.value;
-  const moved = { [one.dataset.seat]: other.dataset.seat, [other.dataset.seat]: one.dataset.seat }[sheriff];
-  if (moved !== undefined) document.querySelector(`[name='first_sheriff'][value='${moved}']`).checked = true;
+  const chosen = [one, other].map((row) => [...tilesOf(row)].map(({ checked }) => checked));
+  [other, one].forEach((row, at) =>
+    tilesOf(row).forEach((tile, which) => {
+      tile.checked = chosen[at][which];
+    })
+  );
   draw();
 };
 
@@ -82,10 +91,7 @@ document.addEventListener("change", (event) => {
     return;
   }
   const twin = rows().find((other) => other !== row && chargeOf(other).value === event.target.value);
-  const free = [...event.target.options].map((option) => option.value).find((charge) =>
-    !rows().some((other) => chargeOf(other).value === charge)
-  );
-  if (twin && free) chargeOf(twin).value = free;
+  if (twin) chargeOf(twin).value = row.dataset.drawn;
   draw();
 });
 document.addEventListener("input", (event) => {

@@ -12,17 +12,26 @@ export const plate = () => form().querySelector(".plates select:focus");
 export const nameOf = (index) => form().elements[`name-${index}`].value.trim();
 export const seats = () => names().map((input) => input.name.slice(5));
 
+// A card that counts at the end: what is typed, or else what is known of the one that is chosen.
+const extra = (line) => {
+  const [card, , gold] = line.children;
+  return card.value ? number(gold) || Number(card.selectedOptions[0].dataset.gold ?? 0) : 0;
+};
+
 // Before Kings and Queens: some cards add to each card of another good, and a plate is worth what it becomes.
 export const total = (index) => {
   const field = (word) => form().elements[`${index}-${word}`];
   const more = ({ addsTo, more }) => (addsTo ? more * number(field(addsTo)) : 0);
-  return all("[data-value]", section(index)).reduce(
-    (sum, input) => sum + number(input) * (Number(input.dataset.value) + more(input.dataset)),
-    all(".plates select:enabled", section(index)).reduce(
-      (sum, { value }) => sum + Number(value && field(value).dataset.value),
-      0,
+  const worths = [
+    ...all("[data-value]", section(index)).map((input) =>
+      number(input) * (Number(input.dataset.value) + more(input.dataset))
     ),
-  );
+    ...all(".plates select:enabled", section(index)).map(({ value }) =>
+      Number(value && field(value).dataset.value)
+    ),
+    ...all(".extra-line", section(index)).map(extra),
+  ];
+  return worths.reduce((sum, worth) => sum + worth, 0);
 };
 
 export const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);

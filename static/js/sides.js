@@ -23,7 +23,6 @@ document.addEventListener("change", ({ target }) => {
   choose(target);
   const other = form.elements[there];
   if (other?.value !== value) return;
-  if (other.type === "hidden" && side === "giver") other.value = before;
   const mended = tile(form, there, before) ?? (side === "receiver" && tile(form, name, before));
   if (mended) choose(mended);
 }, true);

@@ -11,3 +11,19 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   target?.focus({ preventScroll: true });
   if (target) scrollBy(0, target.getBoundingClientRect().top - ctx.stays.top);
 });
+
+// Where a sum above or around the finger grows, what was tapped stays under it.
+let finger = null;
+const inputOf = (control) => control?.closest(".stepper")?.querySelector("input") ?? control;
+const tapped = () => (finger?.isConnected ? finger : document.getElementById(finger?.id));
+const top = () => tapped()?.getBoundingClientRect().top;
+document.addEventListener("pointerdown", ({ target }) => {
+  finger = inputOf(target.closest("button, label, summary, input"));
+}, true);
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (ctx?.sourceElement?.id === "sum") ctx.finger = top();
+});
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const moved = top() - ctx?.finger;
+  if (moved) scrollBy(0, moved);
+});

@@ -4,9 +4,11 @@ const sheets = () => [...document.querySelectorAll("link[rel=stylesheet]")];
 const address = (sheet) => sheet.getAttribute("href");
 const sheetOf = (text) => text.match(/<link rel="stylesheet" href="([^"]+)"/)?.[1];
 
+const isThere = (wanted) => sheets().some((sheet) => address(sheet) === wanted);
+
 const loaded = (wanted) =>
   new Promise((resolve) => {
-    if (!wanted || sheets().some((sheet) => address(sheet) === wanted)) {
+    if (!wanted || isThere(wanted)) {
       resolve();
       return;
     }
@@ -25,10 +27,14 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     return response;
   };
 });
-document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const wanted = sheetOf(ctx?.text ?? "");
-  if (!wanted) return;
+const use = (wanted) =>
   sheets().forEach((sheet) => {
     sheet.media = address(sheet) === wanted ? "all" : "not all";
   });
+// What was kept on this phone is drawn without a request: its sheet may have to be loaded first.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const wanted = sheetOf(ctx?.text ?? "");
+  if (!wanted) return;
+  if (isThere(wanted)) use(wanted);
+  else loaded(wanted).then(() => use(wanted));
 });

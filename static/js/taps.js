@@ -2,8 +2,11 @@
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
 import { isByTap } from "./back.js";
+import { onceShown } from "./frames.js";
+import { putAway, show } from "./words.js";
 
 const MOMENT_MILLISECONDS = 700;
+const WORD_MILLISECONDS = 2000; // until a word about a tap goes
 const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
 const KEPT = "counting-house-finger";
@@ -40,6 +43,8 @@ const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right &
 // stays put while everything else scrolls.
 const on = ({ boxes, moved }, { x, y }) =>
   boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
+// A row's link reaches over all of its row.
+const area = (part) => part.closest(".seat a")?.closest(".seat") ?? part;
 const isOver = (part) => Boolean(part.closest("[popover]"));
 const look = () => {
   scrolled = scrollY;
@@ -47,7 +52,7 @@ const look = () => {
   return {
     scrolled,
     boxes: parts.map((part) => ({
-      box: part.getBoundingClientRect(),
+      box: area(part).getBoundingClientRect(),
       isFixed: Boolean(part.closest(".dock")),
       what: part.matches(CONTROLS) ? meaning(part) : "",
     })),
@@ -87,12 +92,9 @@ const begin = (isTraversal) => {
   } catch { /* a private window keeps nothing */ }
   screens = [{ scrolled: 0, boxes: last ? [last] : [] }];
   shown = Infinity;
-  // In the second frame the first one is on the screen.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      shown = performance.now();
-    })
-  );
+  onceShown(() => {
+    shown = performance.now();
+  });
   change();
 };
 
@@ -109,6 +111,14 @@ const isEarly = (finger) => {
     );
 };
 
+// A tap that does nothing since somebody else's news came under the finger says so.
+const tellMoved = () => {
+  show(document.getElementById("said").dataset.moved);
+  setTimeout(putAway, WORD_MILLISECONDS);
+};
+const isMoved = ({ at }) =>
+  screens.some(({ isOthers: theirs, until }) => theirs && at - until < MOMENT_MILLISECONDS);
+
 const stop = (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -119,10 +129,13 @@ addEventListener("pointerdown", (event) => {
   // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
   down.isEarly = what && isEarly(down);
-  if (down.isEarly) stop(event);
+  if (down.isEarly) {
+    stop(event);
+    if (isMoved(down)) tellMoved();
+  }
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;
-  last = { ...down, box: event.target.closest(CONTROLS)?.getBoundingClientRect() ?? {} };
+  last = { ...down, box: area(event.target.closest(CONTROLS)).getBoundingClientRect() };
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(last));
   } catch { /* see above */ }
