@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.app import DATABASE
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.journal import Journal
+from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.rules.goods import GOLD
 from companion.rules.ledger import BANK

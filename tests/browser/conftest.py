@@ -14,7 +14,7 @@ from companion.app import create_app
 from tests.browser import checker
 from tests.browser.gallery import LANGUAGES
 from tests.browser.phone import Phone, open_phone
-from tests.browser.serving import TRUSTED, Server, kill_browsers, launched_by, running
+from tests.browser.serving import MANY, TRUSTED, Server, kill_browsers, launched_by, running
 
 
 class OpenPhone(Protocol):
@@ -63,7 +63,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The real app, whose tables are set up without a browser."""
-    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "TRUSTED_HOSTS": TRUSTED})
+    folder = tmp_path_factory.mktemp("data")
+    return create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": TRUSTED, "TABLES": MANY})
 
 
 @pytest.fixture

@@ -18,6 +18,15 @@ LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 PURSE = "9999"
 GOODS = ("apples", "cheese", "bread", "chickens", "face_down")
 STANDS = ((12, 4, 10, 3, 11), (3, 10, 5, 4, 10), (10, 3, 4, 5, 9), (5, 7, 4, 2, 4), (6, 4, 3, 2, 10))
+ALL_SIX, DEPUTIES = (
+    (*NAMES, "Guenièvre de Montgomery"),
+    {
+        "second_deputy": "5",
+        **{f"served-{seat}": "1" for seat in range(1, 5)},
+    },
+)
+"""Six with two Deputies, and what more they say as the table opens in its last round but one."""
+LAST_STAND = (7, 4, 3, 5, 6)
 OFFERS = ((SECOND, SECOND, 100), (THIRD, THIRD, 250), (FIRST, FOURTH, 1000))
 
 
@@ -36,16 +45,18 @@ class FullTable:
         return {"bank": self.bank, "sheriff": self.sheriff, "merchant": self.merchant}
 
 
-def set_table(open_one: OpenPhone, language: str) -> FullTable:
+def set_table(open_one: OpenPhone, language: str, *, six: bool = False) -> FullTable:
     """A table in its last round, as rich as can be; nobody has said or booked anything."""
+    names, more, last = (ALL_SIX, DEPUTIES, "9") if six else (NAMES, {}, "10")
     bank, sheriff, merchant = (open_one(language=LANGUAGES[language]) for _ in range(3))
     stands = {
         f"stand-{seat}-{word}": str(count)
-        for seat, counts in enumerate(STANDS)
+        for seat, counts in enumerate((*STANDS, LAST_STAND)[: len(names)])
         for word, count in zip(GOODS, counts, strict=True)
     }
-    purses = {f"purse-{seat}": PURSE for seat in range(len(NAMES))}
-    tasks.open_table(bank, NAMES, SHERIFF, timer="1", mid_game="1", round="10", **stands, **purses)
+    purses = {f"purse-{seat}": PURSE for seat in range(len(names))}
+    options = {**more, "timer": "1", "mid_game": "1", "round": last}
+    tasks.open_table(bank, names, SHERIFF, **options, **stands, **purses)
     board = bank.page.url.split("?")[0]
     code = sharing.open_door(bank, board)
     sharing.join(sheriff, code, SHERIFF)

@@ -10,7 +10,14 @@ from pathlib import Path
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser import pictures_of_nottingham, pictures_of_phones, pictures_of_stage, tasks
+from tests.browser import (
+    pictures_of_merry,
+    pictures_of_nottingham,
+    pictures_of_phones,
+    pictures_of_six,
+    pictures_of_stage,
+    tasks,
+)
 from tests.browser.phone import SIZE
 from tests.browser.serving import launched, running
 from tests.browser.studio import DOCS, LANGUAGES, SCHEMES, Studio, place, studio
@@ -50,6 +57,8 @@ CAPTIONS = {
     "error": "An address that leads nowhere",
     **pictures_of_phones.CAPTIONS,
     **pictures_of_stage.CAPTIONS,
+    **pictures_of_six.CAPTIONS,
+    **pictures_of_merry.CAPTIONS,
     **pictures_of_nottingham.CAPTIONS,
 }
 """Every picture's name and what it shows, in the order of an evening."""
@@ -299,6 +308,8 @@ def main() -> None:
                 complaints += at.phone.complaints
                 at.phone.page.context.close()
                 complaints += pictures_of_phones.take(browser, server.url, language)
+                complaints += pictures_of_six.take(browser, server.url, language)
+                complaints += pictures_of_merry.take(browser, server.url, language)
                 complaints += pictures_of_nottingham.take(browser, server.url, language)
                 complaints += pictures_of_stage.take(browser, language)
     (DOCS / "screens.md").write_text(gallery(), encoding="utf-8")

@@ -165,11 +165,10 @@ class Player:
 
     def receive(self, index: int, deal: Deal) -> None:
         """Whom a deal is for, unless it is who is proposed."""
-        field = f"deal-{index}-receiver"
-        proposed = self.phone.page.locator(f"input[name='{field}'][value='{self.seat(deal.receiver)}']")
-        if not proposed.count():
+        proposed = self.phone.page.locator(f"#deal-{index}-gold-gift b").inner_text()
+        if not proposed.endswith(deal.receiver):
             self.thumb.tap(tasks.deal_part(index, "to"))
-            self.thumb.tap(tasks.tile(field, self.seat(deal.receiver)))
+            self.thumb.tap(tasks.tile(f"deal-{index}-receiver", self.seat(deal.receiver)))
 
     def give_goods(self, index: int, deal: Deal) -> None:
         """Cards of the stand and out of the bag."""
@@ -202,7 +201,7 @@ class Player:
         self.menu("/pay")
         page.locator("#pay").wait_for()
         self.look("pay, empty")
-        self.thumb.tap(tasks.tile("giver", self.seat(payment.giver)))
+        tasks.choose_giver(self.thumb, self.seat(payment.giver))
         self.thumb.tap(tasks.tile("receiver", self.seat(payment.receiver)))
         for digit in str(payment.gold):
             self.thumb.tap(f".keypad [data-digit='{digit}']")

@@ -12,7 +12,7 @@ from companion.rules.nottingham.options import Options
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
-from tests.web import loot, loot_scenes, scenes
+from tests.web import deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
@@ -79,6 +79,20 @@ def after_a_bag(path: str = "") -> Make:
     return make
 
 
+def with_everything(path: str = "") -> Make:
+    """A page of a table under a law, where Bo has two cards that count at the end."""
+
+    def make(app: Flask) -> Screen:
+        phone = merry.merry_table(app, {"timer": 1, "crowns": 1})
+        merry.proclaims(phone, merry.TAX, "Chickens are contraband this round")
+        merry.brings(phone)
+        merry.takes(phone, 1, take="market-pepper")
+        merry.takes(phone, 1, take="other", card="Little John", gold=9)
+        return shown(phone, path)
+
+    return make
+
+
 def badge_due(app: Flask) -> Screen:
     """All bags are done."""
     phone = at_table(app, 3, {"edition": "first"})
@@ -122,6 +136,13 @@ def counted_loot(app: Flask) -> Phone:
     phone = Phone(app)
     loot.counted(phone)
     return phone
+
+
+def booty_due(app: Flask) -> Screen:
+    """Two Deputies have something to share."""
+    phone = deputies.of_six(app)
+    deputies.a_round(phone)
+    return shown(phone)
 
 
 def of_loot(path: str = "", *commands: Command) -> Make:
@@ -235,6 +256,7 @@ SCREENS: dict[str, Make] = {
     "quick count": outside("/count"),
     "quick count, numbers": counting(4, 1),
     "quick count, the last number": counting(*range(7)),
+    "quick count, other cards": outside("/count?extras=1"),
     "quick count, digits": counting(*range(8)),
     "code": outside("/join"),
     "places": places,
@@ -272,6 +294,15 @@ SCREENS: dict[str, Make] = {
     "bag of the talk": of_talk("sheriff", "/bags/1"),
     "payment": of_table("/pay?giver=2&receiver=1&gold=5", dict(MIDDLE)),
     "payment corrected": of_scene(scenes.payment_corrected),
+    "card": of_scene(merry_scenes.market_card),
+    "card of any sort": of_scene(merry_scenes.other_card),
+    "card corrected": of_scene(merry_scenes.card_corrected),
+    "laws": of_scene(merry_scenes.laws),
+    "bag under a law": of_scene(merry_scenes.fine_by_law),
+    "payment by law": of_scene(merry_scenes.paid_by_law),
+    "board with cards and laws": with_everything(),
+    "menu with cards and laws": with_everything("/menu"),
+    "log with cards and laws": with_everything("/log"),
     "menu": after_a_bag("/menu"),
     "changes": of_table("/changes"),
     "changes of a full table": of_table("/changes", {"name-4": "Eve"}),
@@ -291,6 +322,14 @@ SCREENS: dict[str, Make] = {
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),
     "result": closed,
+    "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
+    "board of six": lambda app: shown(deputies.of_six(app)),
+    "board of six, the Booty to share": booty_due,
+    "board of six, the next two": lambda app: shown(deputy_scenes.deputies_named(app).phone, ""),
+    "bag of two Deputies": of_scene(deputy_scenes.deputies_passed),
+    "bag with two debts": of_scene(deputy_scenes.deputies_short),
+    "Booty": of_scene(deputy_scenes.booty_shared),
+    "next two Deputies": of_scene(deputy_scenes.deputies_named),
     "Nottingham, new table": outside(f"/nottingham/new?spaces=22&{NAMES}"),
     "Nottingham, board": of_loot(),
     "Nottingham, board, home": of_loot("", SetOptions(Options(spaces=10)), *(StepByHand(),) * 10),

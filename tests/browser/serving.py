@@ -19,6 +19,7 @@ from tests.browser.chromium import chromium
 from tests.browser.phone import HOST
 
 TRUSTED = (HOST, "127.0.0.1")
+MANY = 9_999  # tables an hour: all tests have one address
 ARGUMENTS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
     "--disable-gpu",
@@ -42,7 +43,8 @@ class Server:
 @contextmanager
 def running(data: Path, config: Mapping[str, object] | None = None, port: int = 0) -> Iterator[Server]:
     """The real app with this data folder, on a free port or on this one."""
-    app = create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, **(config or {})})
+    settings = {"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, "TABLES": MANY}
+    app = create_app({**settings, **(config or {})})
     with listening(app, port, app.extensions["bell"].close) as url:
         yield Server(url, data)
 

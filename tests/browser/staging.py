@@ -77,6 +77,12 @@ class Evening:
         return int(clerk_of(self.app).current(self.game).seq)
 
 
+SIX = ("Aliénor", "Bébert", "Chloé", "Dédé", "Éléonore-Anne", "Fañch")
+LAWS = (
+    "Les poulets sont de la contrebande ce tour-ci : pas de poulet déclaré, sinon 2 pièces d’or par carte",
+    "Pommes déclarées : 1 pièce d’or à chaque Adjoint",
+)
+"""As people type them."""
 RICH = tuple(Goods(zip(GOODS, counts, strict=True)) for counts in STANDS)
 
 
@@ -101,6 +107,24 @@ def evening(
     bank = secrets.token_hex(32)
     game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
     for seat in range(len(names)):
+        doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
+    doorkeeper_of(app).open_door(game)
+    return Evening(app, game, bank)
+
+
+def evening_of_six(app: Flask) -> Evening:
+    """The first round of two Deputies, nothing booked; everybody has a phone, and one may still come in."""
+    command = ask.OpenTable(
+        edition="second",
+        options=Options(timer=True, laws=True),
+        names=SIX,
+        shields=SHIELDS[: len(SIX)],
+        sheriff=FIRST,
+        deputies=(FIRST, THIRD),
+    )
+    bank = secrets.token_hex(32)
+    game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
+    for seat in range(len(SIX)):
         doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
     doorkeeper_of(app).open_door(game)
     return Evening(app, game, bank)
@@ -190,8 +214,9 @@ def is_caught(evening: Evening) -> None:
 
 
 def passes(evening: Evening) -> None:
-    """A bag passes for gold and a promise."""
-    deals = (Deal(THIRD, FIRST, 150, promise=PROMISE), Deal(LAST, FIRST, 20), Deal(FOURTH, FIRST, 10))
+    """A bag passes for gold of everybody and a promise."""
+    others = (Deal(giver, FIRST, gold) for giver, gold in ((LAST, 20), (FOURTH, 10), (SECOND, 5)))
+    deals = (Deal(THIRD, FIRST, 150, promise=PROMISE), *others)
     bag = ask.PassBag(THIRD, Declaration("apples", 4), Goods({"apples": 1, "face_down": 3}), deals)
     evening.plays(bag)
 
@@ -266,4 +291,61 @@ SCENES: tuple[Callable[[Evening], None], ...] = (
     reveals,
     reveals_a_few,
     ends,
+)
+
+
+def proclaim(evening: Evening) -> None:
+    """Two laws."""
+    evening.plays(ask.ProclaimLaws(LAWS))
+
+
+def offer_to_both(evening: Evening) -> None:
+    """All have declared; the first offers something to each Deputy, while the clock runs."""
+    clerk_of(evening.app).set_clock(evening.game, 200_000, running=True)
+    evening.says(
+        *(declared(seat, "apples", 3) for seat in (SECOND, FOURTH, LAST, LAST + 1)),
+        talk.Propose(SECOND, Deal(SECOND, FIRST, 10, decision=Decision.PASSES)),
+        talk.Propose(SECOND, Deal(SECOND, THIRD, 2, decision=Decision.PASSES)),
+    )
+
+
+def threaten(evening: Evening) -> None:
+    """Without a clock and offers what is declared is largest."""
+    clerk_of(evening.app).set_clock(evening.game, 240_000, running=False)
+    evening.says(talk.Threaten(FOURTH))
+
+
+def are_caught(evening: Evening) -> None:
+    """Into the Booty."""
+    evening.plays(ask.OpenBag(SECOND, Declaration("apples", 3), Goods({"apples": 2, "mead": 1})))
+
+
+def were_honest(evening: Evening) -> None:
+    """Both pay."""
+    evening.plays(ask.OpenBag(FOURTH, Declaration("apples", 3), Goods({"apples": 3})))
+
+
+def pass_for_more(evening: Evening) -> None:
+    """Gold, cards and a promise."""
+    bribe = Deal(LAST, FIRST, 13, promise="Éléonore-Anne laisse passer Chloé")
+    contents = Goods({"apples": 1, "bread": 1, "face_down": 2})
+    evening.plays(ask.PassBag(LAST, Declaration("apples", 4), contents, (bribe,)))
+
+
+def open_alone(evening: Evening) -> None:
+    """One of two, and something is paid besides."""
+    contents = Goods({"chickens": 1, "silk": 2, "crossbow": 1})
+    paid = (Deal(FOURTH, THIRD, 4),)
+    evening.plays(ask.OpenBag(LAST + 1, Declaration("chickens", 4), contents, alone=THIRD, deals=paid))
+
+
+SCENES_OF_SIX: tuple[Callable[[Evening], None], ...] = (
+    gathers,
+    proclaim,
+    offer_to_both,
+    are_caught,
+    threaten,
+    were_honest,
+    pass_for_more,
+    open_alone,
 )

@@ -177,9 +177,23 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(two: tuple[Phone,
     tasks.honest("passes")(other.thumb)
     done(one.page, 2)
     one.page.touchscreen.tap(*at)
+    expect(one.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
     one.page.touchscreen.tap(*link)
     one.page.wait_for_timeout(LATER)
     done(other.page, 2)
+    expect(one.page.locator("#said.moment")).to_have_count(0)
     expect(one.page.locator("#bar h1")).to_contain_text("Round 1")
     one.page.touchscreen.tap(*at)
     done(other.page, 1)
+
+
+def test_a_row_that_stays_takes_a_tap_anywhere_on_it(two: tuple[Phone, Phone]) -> None:
+    """Its link reaches beyond its words, over the whole of the row."""
+    one, other = two
+    one.page.wait_for_timeout(LATER)
+    at = middle(one.page, ".seats > li:last-child")
+    tasks.honest("passes")(other.thumb)
+    done(one.page, 1)
+    one.page.touchscreen.tap(*at)
+    expect(one.page.locator("#said.moment")).to_have_count(0)
+    one.page.locator("#board").wait_for(state="detached")

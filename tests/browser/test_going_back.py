@@ -51,6 +51,26 @@ def test_two_quick_backs_lead_two_pages_back(phone: Phone, page: Page) -> None:
     agrees(page)
 
 
+def test_what_the_menu_led_to_leads_back_to_the_menu(phone: Phone, page: Page) -> None:
+    to_log(phone)
+    phone.thumb.tap(".bar > a:first-child")
+    expect(page).to_have_title(re.compile("^Menu"))
+    phone.thumb.tap(".bar > a:first-child")
+    expect(page.locator("#board")).to_be_visible()
+    agrees(page)
+
+
+def test_what_was_typed_a_moment_before_a_reload_is_there(phone: Phone, page: Page) -> None:
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "cheese", 2)
+    page.wait_for_timeout(500)
+    page.evaluate("""() => {
+        document.querySelector("[data-for='deal-0-gold'] [data-digit='7']").click();
+        location.reload();
+    }""")
+    expect(page.locator("html.js #deal-0-gold")).to_have_value("7")
+
+
 def test_a_back_takes_the_place_of_a_page_that_is_on_its_way(phone: Phone, page: Page) -> None:
     phone.thumb.tap("a[href$='/menu']")
     expect(page).to_have_title(re.compile("^Menu"))

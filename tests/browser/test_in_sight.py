@@ -11,6 +11,7 @@ from tests.browser.geometry import COVERED, Geometry, standing
 from tests.browser.phone import SIZE, Phone, open_phone
 from tests.browser.serving import listening
 from tests.browser.test_live import cut_off, is_live
+from tests.browser.test_whole_words import TORN
 
 BROWSER_BARS = ViewportSize(width=390, height=664)
 SMALL = ViewportSize(width=320, height=568)
@@ -268,6 +269,27 @@ def test_the_cards_to_tap_are_in_sight_where_cards_are_turned_over(
 
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_what_a_third_players_gold_depends_on_is_in_sight(language: str, open_phones: OpenPhone) -> None:
+    """Beside the longest names too."""
+    phone = open_phones(language=heaviest.LANGUAGES[language])
+    board = tasks.open_table(phone, ("Jean-François-Xavier", "Zoé", "Ed", "Gwénaëlle-Marie", "Bo"))
+    phone.page.goto(f"{board.split('?')[0]}/bags/3?good=cheese&number=5&deal-0-giver=4&deal-0-gold=4")
+    all_in_sight(phone.page, BROWSER_BARS, ".keypad", ".deal-if .tile", ".verdict")
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
+def test_how_many_lie_face_down_is_said_in_sight_on_the_smallest_phone(
+    language: str, open_phones: OpenPhone
+) -> None:
+    phone = open_phones(language=heaviest.LANGUAGES[language])
+    board = tasks.open_table(phone, ("Ann", "Bo", "Cleo", "Max")).split("?")[0]
+    phone.page.goto(f"{board}/bags/3?good=cheese&number=5&contents=passed")
+    all_in_sight(phone.page, SMALL, ".slots", ".downs .tile", ".downs .key", NEXT)
+    torn = phone.page.evaluate(TORN)
+    assert not torn, torn
+
+
+@pytest.mark.parametrize("language", heaviest.LANGUAGES)
 def test_what_waits_to_be_sent_covers_nothing(language: str, open_phones: OpenPhone) -> None:
     """The strip, the lost connection and a tap that cannot be kept have a place of their own there."""
     phone = open_phones(language=language)
@@ -292,3 +314,29 @@ def test_what_waits_to_be_sent_covers_nothing(language: str, open_phones: OpenPh
     in_reach(phone, "a tap that cannot be kept")
     phone.page.context.set_offline(False)
     phone.page.goto(board)
+
+
+def test_a_thumb_on_what_asks_for_an_answer_scrolls_the_board(open_phones: OpenPhone) -> None:
+    """Where many offers wait, that is where the thumb is: what lies under the dock comes out above it."""
+    table = heaviest.set_table(open_phones, "en")
+    heaviest.fill(table)
+    page = table.sheriff.page
+    page.goto(table.board)
+    page.set_viewport_size(BROWSER_BARS)
+    page.evaluate("scrollTo(0, 0)")
+    for _ in range(2):  # one that begins where the list itself still moves by a pixel moves nothing else
+        swipe_up(page, ".asks", 120)
+    expect(page.locator(PLAYERS).first).not_to_be_in_viewport(ratio=1)
+
+
+def swipe_up(page: Page, place: str, pixels: int) -> None:
+    """A finger that begins at the lower end of something."""
+    box = page.locator(place).bounding_box()
+    assert box
+    x, y = box["x"] + 60, box["y"] + box["height"] - 20
+    wire = page.context.new_cdp_session(page)
+    steps = [("touchStart", 0), *(("touchMove", moved) for moved in range(10, pixels + 1, 10))]
+    for kind, moved in steps:
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y - moved}]})
+        page.wait_for_timeout(20)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -4,10 +4,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import sharing, tasks
+from tests.browser import test_nottingham_count as nottingham_count
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED
 from tests.browser.phone import Phone
-from tests.browser.test_in_sight import all_in_sight
+from tests.browser.test_in_sight import UNSEEN, all_in_sight
+from tests.browser.test_quick_count import begin
 from tests.browser.test_whole_words import TORN
 
 ON_ITS_SIDE = tuple(
@@ -19,6 +21,10 @@ NAMES = ("Bruno", "Aline", "Éric", "Gwénaëlle-Marie", "Chloé")
 BAG = "good=cheese&number=5"
 OTHERWISE = "&in-cheese=2&in-bread=1"
 DEAL = "&deal-0-gold=4"
+KEYS = "[data-keys]:not([hidden]) .key"
+# Which are narrower than a thumb, or than what stands on them.
+NARROW = """(keys) => keys.filter((key) => key.offsetWidth < 44 || key.scrollWidth > key.clientWidth + 1)
+    .map((key) => `${key.textContent} ${key.offsetWidth}`)"""
 
 
 def in_sight(phone: Phone, address: str, *places: str) -> None:
@@ -69,6 +75,39 @@ def test_so_is_what_is_offered_paid_noted_and_turned_over(language: str, open_ph
     bank.thumb.tap("form[action$='/ending'] > button:not([formaction])")
     tasks.at_board(bank.thumb)
     in_sight(bank, f"{board}/reveal/3", ".slot", ".next")
+
+
+@pytest.mark.parametrize("size", ON_ITS_SIDE, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_count_shows_the_pad_beside_what_it_asks_for(
+    language: str, size: ViewportSize, open_phones: OpenPhone
+) -> None:
+    """From one number to the next nothing leaves."""
+    phone = open_phones(language=language, viewport=size)
+    phone.page.goto("/")
+    begin(phone.thumb, NAMES[:4])
+    for number in (4, 0, 12, 2):
+        tasks.answer(phone.thumb, number)
+        asked_in_sight(phone)
+    phone.thumb.tap("[data-keys='kinds'] [data-rest]")
+    asked_in_sight(phone)
+    torn = phone.page.evaluate(TORN)
+    assert not torn, torn
+
+
+@pytest.mark.parametrize("size", ON_ITS_SIDE, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_so_does_a_count_of_the_second_game(size: ViewportSize, open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=size)
+    nottingham_count.begin(phone.thumb)
+    asked_in_sight(phone)
+
+
+def asked_in_sight(phone: Phone) -> None:
+    """The field that the pad fills, its question and every key, each large enough for a thumb."""
+    unseen = phone.page.evaluate(UNSEEN, [".count-row:has([data-here])", "[data-question]", KEYS])
+    assert not unseen, f"{phone.page.viewport_size}: {unseen}"
+    narrow = phone.page.locator(KEYS).evaluate_all(NARROW)
+    assert not narrow, f"{phone.page.viewport_size}: {narrow}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

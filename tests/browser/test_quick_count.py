@@ -42,6 +42,19 @@ def test_five_new_names_and_38_numbers_take_72_taps_and_keys(phone: Phone, html_
     assert not gallery.complaints, "\n".join(gallery.complaints)
 
 
+def test_a_name_that_is_too_long_is_kept_and_told_of(phone: Phone) -> None:
+    phone.page.goto("/count")
+    for place, name in enumerate(("Anne", "Bartholomew the Unready of Nottingham", "Cleo")):
+        phone.page.fill(f"#name-{place}", name)
+    phone.thumb.tap("[data-begin]")
+    expect(phone.page.locator("#name-refused")).to_contain_text("at most 24 characters")
+    expect(phone.page.locator("#name-1")).to_have_value("Bartholomew the Unready of Nottingham")
+    phone.page.fill("#name-1", "Bartholomew the Unready")
+    expect(phone.page.locator("#name-refused")).to_be_hidden()
+    phone.thumb.tap("[data-begin]")
+    expect(phone.page.locator("#name-1")).to_be_hidden()
+
+
 def test_a_half_typed_count_outlives_a_reload(open_phones: OpenPhone, html_checker: Checker) -> None:
     phone = open_phones(language="fr-FR")
     gallery = Gallery(phone.page, html_checker, wide=False)
@@ -263,9 +276,38 @@ def test_a_plate_that_becomes_nothing_is_shown_with_its_reason(phone: Phone) -> 
     expect(page.locator("select[data-here]")).to_have_count(0)
 
 
-TWO_TAPS = """([first, second]) => [first, second].forEach((number) =>
+def test_what_is_no_number_is_left_out_of_the_running_total(phone: Phone) -> None:
+    """And marked at once, though only the result says why."""
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    total = page.locator("[data-go='0']").locator("> :nth-child(2)")
+    for field, typed in (("apples", "2,5"), ("cheese", "-5"), ("gold", "-3")):
+        box = page.locator(f"[id='0-{field}']")
+        box.fill(typed)
+        expect(box).to_have_attribute("aria-invalid", "true")
+        expect(total).to_have_text("0")
+        box.fill("3")
+        expect(box).not_to_have_attribute("aria-invalid", "true")
+        expect(total).not_to_have_text("0")
+        box.fill("")
+
+
+TWO_TAPS = """([first, second, busy]) => [first, second].forEach((number) => {
     document.querySelector(`[data-keys="number"] [data-number="${number}"]`)
-        .dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 })))"""
+        .dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    const end = performance.now() + busy;
+    while (performance.now() < end);
+})"""
+A_LATE_LIFT = """async ([first, second, frames]) => {
+    const send = (number, event) =>
+        document.querySelector(`[data-keys="number"] [data-number="${number}"]`).dispatchEvent(event);
+    send(first, new MouseEvent("click", { bubbles: true, detail: 1 }));
+    send(second, new PointerEvent("pointerdown", { bubbles: true }));
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
+    send(second, new MouseEvent("click", { bubbles: true, detail: 1 }));
+}"""
+BUSY, FRAMES = 300, 30  # ms, and as many at 60 a second or more: longer than anybody looks at a question
 
 
 @pytest.mark.parametrize("second", ["1", "2"])
@@ -274,12 +316,26 @@ def test_a_tap_that_follows_at_once_fills_no_second_field(phone: Phone, second: 
     page = phone.page
     page.goto("/")
     begin(phone.thumb, ("Anne", "Bo", "Cleo"))
-    page.evaluate(TWO_TAPS, ["1", second])
+    page.evaluate(TWO_TAPS, ["1", second, 0])
     expect(page.locator("[id='0-apples']")).to_have_value("1")
     expect(page.locator("[id='0-cheese']")).to_have_value("")
     expect(page.locator("[data-here]")).to_have_id("0-cheese")
     count(phone.thumb, "Anne", (1,))
     expect(page.locator("[id='0-cheese']")).to_have_value("1")
+
+
+@pytest.mark.parametrize("taps, long", [(TWO_TAPS, BUSY), (A_LATE_LIFT, FRAMES)])
+def test_a_finger_that_comes_before_the_question_is_shown_does_not_answer_it(
+    phone: Phone, taps: str, long: int
+) -> None:
+    """However late a busy page draws the question, and however late the finger lifts."""
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    page.evaluate(taps, ["1", "1", long])
+    expect(page.locator("[id='0-apples']")).to_have_value("1")
+    expect(page.locator("[data-here]")).to_have_id("0-cheese")
+    expect(page.locator("[id='0-cheese']")).to_have_value("")
 
 
 def test_an_enter_that_is_held_answers_one_question(phone: Phone) -> None:

@@ -18,7 +18,7 @@ SHERIFF, MERCHANT, LAST = range(3)
 REFUSED = "#refusals"
 UNSENT = {
     "en-GB": "Not yet sent: Ann lets it pass (Cleo’s bag)",
-    "fr-FR": "Pas encore envoyé – Ann laisse passer (Le sac de Cleo)",
+    "fr-FR": "Pas encore envoyé\N{NO-BREAK SPACE}: Ann laisse passer (Le sac de Cleo)",
 }
 
 Look = Callable[[Phone, str], None]

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.browser.test_moments import loaded
 
 
 @pytest.fixture
@@ -104,13 +105,13 @@ def test_the_first_digit_replaces_what_stood_there(open_phones: OpenPhone) -> No
         expect(gold).to_have_value(value)
 
 
-def test_a_digit_goes_on_after_the_giver_was_chosen_and_the_cards_were_looked_at(phone: Phone) -> None:
+def test_a_digit_goes_on_after_the_cards_were_looked_at(phone: Phone) -> None:
     tasks.open_table(phone, PLAYERS)
     tasks.next_bag(phone.thumb)
     gold, key = phone.page.locator("#deal-0-gold"), "[data-for='deal-0-gold'] [data-digit='1']"
-    phone.thumb.tap(key)
     phone.thumb.tap(tasks.tile("deal-0-giver", 2))
     expect(phone.page.locator("#deal-0-gold-gift")).to_contain_text("Cleopatra gives")
+    phone.thumb.tap(key)
     phone.thumb.tap(key)
     expect(gold).to_have_value("11")
     phone.thumb.tap(".bar button[formaction*='/cards']")
@@ -231,6 +232,10 @@ def test_from_what_was_in_a_bag_the_way_back_is_on_top(phone: Phone) -> None:
 LONG = "good=apples&number=5&contents=opened&in-apples=1&in-mead=1&in-silk=1&in-cheese=1&in-bread=1"
 DEAL = "&deal-0-giver=2&deal-0-receiver=3&deal-0-gold=12&deal-1-giver=3&deal-1-receiver=2&deal-1-gold=4"
 PLAYERS = ("Theophile", "Bo", "Cleopatra", "Dov")
+# Where the button lies that a finger comes down on.
+TOUCHED = """addEventListener("pointerdown", ({target}) => {
+    window.touched = target.closest("button").getBoundingClientRect().top;
+}, true)"""
 MIDDLE = {"purse-0": "50", "purse-1": "3", "purse-2": "50", "purse-3": "50", "stand-1-apples": "5"}
 # Every line of text in the dock that an edge of what holds it runs through.
 CUT = """() => {
@@ -306,7 +311,7 @@ def test_no_line_above_the_button_is_cut(
     assert page.evaluate(CUT) == []
     expect(page.locator(".told summary")).to_contain_text("12")
     more = page.locator(".told [data-more]")
-    expect(more).to_contain_text(re.compile("and [2-5] more" if language == "en-GB" else "de plus"))
+    expect(more).to_contain_text(re.compile("and [2-5] more" if language == "en-GB" else "et encore [2-5]"))
     phone.thumb.tap(".told summary")
     expect(more).not_to_be_visible()
     assert page.evaluate(CUT) == []
@@ -418,7 +423,7 @@ def test_i7_a_typed_bribe_shuts_the_bag_in_sight_and_goes_with_one_tap(
 
 @pytest.mark.parametrize("sheet", ["bags/1", "menu", "changes"])
 def test_the_clock_stands_where_something_is_recorded(sheet: str, open_phones: OpenPhone) -> None:
-    """T7: as it runs, is stopped elsewhere and ends, which is said in words."""
+    """T7: as it runs, is stopped elsewhere and ends, a bag as the table knows."""
     phone, other = open_phones(viewport=NARROW), open_phones()
     board = tasks.open_table(phone, timer="1")
     phone.page.goto(f"{board.split('?')[0]}/{sheet}")
@@ -434,7 +439,55 @@ def test_the_clock_stands_where_something_is_recorded(sheet: str, open_phones: O
         "(one) => { one.dataset.remaining = 1; one.dataset.timer = 'running'; }"
     )
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(clock).to_contain_text("Time is up: bags not dealt with pass, without a bribe.")
+    expect(clock).to_have_text(re.compile("3:5.$" if sheet == "bags/1" else "Time is up$"))
+
+
+def test_a_shield_tapped_by_mistake_leaves_the_next_gift_to_the_sheriff(phone: Phone) -> None:
+    """The Sheriff's own gift is for the merchant, anybody else's for the Sheriff."""
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    tasks.next_bag(phone.thumb)
+    sides = phone.page.locator("#deal-0-gold-gift b").first
+    for giver, gives in ((0, "Ann gives Bo"), (2, "Cleo gives Ann")):
+        phone.thumb.tap(f".tile:has([name='deal-0-giver'][value='{giver}'])")
+        expect(sides).to_have_text(gives)
+
+
+def test_another_givers_first_digit_is_not_added_to_the_last_ones(phone: Phone) -> None:
+    """A shield, then the gold: 2 was Bo's, and 4 is Cleo's."""
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    gold = phone.page.locator("#deal-0-gold")
+    phone.thumb.tap(".deal [data-digit='2']")
+    expect(gold).to_have_value("2")
+    phone.thumb.tap(".tile:has([name='deal-0-giver'][value='2'])")
+    phone.thumb.tap(".deal [data-digit='4']")
+    expect(gold).to_have_value("4")
+    phone.thumb.tap(".deal [data-digit='0']")
+    expect(gold).to_have_value("40")
+
+
+def test_a_card_turned_over_for_a_debt_stays_under_the_finger(phone: Phone) -> None:
+    """D2: what is missing, chosen, and turned over for nothing is said above it, in more lines or fewer."""
+    page, thumb = phone.page, phone.thumb
+    short = {"purse-1": "0", "stand-1-apples": "1", "stand-1-face_down": "4"}
+    tasks.open_table(phone, ("Ann", "Bo", "Cleo", "Dov"), 0, mid_game="1", round="2", **MIDDLE | short)
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "bread", 3)
+    tasks.say_contents(thumb, "opened")
+    tasks.put(thumb, {"mead": 2})
+    more = page.locator("input[name$='told-mead'] + [data-add]")
+    more.scroll_into_view_if_needed()
+    loaded(page)
+    page.evaluate("scrollBy(0, 150)")
+    page.evaluate(TOUCHED)
+    for number in range(1, 4):
+        thumb.tap(more)
+        expect(page.locator("input[name$='told-mead']")).to_have_value(str(number))
+        page.locator("#sum:not(.htmx-request)").wait_for()
+        after = more.bounding_box()
+        assert after
+        assert after["y"] == pytest.approx(page.evaluate("touched"), abs=2)
 
 
 def test_gold_typed_on_a_keyboard_is_in_the_sum_before_the_field_is_left(phone: Phone) -> None:
@@ -582,3 +635,13 @@ def test_cards_can_be_taken_out_again_after_a_refusal_of_promised_ones(phone: Ph
     expect(page.locator("[data-slots] .slot-other")).to_have_count(1)
     page.locator("[data-slot='in-cheese']").tap()
     expect(page.locator("[data-slots] .slot-other")).to_have_count(0)
+
+
+def test_a_card_is_taken_out_by_the_first_tap_after_something_was_typed(phone: Phone) -> None:
+    """What was typed changes as the finger comes down: the card must not be drawn anew under it."""
+    board = tasks.open_table(phone)
+    tasks.lying("opened", 4, {"mead": 3})(phone.thumb)
+    phone.page.goto(f"{board.split('?')[0]}/corrections/2")
+    phone.page.fill("#reason", "Misread")
+    phone.thumb.tap("[data-slots] .slot-other >> nth=0")
+    expect(phone.page.locator("#in-mead")).to_have_value("2")

@@ -136,7 +136,9 @@ def test_a_tap_without_a_connection_is_kept_and_counts_once(phone: Phone) -> Non
     phone.page.context.set_offline(True)
     for _ in range(2):
         phone.thumb.tap(".verdict-passes")
-        expect(phone.page.locator("#outbox")).to_contain_text("Not yet sent: Ann lets it pass (Bo’s bag)")
+        expect(phone.page.locator("#outbox p")).to_have_text(
+            "Not yet sent: Ann lets it pass (Bo’s bag) – it goes by itself"
+        )
     phone.page.context.set_offline(False)
     tasks.at_board(phone.thumb)
     counts_once(phone.page, board)

@@ -65,6 +65,39 @@ def test_a_correction_that_would_take_gold_from_later_leaves_room(phone: Phone) 
     is_read_whole(phone.page, "passes", "or correct less.")
 
 
+# Lines of the sums that begin with what belongs to the word before.
+BROKEN = r"""() => [...document.querySelectorAll(".verdict small")].flatMap((sum) => {
+    const tops = new Set(), range = document.createRange(), broken = [];
+    const texts = document.createTreeWalker(sum, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        for (const {0: letter, index} of texts.currentNode.data.matchAll(/[^\s\xa0]/g)) {
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + 1);
+            const top = Math.round(range.getBoundingClientRect().top / 6);
+            if (!tops.has(top) && /[,.’;:]/.test(letter)) broken.push(sum.textContent);
+            tops.add(top);
+        }
+    }
+    return broken;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_a_short_name_keeps_what_follows_it(open_phones: OpenPhone, language: str) -> None:
+    """Except on the smallest phones, whose buttons have no room for it."""
+    phone = open_phones(language=language)
+    board = tasks.open_table(phone, ("Ann", "Zoé", "Ed", "Max", "Bob"), SHERIFF).split("?")[0]
+    broken = []
+    for giver in (1, 2, 3, 4):
+        for gold in (4, 12):
+            deal = f"good=cheese&number=5&deal-0-giver={giver}&deal-0-gold={gold}"
+            phone.page.goto(f"{board}/bags/3?{deal}")
+            for width in (390, 375, 360):
+                phone.page.set_viewport_size(ViewportSize(width=width, height=664))
+                broken += phone.page.evaluate(BROKEN)
+    assert not broken, broken
+
+
 def test_short_sums_are_said_once(phone: Phone) -> None:
     """The button has room for them."""
     tasks.open_table(phone, ("Ann", "Bo", "Cy"))
