@@ -2,7 +2,8 @@
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const target = document.getElementById(ctx?.request?.anchor);
   const { top, bottom } = target?.getBoundingClientRect() ?? {};
-  if (!(top >= 0 && bottom <= innerHeight)) return;
+  // What is not drawn yet has no height and lies nowhere.
+  if (!(top >= 0 && bottom > top && bottom <= innerHeight)) return;
   ctx.stays = { id: target.id, top };
   ctx.request.anchor = "";
 });

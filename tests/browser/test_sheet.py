@@ -54,6 +54,11 @@ PALETTE = "() => document.querySelector('.palette').getBoundingClientRect().top 
 NARROW = ViewportSize(width=390, height=664)
 LINES = "(one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
 CUT_SHORT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+UNCOVERED = """(group) => [...group.querySelectorAll(".group-title, .tile")].every((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [top + 1, top + height - 1].every((y) =>
+        group.contains(document.elementFromPoint(left + width / 2, y)));
+})"""
 A_MOMENT = 300  # ms in which the page comes to rest
 LOOK = "(one) => getComputedStyle(one).backgroundColor"
 
@@ -562,6 +567,22 @@ def test_a_link_to_a_debt_leads_below_the_title(width: int, height: int, open_ph
     assert said
     assert title
     assert said["y"] >= title["y"] + title["height"]
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568), (844, 390)])
+def test_the_cards_of_a_bag_that_are_asked_for_lie_below_the_title(
+    width: int, height: int, open_phones: OpenPhone
+) -> None:
+    """With the words that say whose they are, and all of them clear of the dock below."""
+    phone = open_phones(viewport=ViewportSize(width=width, height=height))
+    page = phone.page
+    tasks.open_table(phone)
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    phone.thumb.tap(tasks.deal_part(0, "goods"))
+    expect(page.locator("#deal-0-goods")).to_be_focused()
+    page.wait_for_timeout(A_MOMENT)
+    assert page.locator("#deal-0-goods").evaluate(UNCOVERED)
 
 
 def test_d5_gold_that_is_not_there_is_refused_before_the_tap(open_phones: OpenPhone) -> None:
