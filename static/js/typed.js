@@ -47,21 +47,32 @@ const bringBack = () => {
   });
 };
 
+// A refusal draws what was sent; a reload draws what was there before it.
+let refused = {};
+const before = (field) => refused[whose(field)]?.[0] ?? drawn(field);
+
 const note = ({ target }) => {
   if (!target.matches(FIELDS)) return;
   const group = [...target.form.elements].filter(({ name }) => name === target.name);
-  const states = group.map((field) => [whose(field), [drawn(field), field[now(field)]]]);
+  const states = group.map((field) => [whose(field), [before(field), field[now(field)]]]);
   keep({ ...read(), ...Object.fromEntries(states) });
   mark(target.form);
 };
 // The buttons of a number only change it.
 ["change", "input"].forEach((kind) => document.addEventListener(kind, note));
-document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, sourceElement } } }) => {
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const { request, sourceElement } = ctx;
   if (request.method !== "POST" || !sourceElement.elements) return;
   const sent = [...sourceElement.elements].map(whose);
-  keep(Object.fromEntries(Object.entries(read()).filter(([field]) => !sent.includes(field))));
+  ctx.typed = read();
+  keep(Object.fromEntries(Object.entries(ctx.typed).filter(([field]) => !sent.includes(field))));
 });
-document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (detail.ctx?.target === document.body) bringBack();
+const FIRST_REFUSAL = 400; // of the status of a response
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx?.target !== document.body) return;
+  const isRefused = ctx.typed && ctx.response?.status >= FIRST_REFUSAL;
+  refused = isRefused ? ctx.typed : {};
+  if (isRefused) keep(refused);
+  bringBack();
 });
 bringBack();

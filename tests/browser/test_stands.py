@@ -53,6 +53,30 @@ def test_a_changed_stand_outlives_a_reload_until_it_is_sent(open_phones: OpenPho
     expect(page.locator(ON)).to_be_visible()
 
 
+def test_a_refused_stand_outlives_a_reload(open_phones: OpenPhone) -> None:
+    """Also once it was changed after the refusal; when it is booked nothing is kept any more."""
+    phone = open_phones(viewport={"width": 390, "height": 664})
+    page, thumb = phone.page, phone.thumb
+    to_the_stands(phone)
+    thumb.tap("details.check-seat >> nth=1 >> summary")
+    page.fill("#good-1-apples", "77")
+    for typed in ("77", "78"):
+        thumb.tap(PUT)
+        expect(page.locator("#refusals")).to_be_visible()
+        page.reload()
+        expect(page.locator("#good-1-apples")).to_have_value(typed)
+        thumb.tap(PUT)
+        expect(page.locator("#refusals")).to_be_visible()
+        thumb.tap("#good-1-apples + [data-add]")
+        page.reload()
+        expect(page.locator("#good-1-apples")).to_have_value("78" if typed == "77" else "79")
+    page.fill("#good-1-apples", "5")
+    thumb.tap(PUT)
+    expect(page.locator("details.check-seat >> nth=1 >> .stock")).to_contain_text("5")
+    page.reload()
+    expect(page.locator(ON)).to_be_visible()
+
+
 def test_a_card_turned_over_wrongly_is_found_under_the_result(open_phones: OpenPhone) -> None:
     """From the log's entry over the result to the stand, and back to a new result."""
     phone = open_phones(viewport={"width": 390, "height": 664})
