@@ -376,6 +376,20 @@ def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
     assert words not in bank.press("Open the table", {"name-0": "A", "name-1": "B", "name-2": "C"}).text
 
 
+def test_who_was_the_bank_before_the_rematch_reads_no_news(app: Flask) -> None:
+    """Who becomes it then reads so, in the place where phones are asked in."""
+    (bank,) = over_for(app)
+    bank.press("Rematch")
+    bank.press("Open the table")
+    assert "This phone is the bank now." not in bank.page.text
+    assert "Show the code" in bank.page.text
+    _, bo = over_for(app, "Bo")
+    bo.press("Rematch")
+    bo.press("Open the table")
+    assert "This phone is the bank now." in bo.page.text
+    assert "Show the code" not in bo.page.text
+
+
 def test_a_rematch_is_as_short_as_the_evening_was_meant_to_be(phone: Phone) -> None:
     phone.open("/new")
     phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "rounds": 3})

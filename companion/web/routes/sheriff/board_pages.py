@@ -73,7 +73,7 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
         view = replace(view, door=open_door(places_at(table.id)))
     if "bank" in request.args and seen.me.bank and table.latest is None:
-        view = replace(view, is_new_bank=True)
+        view = replace(view, is_new_bank=True, lonely=False)
     if places_at(table.id).version.stopped:
         view = replace(view, warnings=(Words(table.game.seats).refusal(TableStopped()), *view.warnings))
     if clerk().disk_is_low():
@@ -82,9 +82,9 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     return view
 
 
-def opened_board(table: Table, *, rematch: bool) -> str:
+def opened_board(table: Table, *, is_new_bank: bool) -> str:
     """The board of a table just opened; the phone that opens a rematch may not have been the bank before."""
-    return url_for("table.board", game=table.id, bank=1 if rematch else None)
+    return url_for("table.board", game=table.id, bank=1 if is_new_bank else None)
 
 
 def is_late(table: Table) -> bool:

@@ -10,7 +10,7 @@ from companion.rules.seats import Seat
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import seated
 from companion.web.context.boxes import last_box
-from companion.web.context.current import action_id, doorkeeper, places_at
+from companion.web.context.current import action_id, doorkeeper, places_at, viewer
 from companion.web.context.listed import listed_of, sound
 from companion.web.context.rematch import followed, way_to_rematch
 from companion.web.context.token import is_newcomer, phone
@@ -53,19 +53,21 @@ def new() -> ResponseReturnValue:
     try:
         seated(command)
         if not reader.errors:
-            follows = followed(reader.form.get("again"), command.names)
+            again = reader.form.get("again", "")
+            follows = followed(again, command.names)
+            is_new_bank = follows is not None and not viewer(again).bank
             table = open_table(command, key, follows)
-            return redirect(_way_on(table, rematch=follows is not None), HTTPStatus.SEE_OTHER)
+            return redirect(_way_on(table, is_new_bank=is_new_bank), HTTPStatus.SEE_OTHER)
     except Refusal as refusal:
         people = Words(tuple(map(Seat, command.names, command.shields)))
         reader.refuse(new_form.field_of(refusal, reader.form), people.refusal(refusal))
     return refused(_new_page(reader))
 
 
-def _way_on(table: Table, *, rematch: bool) -> str:
+def _way_on(table: Table, *, is_new_bank: bool) -> str:
     """To the board or, where seats wait for whoever types a name for them, to the code that lets them in."""
     if all(who.named for who in table.game.seats):
-        return opened_board(table, rematch=rematch)
+        return opened_board(table, is_new_bank=is_new_bank)
     if not table.has_begun and places_at(table.id).door is None:
         doorkeeper().open_door(table.id, by=phone())
     return url_for("phones.phones", game=table.id)
