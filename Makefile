@@ -41,7 +41,7 @@ test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all t
 	$(BIN)/python -m pytest $(COVERAGE) -q $(RULES)
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS) || $(AGAIN)
 
-check: $(VENV)/dev.stamp catalogues  ## all of it but tests of pages, packages and proxies, within half a minute
+check: $(VENV)/dev.stamp catalogues  ## all of it but tests of pages, packages and proxies: minutes, not an hour
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
 
 lint:

@@ -1,11 +1,9 @@
 // On every page.
 import "./app.js";
-import "./awake.js";
 import "./connection.js";
 import "./kept.js";
 import "./keypad.js";
 import "./picker.js";
 import "./style.js";
 import "./taps.js";
-import "./timer.js";
 import "./told.js";

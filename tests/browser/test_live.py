@@ -596,12 +596,14 @@ def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
     """T7: the bag has passed; nothing that was typed is lost if the clock was wrong."""
     phone = open_phone(browser, server.url, language="en-GB", script=True)
     board = tasks.open_table(phone, THREE, timer="1")
-    with Journal(server.data / DATABASE) as journal:
-        Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 2_500, running=True)
     phone.page.goto(f"{board}/bags/1{typed}")
     if not typed:
         tasks.declare(phone.thumb, "apples", 3)
     phone.thumb.tap("[data-for='deal-0-gold'] [data-digit='7']")
+    phone.page.wait_for_url("**deal-0-gold=7**")
+    with Journal(server.data / DATABASE) as journal:
+        Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
+    phone.page.reload()
     back = phone.page.locator("a", has_text="The clock was wrong")
     expect(back).to_be_visible(timeout=SOON)
     expect(phone.page.locator("#sum .next")).to_contain_text("time ran out: it passed")
