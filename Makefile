@@ -25,7 +25,7 @@ PARALLEL := --numprocesses=auto --dist=loadgroup
 AGAIN := $(BIN)/python -m pytest --last-failed --last-failed-no-failures=none
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues wheel strings scripts pictures icons commotion bench bench-live lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -73,6 +73,9 @@ bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long game
 
 bench-live: $(VENV)/dev.stamp catalogues  ## many phones at once: taps, streams, memory, actions a second
 	$(BIN)/python -m tests.bench.live
+
+proof: $(VENV)/dev.stamp catalogues  ## what the program promises, tried for hours (ONLY=..., SEED=..., SHORT=1)
+	ONLY="$(ONLY)" SEED="$(SEED)" SHORT="$(SHORT)" $(BIN)/python -m tests.proof
 
 lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says about four pages, if it and Node are installed
 	$(BIN)/python -m tests.bench.lighthouse

@@ -1,0 +1,5 @@
+"""Every check of `make proof`, in the order they are run in."""
+
+from tests.proof.check import Check
+
+CHECKS: tuple[Check, ...] = ()
