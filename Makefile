@@ -25,7 +25,7 @@ PARALLEL := --numprocesses=auto --dist=loadgroup
 AGAIN := $(BIN)/python -m pytest --last-failed --last-failed-no-failures=none
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues wheel strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
+.PHONY: help run test check lint types contracts tests catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -86,6 +86,10 @@ pictures: $(VENV)/dev.stamp catalogues  ## every screen into docs/pictures; what
 icons: $(VENV)/dev.stamp catalogues  ## the icons of a home screen, from static/icons/favicon.svg
 	$(BIN)/python -m tests.browser.icons
 
+materials: $(VENV)/dev.stamp  ## what the program is made of, as a CycloneDX bill in dist/
+	@mkdir -p dist
+	$(BIN)/python scripts/materials.py > dist/counting-house.cdx.json
+
 strings: $(VENV)/dev.stamp  ## find new sentences and add them to the catalogues
 	@mkdir -p .cache
 	$(BIN)/pybabel --quiet extract --mapping=pyproject.toml --keyword=NP_:1,2 \
@@ -112,9 +116,10 @@ format: $(VENV)/dev.stamp  ## lay out code, styles and scripts, fix what lint ca
 
 lock: $(VENV)/bin/python  ## pin the newest compatible releases, with their hashes
 	$(PIP) uv
-	rm -f requirements.txt requirements-build.txt requirements-dev.txt
+	rm -f requirements.txt requirements-host.txt requirements-build.txt requirements-dev.txt
 	$(PIN) --extra dev pyproject.toml -o requirements-dev.txt
 	$(PIN) pyproject.toml -c requirements-dev.txt -o requirements.txt
+	$(PIN) --extra host --extra postgres --extra metrics pyproject.toml -c requirements-dev.txt -o requirements-host.txt
 	$(PIN) requirements-build.in -c requirements-dev.txt -o requirements-build.txt
 
 clean:  ## remove the environment and everything built; instance/ stays
