@@ -25,14 +25,14 @@ export const show = (link, before = link) => {
   }
   const chip = document.getElementById("live");
   const words = wordsOf(link);
+  const write = () => {
+    chip.dataset.state = link.shown;
+    chip.lastChild.textContent = words;
+  };
   // Writing the same words again would cost every phone of the table a repaint, just when all of them want
-  // the board.
-  if (chip.lastChild.textContent !== words) {
-    still(() => {
-      chip.dataset.state = link.shown;
-      chip.lastChild.textContent = words;
-    });
-  }
+  // the board; on a page that was just drawn, nothing has to be kept in its place.
+  if (!chip.lastChild.textContent) write();
+  else if (chip.lastChild.textContent !== words) still(write);
   if ((link.shown === "lost") !== (before.shown === "lost")) {
     tell("table:drawn");
     say(words);

@@ -32,9 +32,14 @@ const use = (wanted) =>
     sheet.media = address(sheet) === wanted ? "all" : "not all";
   });
 // What was kept on this phone is drawn without a request: its sheet may have to be loaded first.
+let next = null;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const wanted = sheetOf(ctx?.text ?? "");
-  if (!wanted) return;
-  if (isThere(wanted)) use(wanted);
-  else loaded(wanted).then(() => use(wanted));
+  next = isThere(wanted) ? wanted : null;
+  if (wanted && !next) loaded(wanted).then(() => use(wanted));
+});
+// Only once the new page is there: else the old one is laid out in a style that is not its own, as it goes.
+document.addEventListener("htmx:before:settle", () => {
+  if (next) use(next);
+  next = null;
 });
