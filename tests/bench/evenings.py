@@ -26,9 +26,11 @@ class Evening:
     tokens: tuple[str, ...]
 
 
-def prepared(data: Path, tables: int, phones: int = len(NAMES)) -> tuple[Evening, ...]:
-    """This many tables, each with this many phones that hold a seat."""
-    with Journal(data / DATABASE) as journal:
+def prepared(data: Path | str, tables: int, phones: int = len(NAMES)) -> tuple[Evening, ...]:
+    """This many tables, each with this many phones that hold a seat, in the file of a data folder, or in the
+    database of a server.
+    """
+    with Journal(data / DATABASE if isinstance(data, Path) else data) as journal:
         bell = Bell()
         clerk, doorkeeper = Clerk(GAMES, journal, bell), Doorkeeper(journal, bell)
         return tuple(opened(clerk, doorkeeper, phones) for _ in range(tables))

@@ -56,11 +56,16 @@ def under_gevent(data: Path, streams: int, app: str = "companion.wsgi:app") -> I
     settings = {
         "COMPANION_DATA_DIR": str(data),
         "COMPANION_STREAMS": str(streams),
-        "COMPANION_TRUSTED_HOSTS": f'["{HOST}", "{LOCAL}"]',
     }
-    port = _free_port()
-    command = ("-m", "gunicorn", "--bind", f"{LOCAL}:{port}", "--log-level", "error", *OPTIONS, app)
-    with _running(port, command, settings) as host:
+    with _gevent(settings, app) as host:
+        yield host
+
+
+@contextmanager
+def under_gevent_on(database: str, key: str, data: Path) -> Iterator[Host]:
+    """One of several processes whose evenings are on a database server, with the key that all have."""
+    settings = {"DATABASE_URL": database, "COMPANION_SECRET_KEY": key, "COMPANION_DATA_DIR": str(data)}
+    with _gevent(settings, "companion.wsgi:app") as host:
         yield host
 
 
@@ -79,6 +84,15 @@ def under_waitress(data: Path, app: str) -> Iterator[Host]:
     port = _free_port()
     command = ("-m", "waitress", "--listen", f"{LOCAL}:{port}", "--threads", str(THREADS), app)
     with _running(port, command, {"COMPANION_DATA_DIR": str(data)}) as host:
+        yield host
+
+
+@contextmanager
+def _gevent(settings: Mapping[str, str], app: str) -> Iterator[Host]:
+    names = {"COMPANION_TRUSTED_HOSTS": f'["{HOST}", "{LOCAL}"]'}
+    port = _free_port()
+    command = ("-m", "gunicorn", "--bind", f"{LOCAL}:{port}", "--log-level", "error", *OPTIONS, app)
+    with _running(port, command, {**settings, **names}) as host:
         yield host
 
 

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import growing, hosts, listening, stored, talk, tap
+from tests.bench import growing, hosts, listening, servers, stored, talk, tap
 
 AT_HOME: tuple[Callable[[Path], Iterator[str]], ...] = (
     tap.at_home,
@@ -15,7 +15,7 @@ AT_HOME: tuple[Callable[[Path], Iterator[str]], ...] = (
     growing.boards,
     growing.starts,
 )
-ON_A_HOST = (tap.on_a_host, listening.on_a_host, stored.on_a_host, talk.on_a_host)
+ON_A_HOST = (tap.on_a_host, listening.on_a_host, stored.on_a_host, talk.on_a_host, servers.on_a_server)
 
 
 def main() -> None:
