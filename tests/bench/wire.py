@@ -57,6 +57,13 @@ class Caller:
         giver, receiver = ("0", "1") if number % 2 == 0 else ("1", "0")
         return self._done(f"/g/{game}/payments", {"giver": giver, "receiver": receiver, "gold": "1"})
 
+    def tries_to_pay(self, game: str, giver: int, receiver: int, gold: int, action_id: str) -> int:
+        """The status of one try to pay, as often as it takes with the same id; OSError or HTTPException where
+        no response came.
+        """
+        form = {"giver": str(giver), "receiver": str(receiver), "gold": str(gold), "action_id": action_id}
+        return self.post(f"/g/{game}/payments", form).status
+
     def declare(self, game: str, seat: int) -> Answer:
         """The merchant of this seat says what is in the bag."""
         return self._done(f"/g/{game}/declarations/{seat}", {"good": "apples", "number": "3"})

@@ -1,0 +1,108 @@
+"""The program as processes that may be killed at any moment, and started again at the same address."""
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.cli.test_servers import LOCAL, PATIENCE, free_port
+from tests.cli.test_serving import environment
+
+ROOT = Path(__file__).parents[2]
+SERVE = ("-m", "companion.cli", "serve", "--host", LOCAL, "--port")
+GUNICORN = ("-m", "gunicorn", "--workers", "1", "--worker-class", "gevent", "--log-level", "critical")
+APP = "companion.wsgi:app"
+
+
+@dataclass
+class House:
+    """Processes with the same evenings: the command of each, by its port, and their settings."""
+
+    commands: Mapping[int, Sequence[str]]
+    settings: Mapping[str, str]
+    running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    @property
+    def ports(self) -> list[int]:
+        """Where the processes listen."""
+        return list(self.commands)
+
+    def start(self) -> float:
+        """Start what does not run; how many seconds until all respond."""
+        began = time.monotonic()
+        self.start_without_waiting()
+        for port, process in self.running.items():
+            _wait_for(port, process)
+        return time.monotonic() - began
+
+    def start_without_waiting(self) -> None:
+        """Start what does not run."""
+        for port in set(self.commands) - set(self.running):
+            self.running[port] = subprocess.Popen(
+                (sys.executable, *self.commands[port]),
+                cwd=ROOT,
+                env=dict(self.settings),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+
+    def kill(self, *ports: int) -> None:
+        """End processes and all that they started, without a word to them; all of them if none is named."""
+        for port in ports or tuple(self.running):
+            process = self.running.pop(port)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def at_a_table(folder: Path) -> House:
+    """`serve`."""
+    port = free_port()
+    return House({port: (*SERVE, str(port))}, environment(folder, {}))
+
+
+def on_a_host(folder: Path, app: str = APP) -> House:
+    """Under gunicorn with gevent, with the evenings in a file; `app` may be a faulty one."""
+    port = free_port()
+    return House({port: _gunicorn(port, app)}, environment(folder, {}))
+
+
+def on_a_server(folder: Path, database: str) -> House:
+    """Two processes of gunicorn with gevent, and the evenings on a database server."""
+    one = free_port()
+    other = next(port for port in iter(free_port, None) if port != one)
+    settings = {"DATABASE_URL": database, "COMPANION_SECRET_KEY": secrets.token_hex()}
+    return House({port: _gunicorn(port, APP) for port in (one, other)}, environment(folder, settings))
+
+
+@contextmanager
+def opened(house: House) -> Iterator[House]:
+    """It runs; nothing of it does afterwards."""
+    try:
+        house.start()
+        yield house
+    finally:
+        house.kill()
+
+
+def _gunicorn(port: int, app: str) -> Sequence[str]:
+    return (*GUNICORN, "--bind", f"{LOCAL}:{port}", app)
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise ChildProcessError(f"{process.args!r} ended")
+        with suppress(OSError), urllib.request.urlopen(f"http://{LOCAL}:{port}/healthz", timeout=PATIENCE):
+            return
+        time.sleep(0.02)
+    raise TimeoutError
