@@ -71,13 +71,22 @@ class Cluster:
 
     def end(self) -> None:
         """Without a word to whoever is connected, as by a power cut."""
-        self.process.send_signal(signal.SIGQUIT)
+        self._end_by(signal.SIGQUIT)
+
+    def shut_down(self) -> None:
+        """As it is meant to end, with everything written into its files."""
+        self._end_by(signal.SIGINT)
+
+    def _end_by(self, number: signal.Signals) -> None:
+        if self.process.poll() is None:
+            # The process may be what the server was started under.
+            os.kill(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]), number)
         self.process.wait()
 
     @contextmanager
     def standby(self) -> Iterator["Cluster"]:
         """A second server that follows this one and takes no writes."""
-        with _folder() as folder:
+        with home() as folder:
             copied = (
                 "-h",
                 self.folder,
@@ -91,48 +100,61 @@ class Cluster:
             subprocess.run(
                 (programs() / "pg_basebackup", "--checkpoint=fast", *copied), check=True, **_as_owner(folder)
             )
-            with _running(folder) as started:
+            with running(folder) as started:
                 yield started
 
 
 @contextmanager
 def cluster(*settings: str) -> Iterator[Cluster]:
     """A server, with these settings after ours; it is gone afterwards."""
-    with _folder() as folder:
-        made = ("-D", folder / "data", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-        subprocess.run((programs() / "initdb", *made), check=True, **_as_owner(folder))
-        rules, also = folder / "data" / "pg_hba.conf", folder / "data" / "postgresql.auto.conf"
-        rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
-        parted = (setting.partition("=") for setting in (*SETTINGS, *settings))
-        also.write_text("".join(f"{name} = '{value}'\n" for name, _, value in parted))
-        with _running(folder) as server:
+    with home() as folder:
+        make(folder, *settings)
+        with running(folder) as server:
             yield server
 
 
+def make(folder: Path, *settings: str) -> None:
+    """A server's files, with these settings after ours."""
+    made = ("-D", folder / "data", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+    subprocess.run((programs() / "initdb", *made), check=True, **_as_owner(folder))
+    rules, also = folder / "data" / "pg_hba.conf", folder / "data" / "postgresql.auto.conf"
+    rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
+    parted = (setting.partition("=") for setting in (*SETTINGS, *settings))
+    also.write_text("".join(f"{name} = '{value}'\n" for name, _, value in parted))
+
+
 @contextmanager
-def _folder() -> Iterator[Path]:
-    """One that is the server's, with a short name, since that of a socket must not be long."""
+def home() -> Iterator[Path]:
+    """A folder that is the server's, with a short name, since that of a socket must not be long."""
     folder = Path(tempfile.mkdtemp(prefix="counting-house-"))
-    if owner := _owner():
-        os.chown(folder, owner.pw_uid, owner.pw_gid)
+    own(folder)
     try:
         yield folder
     finally:
         shutil.rmtree(folder)
 
 
+def own(*places: Path) -> None:
+    """Give these to whoever the server runs as."""
+    if owner := _owner():
+        for place in places:
+            os.chown(place, owner.pw_uid, owner.pw_gid)
+
+
 @contextmanager
-def _running(folder: Path) -> Iterator[Cluster]:
-    server = _started(folder)
+def running(folder: Path, *under: str) -> Iterator[Cluster]:
+    """The server whose files are there, started `under` another program if one is given."""
+    server = _started(folder, *under)
     try:
         yield server
     finally:
         server.end()
 
 
-def _started(folder: Path) -> Cluster:
+def _started(folder: Path, *under: str) -> Cluster:
     socket = ("-c", f"unix_socket_directories={folder}")
-    process = subprocess.Popen((programs() / "postgres", "-D", folder / "data", *socket), **_as_owner(folder))
+    postgres = (str(programs() / "postgres"), "-D", str(folder / "data"))
+    process = subprocess.Popen((*under, *postgres, *socket), **_as_owner(folder))
     server, deadline = Cluster(folder, process), time.monotonic() + PATIENCE
     while True:
         try:

@@ -2,5 +2,6 @@
 
 from tests.proof.check import Check
 from tests.proof.kills import KILLS
+from tests.proof.power import POWER
 
-CHECKS: tuple[Check, ...] = KILLS
+CHECKS: tuple[Check, ...] = (*KILLS, *POWER)

@@ -27,6 +27,8 @@ class House:
 
     commands: Mapping[int, Sequence[str]]
     settings: Mapping[str, str]
+    under: Sequence[str] = ()
+    """What they are started under."""
     running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     @property
@@ -46,7 +48,7 @@ class House:
         """Start what does not run."""
         for port in set(self.commands) - set(self.running):
             self.running[port] = subprocess.Popen(
-                (sys.executable, *self.commands[port]),
+                (*self.under, sys.executable, *self.commands[port]),
                 cwd=ROOT,
                 env=dict(self.settings),
                 stdout=subprocess.DEVNULL,

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from http.client import HTTPException
 from itertools import count
@@ -105,6 +105,15 @@ def playing(once: Try, evenings: Sequence[Evening], ports: Sequence[int]) -> Ite
         for phone in phones:
             phone.join()
             sent += phone.actions
+
+
+def known_at(moment: float, sent: Sequence[Action]) -> list[Action]:
+    """What phones knew at a moment: nothing of what was answered after it, nor of what was sent."""
+    return [
+        action if action.ended <= moment else replace(action, status=0, ended=0.0)
+        for action in sent
+        if action.began <= moment
+    ]
 
 
 def judge(place: Path | str, evenings: Sequence[Evening], sent: Sequence[Action]) -> str:
