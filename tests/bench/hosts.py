@@ -42,7 +42,7 @@ class Host:
 
     def megabytes(self) -> float:
         """The memory that the process and its workers hold by themselves, what they share counted once."""
-        return sum(_held(pid) for pid in (self.process.pid, *_children(self.process.pid))) / 1024
+        return megabytes(self.process.pid)
 
 
 def has_gevent() -> bool:
@@ -121,6 +121,11 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 def command_of(process: subprocess.Popen[bytes]) -> str:
     """What was started."""
     return " ".join(map(str, process.args)) if isinstance(process.args, tuple) else str(process.args)
+
+
+def megabytes(pid: int) -> float:
+    """The memory that a process and its children hold by themselves, what they share counted once."""
+    return sum(_held(each) for each in (pid, *_children(pid))) / 1024
 
 
 def _free_port() -> int:

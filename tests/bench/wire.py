@@ -35,8 +35,8 @@ class Answer:
 class Caller:
     """A phone that asks and sends, over one connection."""
 
-    def __init__(self, port: int, token: str) -> None:
-        self._connection = HTTPConnection(LOCAL, port, timeout=TIMEOUT)
+    def __init__(self, port: int, token: str, host: str = LOCAL, timeout: float = TIMEOUT) -> None:
+        self._connection = HTTPConnection(host, port, timeout=timeout)
         self._cookies = {"phone": token}
         self._csrf = ""
 
@@ -132,8 +132,10 @@ class Listener:
 class Listeners:
     """Phones that hold streams; one thread hears them all, and hands on who was `told` something."""
 
-    def __init__(self, port: int, told: Callable[[Listener], object] | None = None) -> None:
-        self._port = port
+    def __init__(
+        self, port: int, told: Callable[[Listener], object] | None = None, host: str = LOCAL
+    ) -> None:
+        self._at = (host, port)
         self._told = told
         self._selector = selectors.DefaultSelector()
         self._stop = threading.Event()
@@ -153,7 +155,7 @@ class Listeners:
 
     def open(self, game: str, token: str, since: int) -> Listener:
         """Request a stream; its `status` is that of the response's first line."""
-        listener = Listener(game, token, socket.create_connection((LOCAL, self._port), TIMEOUT), since)
+        listener = Listener(game, token, socket.create_connection(self._at, TIMEOUT), since)
         lines = (f"GET /g/{game}/stream?since={since} HTTP/1.1", f"Host: {LOCAL}", f"Cookie: phone={token}")
         listener.wire.sendall("\r\n".join((*lines, "", "")).encode())
         first = listener.wire.recv(65_536)

@@ -2,6 +2,8 @@
 
 from tests.proof.check import Check
 from tests.proof.kills import KILLS
+from tests.proof.machines import MACHINES
 from tests.proof.power import POWER
+from tests.proof.rings import RINGS
 
-CHECKS: tuple[Check, ...] = (*KILLS, *POWER)
+CHECKS: tuple[Check, ...] = (*KILLS, *POWER, *RINGS, *MACHINES)

@@ -17,7 +17,10 @@ from tests.cli.test_serving import environment
 
 ROOT = Path(__file__).parents[2]
 SERVE = ("-m", "companion.cli", "serve", "--host", LOCAL, "--port")
-GUNICORN = ("-m", "gunicorn", "--workers", "1", "--worker-class", "gevent", "--log-level", "critical")
+GUNICORN = (
+    *("-m", "gunicorn", "--workers", "1", "--worker-class", "gevent"),
+    *("--worker-connections", "4000", "--log-level", "critical"),
+)
 APP = "companion.wsgi:app"
 
 
@@ -29,6 +32,7 @@ class House:
     settings: Mapping[str, str]
     under: Sequence[str] = ()
     """What they are started under."""
+    host: str = LOCAL
     running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     @property
@@ -41,7 +45,7 @@ class House:
         began = time.monotonic()
         self.start_without_waiting()
         for port, process in self.running.items():
-            _wait_for(port, process)
+            _wait_for(self.host, port, process)
         return time.monotonic() - began
 
     def start_without_waiting(self) -> None:
@@ -77,12 +81,12 @@ def on_a_host(folder: Path, app: str = APP) -> House:
     return House({port: _gunicorn(port, app)}, environment(folder, {}))
 
 
-def on_a_server(folder: Path, database: str) -> House:
+def on_a_server(folder: Path, database: str, app: str = APP, **settings: str) -> House:
     """Two processes of gunicorn with gevent, and the evenings on a database server."""
     one = free_port()
     other = next(port for port in iter(free_port, None) if port != one)
-    settings = {"DATABASE_URL": database, "COMPANION_SECRET_KEY": secrets.token_hex()}
-    return House({port: _gunicorn(port, APP) for port in (one, other)}, environment(folder, settings))
+    key = {"DATABASE_URL": database, "COMPANION_SECRET_KEY": secrets.token_hex()}
+    return House({port: _gunicorn(port, app) for port in (one, other)}, environment(folder, key | settings))
 
 
 @contextmanager
@@ -99,12 +103,13 @@ def _gunicorn(port: int, app: str) -> Sequence[str]:
     return (*GUNICORN, "--bind", f"{LOCAL}:{port}", app)
 
 
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+def _wait_for(host: str, port: int, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if process.poll() is not None:
             raise ChildProcessError(f"{process.args!r} ended")
-        with suppress(OSError), urllib.request.urlopen(f"http://{LOCAL}:{port}/healthz", timeout=PATIENCE):
+        address = f"http://{host}:{port}/healthz"
+        with suppress(OSError), urllib.request.urlopen(address, timeout=PATIENCE):
             return
         time.sleep(0.02)
     raise TimeoutError

@@ -23,6 +23,7 @@ from tests.proof.check import Try, holds
 PHONES = 4
 MOST = 9  # gold of a payment
 BETWEEN_TRIES = 0.02  # seconds
+PATIENCE = 8.0  # seconds until a phone sends again, as its page does
 REFUSED = {HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.CONFLICT}
 CODEC = codec_of(SHERIFF)
 
@@ -33,6 +34,7 @@ class Action:
     one clock. Without `status` nobody knows.
     """
 
+    phone: int
     game: str
     payment: Pay
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
@@ -49,13 +51,16 @@ class Action:
 class Phone(threading.Thread):
     """Pays to and fro at a table, one payment after the other, until it is told to stop."""
 
-    def __init__(self, number: int, once: Try, evening: Evening, ports: Sequence[int]) -> None:
+    def __init__(
+        self, number: int, once: Try, evening: Evening, ports: Sequence[int], sent: list[Action]
+    ) -> None:
         super().__init__(daemon=True)
-        self.actions: list[Action] = []
+        self._sent = sent
         self.stopped = threading.Event()
+        self._number = number
         self._dice = once.dice(f"phone {number}")
         self._evening = evening
-        self._callers = [Caller(port, evening.tokens[0]) for port in ports]
+        self._callers = [Caller(port, evening.tokens[0], timeout=PATIENCE) for port in ports]
         for caller in self._callers:
             caller.prepare(evening.game)
 
@@ -63,8 +68,10 @@ class Phone(threading.Thread):
         """Pay; what has no answer when it is told to stop stays open."""
         while not self.stopped.is_set():
             giver, receiver = self._dice.sample(range(len(self._evening.tokens)), 2)
-            action = Action(self._evening.game, Pay(giver, receiver, self._dice.randint(1, MOST)))
-            self.actions.append(action)
+            action = Action(
+                self._number, self._evening.game, Pay(giver, receiver, self._dice.randint(1, MOST))
+            )
+            self._sent.append(action)
             self._send(action)
         for caller in self._callers:
             caller.close()
@@ -89,10 +96,10 @@ class Phone(threading.Thread):
 
 @contextmanager
 def playing(once: Try, evenings: Sequence[Evening], ports: Sequence[int]) -> Iterator[list[Action]]:
-    """Phones that play, several at each table; afterwards all that they sent is in the list."""
+    """Phones that play, several at each table; all that they send is in the list."""
     sent: list[Action] = []
     phones = [
-        Phone(number, once, evenings[number % len(evenings)], ports)
+        Phone(number, once, evenings[number % len(evenings)], ports, sent)
         for number in range(PHONES * len(evenings))
     ]
     for phone in phones:
@@ -104,7 +111,6 @@ def playing(once: Try, evenings: Sequence[Evening], ports: Sequence[int]) -> Ite
             phone.stopped.set()
         for phone in phones:
             phone.join()
-            sent += phone.actions
 
 
 def known_at(moment: float, sent: Sequence[Action]) -> list[Action]:
