@@ -21,6 +21,9 @@ settings.register_profile("untimed", deadline=None, print_blob=True)
 settings.load_profile("untimed")
 # `make check` tries few random evenings, `make test` more; who doubts a law can try thousands.
 settings.register_profile("quick", max_examples=6, deadline=None, print_blob=True)
+# `make proof` says how many.
+THROWS = int(os.environ.get("THROWS", "100"))
+settings.register_profile("thorough", max_examples=THROWS, deadline=None, print_blob=True)
 
 # Now, not in a hook: a folder's conftest may read a catalogue as it loads.
 compile_catalogues()

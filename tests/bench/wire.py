@@ -6,9 +6,10 @@ import selectors
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection
+from types import MappingProxyType
 from typing import Self
 from urllib.parse import urlencode
 
@@ -16,6 +17,7 @@ from tests.bench.hosts import LOCAL
 
 HEADERS = {"Host": LOCAL, "Accept-Language": "en"}
 TIMEOUT = 60.0
+NOTHING: Mapping[str, str] = MappingProxyType({})
 _TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 _STAMP = re.compile(r'data-stamp="([0-9]+)"')
 _MOVED = re.compile(rb"event: moved\ndata: ([0-9]+)")
@@ -40,9 +42,9 @@ class Caller:
         self._cookies = {"phone": token}
         self._csrf = ""
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str, **headers: str) -> Answer:
         """Ask for a page."""
-        return self._ask("GET", path, None)
+        return self._ask("GET", path, None, headers)
 
     def prepare(self, game: str) -> None:
         """Open the form of a payment, as somebody does who will send it."""
@@ -94,10 +96,18 @@ class Caller:
         """Hang up."""
         self._connection.close()
 
-    def _ask(self, method: str, path: str, body: str | None) -> Answer:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _ask(
+        self, method: str, path: str, body: str | None, more: Mapping[str, str] = MappingProxyType({})
+    ) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         form = {"Content-Type": "application/x-www-form-urlencoded"} if body is not None else {}
-        headers = {**HEADERS, **form, "Cookie": cookies}
+        headers = {**HEADERS, **form, **more, "Cookie": cookies}
         begun = time.perf_counter()
         try:
             self._connection.request(method, path, body, headers)

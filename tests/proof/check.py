@@ -31,7 +31,8 @@ Trial = Callable[[Try], list[str]]
 class Check:
     """A promise of the program.
 
-    `short` and `long` are the rounds of the two forms. `planted` has the same try of a program with a fault,
+    `short` and `long` are the rounds of the two forms; none in the short one for what `make test` tries
+    anyway. `planted` has the same try of a program with a fault,
     by what the fault is: each must end in BrokenPromiseError, else the check would see nothing.
     """
 

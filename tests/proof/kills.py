@@ -119,9 +119,9 @@ def _checked(house: House) -> str:
 
 STORED = "An action that was acknowledged is stored, once, in the order in which it came, whatever is killed."
 KILLS = (
-    Check("kills of serve", STORED, 3, 300, partial(in_a_file, at_a_table)),
+    Check("kills-of-serve", STORED, 3, 300, partial(in_a_file, at_a_table)),
     Check(
-        "kills of gunicorn",
+        "kills-of-gunicorn",
         STORED,
         3,
         300,
@@ -135,6 +135,6 @@ KILLS = (
             ),
         },
     ),
-    Check("kills of two processes", STORED, 3, 300, of_processes),
-    Check("restarts of PostgreSQL", STORED, 2, 50, of_the_server),
+    Check("kills-of-two-processes", STORED, 3, 300, of_processes),
+    Check("restarts-of-postgresql", STORED, 2, 50, of_the_server),
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from itertools import cycle, islice
 from pathlib import Path
 from secrets import token_hex
@@ -132,10 +133,8 @@ def _configured(port: int, machines: Sequence[Machine]) -> str:
 def _wait_for(port: int) -> None:
     deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline:
-        with suppress(OSError):
-            caller = Caller(port, "")
-            if caller.get("/healthz").status == 200:
-                caller.close()
+        with suppress(OSError), Caller(port, "") as caller:
+            if caller.get("/healthz").status == HTTPStatus.OK:
                 return
         time.sleep(0.05)
     raise TimeoutError
@@ -181,10 +180,12 @@ def _evening(once: Try, server: Cluster, machines: Sequence[Machine], known: Seq
 def _across(evening: Evening, machines: Sequence[Machine]) -> list[float]:
     """Milliseconds from a payment on the first machine until a phone of the second is told of it."""
     first, second = machines
-    bank = Caller(PORTS[0], evening.tokens[0], first.address)
-    bank.prepare(evening.game)
     taken = []
-    with Listeners(PORTS[1], host=second.address) as listeners:
+    with (
+        Caller(PORTS[0], evening.tokens[0], first.address) as bank,
+        Listeners(PORTS[1], host=second.address) as listeners,
+    ):
+        bank.prepare(evening.game)
         phone = listeners.open(evening.game, evening.tokens[1], bank.stamp(evening.game))
         for number in range(TAPS):
             began = time.perf_counter()
@@ -192,7 +193,6 @@ def _across(evening: Evening, machines: Sequence[Machine]) -> list[float]:
             late = listeners.wait({evening.game: bank.stamp(evening.game)}, PATIENCE)
             holds(not late, "a phone of the other machine was not told")
             taken.append(1000 * (phone.told_at - began))
-    bank.close()
     return taken
 
 

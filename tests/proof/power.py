@@ -106,7 +106,7 @@ def _is_synced(action: Action, synced: Sequence[Call]) -> bool:
 ON_DISK = "What was acknowledged before a power cut is there after it: nobody is told before the sync."
 POWER = (
     Check(
-        "power cuts",
+        "power-cuts",
         ON_DISK,
         5,
         200,
@@ -118,7 +118,7 @@ POWER = (
         planted_rounds=20,
     ),
     Check(
-        "power cuts of PostgreSQL",
+        "power-cuts-of-postgresql",
         ON_DISK,
         2,
         50,

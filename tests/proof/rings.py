@@ -4,6 +4,7 @@ phones that wait for it.
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 
 from companion.journal.neighbours import CHANNEL
@@ -49,10 +50,13 @@ def _told(once: Try, server: Cluster, app: str, disturb: Callable[[], object]) -
     house = on_a_server(once.folder, database, app)
     one, other = house.ports
     waited = []
-    with opened(house), Listeners(other) as listeners:
-        listeners.open(evening.game, evening.tokens[1], Caller(other, evening.tokens[1]).stamp(evening.game))
-        bank = Caller(one, evening.tokens[0])
+    with (
+        opened(house),
+        Caller(one, evening.tokens[0]) as bank,
+        Listeners(other) as listeners,
+    ):
         bank.prepare(evening.game)
+        listeners.open(evening.game, evening.tokens[1], bank.stamp(evening.game))
         for number in range(once.rounds):
             disturb()
             bank.pay(evening.game, number)
@@ -60,7 +64,6 @@ def _told(once: Try, server: Cluster, app: str, disturb: Callable[[], object]) -
             late = listeners.wait({evening.game: bank.stamp(evening.game)}, LATEST)
             holds(not late and not listeners.lost, f"not heard within {LATEST:.0f} s")
             waited.append(time.monotonic() - began)
-        bank.close()
     return waited
 
 
@@ -77,17 +80,18 @@ def many(once: Try) -> list[str]:
 
 
 def _listened(evenings: Sequence[Evening], house: House, halves: Sequence[Listeners]) -> list[str]:
-    banks = [Caller(house.ports[0], evening.tokens[0]) for evening in evenings]
-    for bank, evening in zip(banks, evenings, strict=True):
-        bank.prepare(evening.game)
-        stamp = bank.stamp(evening.game)
-        for seat, token in enumerate(evening.tokens):
-            halves[seat % 2].open(evening.game, token, stamp)
-    began, stamps = time.monotonic(), {}
-    for bank, evening in zip(banks, evenings, strict=True):
-        bank.pay(evening.game, 0)
-        stamps[evening.game] = bank.stamp(evening.game)
-        bank.close()
+    stamps = {}
+    with ExitStack() as stack:
+        banks = [stack.enter_context(Caller(house.ports[0], evening.tokens[0])) for evening in evenings]
+        for bank, evening in zip(banks, evenings, strict=True):
+            bank.prepare(evening.game)
+            stamp = bank.stamp(evening.game)
+            for seat, token in enumerate(evening.tokens):
+                halves[seat % 2].open(evening.game, token, stamp)
+        began = time.monotonic()
+        for bank, evening in zip(banks, evenings, strict=True):
+            bank.pay(evening.game, 0)
+            stamps[evening.game] = bank.stamp(evening.game)
     late = [one for half in halves for one in half.wait(stamps, LATEST)]
     holds(not late and not any(half.lost for half in halves), f"{len(late)} streams were not told")
     took = time.monotonic() - began
@@ -103,7 +107,7 @@ def _listened(evenings: Sequence[Evening], house: House, halves: Sequence[Listen
 
 RINGS = (
     Check(
-        "lost rings",
+        "lost-rings",
         "A change that one process makes is heard of at the other within 6 s, though it was not told.",
         1,
         30,
@@ -111,7 +115,7 @@ RINGS = (
         {"nobody looks for themselves": partial(lost, app="tests.proof.deaf:app")},
     ),
     Check(
-        "disturbed rings",
+        "disturbed-rings",
         "So do processes that lost the connection by which they hear of each other, or hear nonsense.",
         2,
         50,
