@@ -5,7 +5,9 @@ from tests.proof.codes import CODES
 from tests.proof.kills import KILLS
 from tests.proof.machines import MACHINES
 from tests.proof.power import POWER
+from tests.proof.rights import RIGHTS
 from tests.proof.rings import RINGS
+from tests.proof.sockets import SOCKETS
 from tests.proof.suites import SUITES
 
-CHECKS: tuple[Check, ...] = (*KILLS, *POWER, *RINGS, *MACHINES, *CODES, *SUITES)
+CHECKS: tuple[Check, ...] = (*KILLS, *POWER, *RINGS, *MACHINES, *RIGHTS, *CODES, *SOCKETS, *SUITES)

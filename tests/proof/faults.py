@@ -30,6 +30,13 @@ def forgets_ids(environ: WSGIEnvironment, start: StartResponse) -> Iterable[byte
     return app(environ, start)
 
 
+def breaks(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+    """A header that nobody expects is too much."""
+    if "HTTP_X_NOTHING" in environ:
+        raise RuntimeError
+    return app(environ, start)
+
+
 def _is_payment(environ: WSGIEnvironment) -> bool:
     path: str = environ["PATH_INFO"]
     return environ["REQUEST_METHOD"] == "POST" and path.endswith("/payments")

@@ -59,7 +59,7 @@ SUITES = (
         (*("tests/web/test_odd_game_files.py", "tests/codec"), "tests/test_score_command.py"),
     ),
     suite(
-        "rights",
+        "addresses",
         "Every address, for every phone that may or may not ask, judged by what is stored afterwards.",
         1_000,
         (
