@@ -125,7 +125,7 @@ def command_of(process: subprocess.Popen[bytes]) -> str:
 
 def megabytes(pid: int) -> float:
     """The memory that a process and its children hold by themselves, what they share counted once."""
-    return sum(_held(each) for each in (pid, *_children(pid))) / 1024
+    return sum(_held(each) for each in (pid, *children(pid))) / 1024
 
 
 def _free_port() -> int:
@@ -133,7 +133,8 @@ def _free_port() -> int:
         return int(door.getsockname()[1])
 
 
-def _children(pid: int) -> tuple[int, ...]:
+def children(pid: int) -> tuple[int, ...]:
+    """The processes that a process started."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return tuple(map(int, found))
 

@@ -1,4 +1,4 @@
-"""The programs that the samples in deploy/ are for, installed where we may.
+"""The programs that the samples in deploy/ are for, and those of `make proof`, installed where we may.
 `python -m tests.deploy.programs` gets them and says where they are.
 """
 
@@ -15,6 +15,8 @@ PACKAGES = {
     "nginx": "nginx",
     "openssl": "openssl",
     "systemd-analyze": "systemd",
+    "strace": "strace",
+    "ip": "iproute2",
 }
 """Debian's package for each."""
 PATH = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))  # where Debian has servers
@@ -27,7 +29,7 @@ def program(name: str) -> str:
     found = shutil.which(name, path=PATH) or (apt_install(package) and shutil.which(name, path=PATH))
     if not found:
         how = f"Install it ('sudo apt-get install {package}')."
-        raise ToolMissingError(f"No {name} for the tests of the samples in deploy/. {how}")
+        raise ToolMissingError(f"No {name} for the tests of deploy/ and proof/. {how}")
     return found
 
 

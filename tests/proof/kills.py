@@ -134,6 +134,7 @@ KILLS = (
                 in_a_file, partial(on_a_host, app="tests.proof.faults:forgets_ids")
             ),
         },
+        planted_rounds=5,
     ),
     Check("kills-of-two-processes", STORED, 3, 300, of_processes),
     Check("restarts-of-postgresql", STORED, 2, 50, of_the_server),

@@ -17,7 +17,8 @@ from tests.proof.record import Action, judge, known_at, playing
 from tests.proof.writes import SYNCS, Call, Disk, calls, watched
 
 TABLES = 2
-SECONDS = 1.5  # of play that is cut
+SECONDS, FEWEST = 1.5, 30  # of play that is cut, and actions in it that are acknowledged
+LONGEST = 30.0  # seconds until there are so many
 SETTINGS = ("fsync=on", "log_min_messages=panic", "max_wal_size=1GB", "autovacuum=off")
 UNSYNCED = "tests.proof.unsynced:app"
 LOG_OF_A_FILE, LOG_OF_A_SERVER = "-wal", "pg_wal"
@@ -73,7 +74,11 @@ def on_a_database_server(once: Try, *settings: str) -> list[str]:
 def _played(once: Try, evenings: Sequence[Evening], house: House) -> list[Action]:
     """What phones sent in those seconds, by the clock that the calls go by."""
     with opened(house), playing(once, evenings, house.ports) as sent:
-        time.sleep(SECONDS)
+        began = time.monotonic()
+        while time.monotonic() < began + SECONDS or (
+            sum(action.is_acknowledged for action in sent) < FEWEST and time.monotonic() < began + LONGEST
+        ):
+            time.sleep(0.05)
         ahead = time.time() - time.monotonic()
     for action in sent:
         action.began += ahead

@@ -99,7 +99,7 @@ SOCKETS = (
         "sockets",
         "Whatever bytes come, no server of the program breaks, and nothing is stored that was not asked for.",
         40,
-        5_000,
+        2_000,
         fuzzed,
         {"it breaks at an unknown header": fragile},
     ),

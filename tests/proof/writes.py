@@ -4,15 +4,13 @@ have of it after a power cut.
 
 import random
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import takewhile
 from operator import attrgetter
 from pathlib import Path
 
-from tests.browser.installing import ToolMissingError, apt_install
+from tests.deploy.programs import program
 
 SECTOR = 512  # bytes that a disk writes at once
 CALLS = "pwrite64,write,ftruncate,fdatasync,fsync"
@@ -25,20 +23,9 @@ LINE = re.compile(
 FROM_THE_START = ("global/pg_control",)
 
 
-@cache
-def strace() -> str:
-    """The whole path of the program. Raises ToolMissingError."""
-    found = shutil.which("strace") or (apt_install("strace") and shutil.which("strace"))
-    if not found:
-        raise ToolMissingError(
-            "No strace to watch the disk with. Install it ('sudo apt-get install strace')."
-        )
-    return found
-
-
 def watched(folder: Path) -> Sequence[str]:
     """What a process is started under, so that this folder tells what it and its children wrote."""
-    words = (strace(), "-ff", "-ttt", "-T", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}")
+    words = (program("strace"), "-ff", "-ttt", "-T", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}")
     return (*words, "-e", "signal=none", "-qq", "-o", str(folder / "calls"))
 
 
