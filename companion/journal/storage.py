@@ -34,6 +34,9 @@ Rows = Sequence[tuple[Any, ...]]
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 TRIES = 5
+# A phone that has waited so long sends its action again, maybe to another machine, and is told what comes of
+# that: the first one must not begin after it.
+LATEST_START = 6.0  # seconds
 AT_ONCE = 200  # rows that are in memory while all of them are read
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
@@ -81,14 +84,19 @@ _random = SystemRandom()
 
 
 def started_over(write: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """A function around one write, called again from its beginning where the database asks for that."""
+    """A function around one write, called again from its beginning where the database asks for that, for as
+    long as somebody waits for it.
+    """
 
     @wraps(write)
     def persistent(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        latest = time.monotonic() + LATEST_START
         for _ in range(TRIES - 1):
             try:
                 return write(*args, **kwargs)
             except StartOver:
+                if time.monotonic() > latest:
+                    raise
                 wait_a_moment()
         return write(*args, **kwargs)
 

@@ -119,6 +119,18 @@ def test_a_write_starts_over_as_often_as_it_makes_sense(
     assert journal.timer(table.id) is None
 
 
+def test_a_write_does_not_start_over_once_nobody_waits_for_it_any_more(
+    journal: Journal, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The phone has sent it again meanwhile, maybe to another machine, and was told what came of that."""
+    clerk = Clerk(GAMES, journal, Bell())
+    table = clerk.open(command_for(), "open", ANN)
+    monkeypatch.setattr("companion.journal.storage.LATEST_START", 0.0)
+    with failing(evenings, "40001", 1):
+        assert trouble(lambda: clerk.set_clock(table.id, 1_000, running=False))[0] is StartOver
+    assert journal.timer(table.id) is None
+
+
 def test_a_failure_that_was_passed_over_within_a_write_commits_nothing(journal: Journal, game: str) -> None:
     """The server would answer COMMIT by rolling back, and call that no error."""
 

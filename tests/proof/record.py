@@ -41,6 +41,8 @@ class Action:
     began: float = field(default_factory=time.monotonic)
     ended: float = 0.0
     status: int = 0
+    unanswered: int = 0
+    """How many tries had no answer before the last one."""
 
     @property
     def is_acknowledged(self) -> bool:
@@ -87,6 +89,7 @@ class Phone(threading.Thread):
             except (OSError, HTTPException):
                 caller.close()
                 status = 0
+                action.unanswered += 1
             if status == HTTPStatus.SEE_OTHER or status in REFUSED:
                 action.status, action.ended = status, time.monotonic()
                 return
@@ -125,18 +128,26 @@ def known_at(moment: float, sent: Sequence[Action]) -> list[Action]:
 def judge(place: Path | str, evenings: Sequence[Evening], sent: Sequence[Action]) -> str:
     """Compare what phones were told with what is stored, nothing of which is about anything else; how many
     actions there were, in words.
+
+    A refusal is about the table as it is then. Where an earlier try of the same action had no answer, it may
+    still be under way, and be stored once it is not refused any more; how many were, is counted.
     """
     with Journal(place) as journal:
-        for evening in evenings:
+        late = sum(
             _judge_table(journal.entries(evening.game), [one for one in sent if one.game == evening.game])
+            for evening in evenings
+        )
     acknowledged = sum(one.is_acknowledged for one in sent)
     open_ = sum(not one.status for one in sent)
     refused = len(sent) - acknowledged - open_
     holds(acknowledged > 0, "nothing was acknowledged")
-    return f"{acknowledged:,} acknowledged, 0 lost, 0 doubled, 0 of {refused:,} refused stored, {open_} open"
+    return (
+        f"{acknowledged:,} acknowledged, 0 lost, 0 doubled; of {refused:,} refused 0 stored,"
+        f" {late} by an earlier try; {open_} open"
+    )
 
 
-def _judge_table(entries: Sequence[Entry], sent: Sequence[Action]) -> None:
+def _judge_table(entries: Sequence[Entry], sent: Sequence[Action]) -> int:
     by_id = {one.id: one for one in sent}
     opening, *stored = entries
     ids = [entry.action_id for entry in stored]
@@ -144,12 +155,14 @@ def _judge_table(entries: Sequence[Entry], sent: Sequence[Action]) -> None:
     holds(set(ids) <= {*by_id}, f"{len(set(ids) - {*by_id})} entries that nobody sent")
     lost = [one for one in sent if one.is_acknowledged and one.id not in ids]
     holds(not lost, f"{len(lost)} acknowledged actions are lost")
-    holds(not any(by_id[each].status in REFUSED for each in ids), "a refused action is stored")
+    refused = [by_id[each] for each in ids if by_id[each].status in REFUSED]
+    holds(all(action.unanswered for action in refused), "a refused action is stored")
     for entry in stored:
         same = entry.fingerprint == CODEC.fingerprint(by_id[entry.action_id].payment)
         holds(same, f"entry {entry.seq} is not what was sent")
-    _judge_order([by_id[each] for each in ids])
+    _judge_order([by_id[each] for each in ids if by_id[each] not in refused])
     holds(opening.seq == 1, "the opening is not the first entry")
+    return len(refused)
 
 
 def _judge_order(stored: Sequence[Action]) -> None:
