@@ -239,3 +239,12 @@ def test_only_the_configured_https_name_is_for_https_alone(
 ) -> None:
     answer = bare({"PUBLIC_URL": address}).test_client().get("/", base_url=asked)
     assert ("Strict-Transport-Security" in answer.headers) == strict
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("host", [".1:29068", "a..b", 70 * "x"])
+def test_a_host_that_is_no_name_gets_a_sentence(make: Make, host: str, method: str) -> None:
+    """No address can be built for it, not even those of a page that says what is wrong."""
+    answer = make({}).test_client().open("/g/ABCD2345", method=method, headers={"Host": host, "Origin": LAN})
+    assert answer.status_code == 400
+    assert answer.text.startswith("This address does not lead to a table.")

@@ -12,7 +12,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from itsdangerous import BadSignature
 from markupsafe import Markup
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import BadHost, Forbidden, SecurityError
 from werkzeug.routing import BaseConverter
 
 from companion.web.http import addresses
@@ -94,6 +94,7 @@ def install(app: Flask) -> None:
     """Protect every form, check every origin, set every header."""
     app.session_interface = SessionInterface()
     app.url_map.converters["int"] = Number
+    app.before_request(_check_host)
     app.before_request(_check_origin)
     csrf.init_app(app)
     app.before_request(_check_fields)
@@ -127,6 +128,12 @@ def is_ours(address: str) -> bool:
         return urlsplit(address).netloc == request.host
     except ValueError:
         return False
+
+
+def _check_host() -> None:
+    """Refuse a host that is not ours, or none, before anything else: no address can be built for it."""
+    if isinstance(request.routing_exception, SecurityError | BadHost):
+        raise request.routing_exception
 
 
 def _check_origin() -> None:

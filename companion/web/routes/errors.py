@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.codec import UnreadableError
@@ -46,6 +46,7 @@ def install(app: Flask) -> None:
     """Show every error as a page of the app."""
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(SecurityError, _stranger)
+    app.register_error_handler(BadHost, _stranger)
     app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
@@ -170,8 +171,8 @@ def _shut(_fault: DoorShut) -> Response:
     return _answer(ErrorPage(HTTPStatus.NOT_FOUND, title, sentence, is_fault=False, may_have_code=True))
 
 
-def _stranger(_fault: SecurityError) -> Response:
-    """The host name is not ours: no address can be built then, so this is not a full page."""
+def _stranger(_fault: SecurityError | BadHost) -> Response:
+    """The host is not ours, or no name at all: no address can be built then, so this is not a full page."""
     sentence = _("This address does not lead to a table. Whoever runs it can allow it with --allow-host.")
     return Response(f"{sentence}\n", HTTPStatus.BAD_REQUEST, mimetype="text/plain")
 
