@@ -4,6 +4,7 @@ database is PostgreSQL.
 """
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from typing import cast
@@ -41,6 +42,7 @@ from companion.journal.postgres_errors import (
 )
 from companion.journal.schema import CLERK, metadata
 from companion.journal.storage import (
+    LATEST_START,
     Rows,
     Snapshot,
     StartOver,
@@ -200,8 +202,10 @@ class PostgresServer:
     @contextmanager
     def writing(self, *games: str, opening: str = "") -> Iterator[Transaction]:
         """BEGIN to COMMIT, behind other writers of the same games. An exception inside rolls back and passes.
-        Raises StorageRefused when nothing was stored and Unconfirmed when COMMIT failed.
+        Raises StorageRefused when nothing was stored, which includes a turn that comes too late, and
+        Unconfirmed when COMMIT failed.
         """
+        latest = time.monotonic() + LATEST_START
         with self._inside():
             with self.guarded():
                 connection = self._engine.connect()
@@ -210,6 +214,7 @@ class PostgresServer:
                     connection.exec_driver_sql("BEGIN")
                 transaction = Transaction(connection, self.guarded)
                 _take_turns(transaction, games, opening)
+                _check_awaited(games, latest)
                 yield transaction
             except BaseException:
                 self._give_up(connection)
@@ -335,6 +340,12 @@ def _take_turns(transaction: Transaction, games: tuple[str, ...], opening: str) 
         transaction.rows(OPENING_TURN, number=int(digest(opening)[:NUMBERED], 16))
     for game in sorted(set(games)):
         transaction.rows(statements.TURN, game=game)
+
+
+def _check_awaited(games: tuple[str, ...], latest: float) -> None:
+    """Whoever asked for a turn that comes later has asked again elsewhere, and was told what came of that."""
+    if games and time.monotonic() > latest:
+        raise StorageRefused("locked", "its turn came when nobody waited for it any more")
 
 
 def _check_is_ours(connection: Connection) -> None:

@@ -131,6 +131,14 @@ def test_a_write_does_not_start_over_once_nobody_waits_for_it_any_more(
     assert journal.timer(table.id) is None
 
 
+def test_a_turn_that_comes_when_nobody_waits_for_it_any_more_stores_nothing(
+    journal: Journal, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal.postgres_server.LATEST_START", -1.0)
+    assert trouble(lambda: appended(journal, game, "late")) == (StorageRefused, "locked")
+    assert journal.last_seq(game) == 1
+
+
 def test_a_failure_that_was_passed_over_within_a_write_commits_nothing(journal: Journal, game: str) -> None:
     """The server would answer COMMIT by rolling back, and call that no error."""
 

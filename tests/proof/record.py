@@ -42,7 +42,7 @@ class Action:
     ended: float = 0.0
     status: int = 0
     unanswered: int = 0
-    """How many tries had no answer before the last one."""
+    """How many tries had no answer before the last one, or that of a proxy or a server that did not know."""
 
     @property
     def is_acknowledged(self) -> bool:
@@ -89,10 +89,10 @@ class Phone(threading.Thread):
             except (OSError, HTTPException):
                 caller.close()
                 status = 0
-                action.unanswered += 1
             if status == HTTPStatus.SEE_OTHER or status in REFUSED:
                 action.status, action.ended = status, time.monotonic()
                 return
+            action.unanswered += 1
             if self.stopped.wait(BETWEEN_TRIES):
                 return
 
