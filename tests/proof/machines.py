@@ -226,7 +226,7 @@ MACHINES = (
         "machines",
         "A table is at any of two machines; where one is cut off, or the database restarted, all play on.",
         1,
-        8,
+        20,
         together,
         {"the proxy knows one machine": partial(together, behind=1)},
     ),
