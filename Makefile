@@ -7,7 +7,8 @@ CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 # Coverage is measured where it must be complete, and only in `make test`: tracing costs time.
 RULES := tests/rules tests/stories
 NOT_RULES := --ignore=tests/rules --ignore=tests/stories --ignore=tests/bench
-NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/deploy --ignore=tests/packaging
+NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/deploy --ignore=tests/packaging \
+    --ignore=tests/proof
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
@@ -41,7 +42,7 @@ test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all t
 	$(BIN)/python -m pytest $(COVERAGE) -q $(RULES)
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS) || $(AGAIN)
 
-check: $(VENV)/dev.stamp catalogues  ## all of it but tests of pages, packages and proxies: minutes, not an hour
+check: $(VENV)/dev.stamp catalogues  ## all of it but tests of pages, packages, proxies and proofs: minutes, not an hour
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
 
 lint:
