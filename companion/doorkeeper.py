@@ -152,24 +152,27 @@ class Doorkeeper:
 
     def _greet(self, game: str, holders: Iterable[Holder], phone: str) -> Viewer:
         """The places of a phone among the holders. It counts as activity, which is stored once a day and when
-        the date jumped, so that the phone's next look is judged by the new date.
+        the date jumped ahead, so that the phone's next look is judged by the new date; one that is set back
+        may be put right again.
         """
         held = [holder for holder in holders if holder.token_hash == phone]
-        kept = living(held, self.moment())
+        moment = self.moment()
+        kept = living(held, moment)
         if kept:
             self.seen(game, phone)
-            if abs(held[0].seen_at - self._now()) > DAY:
+            if abs(held[0].seen_at - moment.latest) > DAY:
+                dead = [holder.role for holder in held if holder not in kept]
                 with suppress(StorageTrouble):  # a full disk must not stop a look
-                    self._visit(game, phone, [holder.role for holder in held if holder not in kept])
+                    self._visit(game, phone, dead, moment.latest)
         return viewer_of(kept, phone)
 
     @started_over
-    def _visit(self, game: str, phone: str, dead: Iterable[str]) -> None:
+    def _visit(self, game: str, phone: str, dead: Iterable[str], now: int) -> None:
         """A phone is here again, without the roles that have expired."""
         with self._journal.writing(game) as book:
             for role in dead:
                 book.room.let_go(role)
-            book.room.visit(phone, self._now())
+            book.room.visit(phone, now)
         with self._lock:
             self._companies.pop(game, None)  # a visit does not move the table
 

@@ -220,6 +220,15 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
     assert again.look(table.id).seats == {1}  # a phone that looked since the jump
 
 
+@pytest.mark.parametrize("jumps", [(-MONTH, 0), (MONTH, -MONTH, 0), (-4 * 12 * MONTH, MONTH, 0)])
+def test_a_date_that_jumps_to_and_fro_puts_nobody_out_who_looks(
+    keeper: Doorkeeper, table: Table, watch: Watch, jumps: tuple[int, ...]
+) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    for watch.date in jumps:
+        assert keeper.viewer(table.id, BO).seats == {1}
+
+
 def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(
     keeper: Doorkeeper, table: Table, play: Play, watch: Watch
 ) -> None:
