@@ -75,10 +75,10 @@ def at_a_table(folder: Path) -> House:
     return House({port: (*SERVE, str(port))}, environment(folder, {}))
 
 
-def on_a_host(folder: Path, app: str = APP) -> House:
+def on_a_host(folder: Path, app: str = APP, **settings: str) -> House:
     """Under gunicorn with gevent, with the evenings in a file; `app` may be a faulty one."""
     port = free_port()
-    return House({port: _gunicorn(port, app)}, environment(folder, {}))
+    return House({port: _gunicorn(port, app)}, environment(folder, settings))
 
 
 def on_a_server(folder: Path, database: str, app: str = APP, **settings: str) -> House:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, abort, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
 from markupsafe import Markup
 from werkzeug.exceptions import BadHost, Forbidden, SecurityError
 from werkzeug.routing import BaseConverter
@@ -40,16 +40,37 @@ SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 # Only on the configured https address: a browser told so could no longer open a Wi-Fi name over http.
 STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 
-LONGEST_SESSION = 31 * 24 * 3600  # seconds, as Flask has it
 KEPT = 4_000  # CSRF tokens, one for each phone that is active now
 
 csrf = CSRFProtect()
+
+
+class Undated(TimestampSigner):
+    """Signs sessions, and takes them whatever the date: that of a machine at a table may be put right, by
+    hours or by years, while forms are open. A session gives nobody a place, and ends with the browser.
+    """
+
+    def unsign(  # what it replaces has these
+        self,
+        signed_value: str | bytes,
+        max_age: int | None = None,  # noqa: ARG002
+        return_timestamp: Any = False,  # noqa: ANN401, FBT002
+    ) -> Any:  # noqa: ANN401
+        """The value, however old or young its signature is."""
+        return super().unsign(signed_value, return_timestamp=return_timestamp)
 
 
 class SessionInterface(SecureCookieSessionInterface):
     """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table. Over the
     https that was configured it is the host's own; one of before counts until that is there.
     """
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """What signs the session's cookie."""
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = Undated
+        return serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The session that came with the request."""
@@ -64,7 +85,7 @@ class SessionInterface(SecureCookieSessionInterface):
         """What a session held under the name of before; nothing if there is none."""
         signer = self.get_signing_serializer(app) if cookie and addresses.is_https_only() else None
         with suppress(BadSignature):
-            return dict(signer.loads(cookie, max_age=LONGEST_SESSION)) if signer else {}
+            return dict(signer.loads(cookie)) if signer else {}
         return {}
 
     def get_cookie_name(self, app: Flask) -> str:
