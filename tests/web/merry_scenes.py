@@ -49,7 +49,7 @@ def laws(app: Flask) -> Scene:
     """One law that stands, and a new one."""
     phone = merry_table(app)
     proclaims(phone, TAX)
-    return scene(sheet(phone, "laws"), "Record it", {"line-0": "Chickens are contraband"})
+    return scene(sheet(phone, "laws"), "Record the laws", {"line-0": "Chickens are contraband"})
 
 
 def fine_by_law(app: Flask) -> Scene:

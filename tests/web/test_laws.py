@@ -75,7 +75,7 @@ def test_e26_what_was_typed_before_is_a_tap(app: Flask, bank: Phone) -> None:
     bank.press("Open the table", {**names, "laws": 1})
     page = bank.open(f"/g/{bank.page.game}/laws")
     assert [(box["value"], box.has("checked")) for box in boxes(page)] == [(TAX, False)]
-    bank.press("Record it", {"law": TAX})
+    bank.press("Record the laws", {"law": TAX})
     assert laws_of(bank) == (TAX,)
     other = merry_table(app)
     assert not list(boxes(other.open(f"/g/{other.page.game}/laws"))), "another phone's are its own"
@@ -106,10 +106,10 @@ def test_e26_a_fourth_law_and_a_long_one_are_refused_with_what_was_typed(bank: P
     proclaims(bank, TAX)
     bank.open(f"/g/{bank.page.game}/laws")
     lines = {f"line-{index}": f"Law {index}" for index in range(3)}
-    page = bank.press("Record it", lines)
+    page = bank.press("Record the laws", lines)
     assert page.beside("laws") == "A round has at most 3 laws."
     assert all(typed(page, line) == law for line, law in lines.items())
-    page = bank.press("Record it", {"line-0": "x" * 141, "line-1": "", "line-2": ""})
+    page = bank.press("Record the laws", {"line-0": "x" * 141, "line-1": "", "line-2": ""})
     assert page.beside("line-0") == "At most 140 characters."
     assert laws_of(bank) == (TAX,)
 
