@@ -186,6 +186,16 @@ const answered = (input) => {
   onward(input);
 };
 
+// What is left empty is none, except the number of a mission: its card has one.
+const goOn = (input) => {
+  if (!input.value && once(input)) {
+    form().querySelector("[data-question]").toggleAttribute("data-alarm", true);
+    return;
+  }
+  if (!input.value) write(input, "0");
+  onward(input);
+};
+
 const press = (key) => {
   const input = here();
   if (!input) return;
@@ -215,10 +225,8 @@ const press = (key) => {
     write(input, "");
     ask();
   } else if (plate()) chosen();
-  else if ("next" in key.dataset) {
-    if (!input.value) write(input, "0");
-    onward(input);
-  } else if ("back" in key.dataset) {
+  else if ("next" in key.dataset) goOn(input);
+  else if ("back" in key.dataset) {
     const fields = stops(form().dataset.step);
     moveTo(fields[Math.max(0, fields.indexOf(input) - 1)]);
   } else if ("rest" in key.dataset) {
@@ -364,8 +372,7 @@ document.addEventListener("keydown", (event) => {
     if (!input.value.trim() || !next) begin();
     else (check() ?? next).focus();
   } else if (input.closest(".count-row, .count-once")) {
-    if (!input.value) write(input, "0");
-    onward(input);
+    goOn(input);
   }
 });
 document.addEventListener("htmx:after:swap", start);

@@ -1,7 +1,7 @@
 // A refusal passes when it is corrected: a change in its field takes its sentence and its line of the summary
 // out of sight, the last line the summary too. Their room stays until the form is sent again: a finger that
 // is on its way to the button may take as long as it likes.
-const TOGETHER = ".deal, [data-seats], [data-names]"; // where one field may correct another
+const TOGETHER = ".deal, .delivery, [data-seats], [data-names]"; // where one field may correct another
 const summary = () => document.querySelector("#refusals:not(.settled)");
 const settled = (part) => part.classList.add("settled");
 const sentence = (id) => document.querySelector(`[id="${id}-refused"]:not(.settled)`);

@@ -31,6 +31,7 @@ def test_seven_players_in_a_few_taps_each(open_phones: OpenPhone, html_checker: 
     assert is_whole(page)
     before = thumb.taps
     thumb.tap(".seats > li:nth-child(2)")
+    expect(page.locator("#delivery")).to_be_visible()
     rows = page.locator(".shields > .tile").evaluate_all("(all) => all.map((one) => one.offsetTop)")
     assert len(rows) == len(PEOPLE)
     assert len(set(rows)) == 1
@@ -58,9 +59,40 @@ def test_nothing_is_cut_on_the_smallest_phone(open_phones: OpenPhone, language: 
     phone.thumb.tap(".seats > li:nth-child(7)")
     expect(phone.page.locator("#delivery")).to_be_visible()
     assert not [*geometry.faults(), *checks.axe(phone.page)]
-    phone.thumb.tap("[name=what][value=three_pairs]")
+    phone.thumb.tap(".tile:has([name=what][value=three_pairs])")
     phone.page.locator("#alone-three_pairs").wait_for()
     assert not [*geometry.faults()]
+
+
+def test_a_refusal_goes_once_another_object_is_chosen(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=ViewportSize(width=390, height=664))
+    begin(phone.thumb)
+    phone.thumb.tap(".dock .next")
+    phone.thumb.tap("label:has([name=seat][value='0'])")
+    phone.thumb.tap(".tile:has([name=what][value=three_pairs])")
+    phone.page.fill("#alone-three_pairs", "10")
+    phone.page.fill("#shared-three_pairs", "15")
+    phone.thumb.tap(BOOK)
+    expect(phone.page.locator("#refusals")).to_be_visible()
+    phone.thumb.tap(".tile:has([name=what][value=jewels])")
+    expect(phone.page.locator("#refusals")).to_have_css("visibility", "hidden")
+
+
+def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> None:
+    """As long as the sentences are: the dock has the same height before and after."""
+    phone = open_phones(language="fr-FR", viewport=ViewportSize(width=390, height=664))
+    begin(phone.thumb)
+    phone.thumb.tap(".dock .next")
+    phone.thumb.tap("label:has([name=seat][value='1'])")
+    before = phone.page.locator(".dock").bounding_box()
+    for target in ("[name=what][value=gold]", "[name=cards][value='3']", "[name=ambush-2]"):
+        phone.thumb.tap(f".tile:has({target})")
+    expect(phone.page.locator(".sum-lines")).to_contain_text("annulée")
+    assert phone.page.locator(".dock").bounding_box() == before
+    last = phone.page.locator("#ambushes").bounding_box()
+    assert last
+    assert before
+    assert last["y"] + last["height"] <= before["y"]
 
 
 def begin(thumb: Thumb) -> None:

@@ -52,6 +52,22 @@ def test_a_half_typed_count_outlives_a_reload(phone: Phone) -> None:
     expect(phone.page.locator("#\\30 -copper_coin")).to_have_value("2")
 
 
+def test_a_number_that_a_mission_prints_is_never_left_out_by_one_tap_too_many(phone: Phone) -> None:
+    """The pad moves on after two digits; who taps Next all the same is still asked for the second."""
+    begin(phone.thumb)
+    phone.thumb.tap("[data-now] label:has([data-mission='three_pairs'])")
+    for digit in "15":
+        phone.thumb.tap(f"[data-keys='digits'] [data-digit='{digit}']")
+    phone.thumb.tap("[data-next]")
+    shared = phone.page.locator("#numbers-three_pairs-shared")
+    expect(shared).to_have_value("")
+    expect(phone.page.locator("[data-question][data-alarm]")).to_contain_text("two pawns")
+    for digit in "10":
+        phone.thumb.tap(f"[data-keys='digits'] [data-digit='{digit}']")
+    expect(shared).to_have_value("10")
+    expect(phone.page.locator("#\\30 -copper_coin")).to_have_value("")
+
+
 def begin(thumb: Thumb) -> None:
     """From the first game's form to the first player of this one."""
     thumb.page.goto("/count?box=sheriff")

@@ -191,6 +191,17 @@ def test_n14_what_the_cards_print_is_proposed_to_the_next_table(table: Phone) ->
     assert "17 as long as nobody else" in delivers(table, 2, "three_pairs").text
 
 
+def test_n14_what_a_mission_printed_at_the_last_table_stands_on_its_tile(table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    opened(table)
+    (tile,) = (
+        label
+        for label in sheet(table).element.elements("label")
+        if any(radio.get("value") == "three_pairs" for radio in label.elements("input"))
+    )
+    assert "17" in tile.text
+
+
 def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:
     assert "sum 10" not in delivers(table, 0, "pearls").text
     menu(table)
@@ -255,6 +266,16 @@ def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) ->
     lines = list(table.open(f"/g/{game}/nottingham/log").root.elements("li"))
     marks = {line.get("id"): [mark.text for mark in line.elements("small")] for line in lines}
     assert (marks["entry-2"], marks["entry-3"]) == (["corrected"], [])
+
+
+def test_n12_a_delivery_that_was_not_called_off_is_told_whole_and_the_sheriff_draws(phone: Phone) -> None:
+    opened(phone, {"printed": WAY, "spaces": len(WAY)})
+    delivers(phone, 0, "pearls", {"ambush-1": 1})
+    game = phone.page.game
+    phone.open(f"/g/{game}/nottingham/corrections/2")
+    text = phone.press("Record the correction", {"ambush-1": ""}).text
+    assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in text
+    assert "Sheriff to space 1: whoever holds at most 3 draws a card" in text
 
 
 def test_an_older_delivery_is_corrected_by_the_names_of_now(table: Phone) -> None:

@@ -172,7 +172,7 @@ def _mission(
         word=word,
         label=mission_name(word),
         hint=mission_name(word, hint=True),
-        worth=game.worth_to_next(word),
+        worth=game.worth_to_next(word) or (known[word].alone if word in known else None),
         takers=seats_of(game, game.takers(word)),
         chosen=chosen,
         out=(refused or full) and not chosen,

@@ -15,7 +15,12 @@ from companion.web.words.undoing import Report
 def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, and where the Sheriff goes with it."""
     aloud = sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
-    return joined((told(table).sentence, aloud + "." if aloud else ""))
+    return joined((told(table).sentence, _ended(aloud) if aloud else ""))
+
+
+def _ended(sentence: Markup) -> Markup:
+    """The sentence with a full stop, unless it calls out already."""
+    return sentence if sentence.endswith("!") else sentence + "."
 
 
 def undone(table: Table, permit: Permit, now: int) -> Undone | None:

@@ -42,6 +42,8 @@ def sheriff(words: Words, game: Game, event: Event, me: int | None = None) -> Ma
             return _called_off(words, event, me)
         case Delivered() | Fulfilled():
             return _stands(game, event.step, event.printed)
+        case EntryCorrected() if event.now.steps > event.was.steps:
+            return _stands(game, event.step, game.options.printed_at(event.step))
         case Stepped():
             return _home(game, event.step) or say(
                 _("Sheriff to space %(space)s: nobody draws a card"), space=event.step
@@ -151,9 +153,13 @@ def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Marku
 
 
 def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
-    """Only what is different."""
-    for move in event.moves:
-        yield from _moved(words, move, me)
+    """Only what is different; what is to be done now where a delivery was called off by mistake."""
+    was, now = event.was, event.now
+    if isinstance(was, Delivered) and isinstance(now, Delivered) and was.is_called_off > now.is_called_off:
+        yield from _delivered(words, now, me)
+    else:
+        for move in event.moves:
+            yield from _moved(words, move, me)
     if isinstance(event.now, Fulfilled) and isinstance(event.was, Fulfilled):
         yield from _printed(event.was, event.now)
     steps = event.now.steps - event.was.steps

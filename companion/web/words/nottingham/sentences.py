@@ -59,7 +59,7 @@ class Words(People):
 
     def _times(self, seat: int, number: int) -> Markup:
         name = self.name(seat)
-        return name if number == 1 else say(_("%(name)s (%(number)s×)"), name=name, number=number)
+        return name if number == 1 else say(_("%(name)s ×%(number)s"), name=name, number=number)
 
     def _fulfilled(self, event: Fulfilled) -> Markup:
         values = {
