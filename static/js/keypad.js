@@ -78,5 +78,6 @@ document.addEventListener("htmx:before:swap", () => {
     deal.style.minBlockSize = `${deal.getBoundingClientRect().height}px`;
   });
 });
-document.addEventListener("htmx:after:swap", ready);
+// Before the page is laid out for the first time.
+["htmx:before:settle", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, ready));
 ready();
