@@ -11,6 +11,7 @@ from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.extras import COPIES, is_extra
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.stages import Stage
 
@@ -28,7 +29,9 @@ def follow(events: Iterable[Event]) -> tuple[Game, ...]:
 
 
 def evolved(before: Game | None, event: Event) -> Game:
-    """The game after the event, which broke no law."""
+    """The game after the event, which broke no law, neither of these nor of those a table keeps."""
+    if before is not None:
+        check_event(before, event)
     after = evolve(before, event)
     for move in event.moves:
         check_move(move)

@@ -123,7 +123,7 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
         case Move():
             _check_move(value, words, players)
         case Goods():
-            _check_words(value, words | {FACE_DOWN})
+            _check_words(value, words | ({FACE_DOWN, GOLD} if name == "halved" else {FACE_DOWN}))
             check_number(max(value.values(), default=0), LARGEST_NUMBER)
         case bool():
             pass
