@@ -155,6 +155,20 @@ def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
     assert gold(six) == [47, 47, 50, 56, 50, 50]
 
 
+def test_e13_a_bag_is_corrected_after_an_odd_share_and_the_evening_goes_on(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 1, {"deal-0-gold": 5})
+    for name in ("Dov", "Eve", "Flo"):
+        passes(six, name, "apples", 1)
+    six.follow("Share the Booty")
+    six.press("Share it like this", {"gold-0": 3, "gold-1": 2})
+    six.follow("Cleo passed")
+    page = six.press("it pass", {"deal-0-gold": 7})
+    assert "7 gold shared in halves. Agree anew, and pay by hand." in page.text
+    assert gold(six) == [53, 53, 43, 50, 50, 50]
+    six.press("Draw two Deputies")
+    assert table_of(six).game.round == 2
+
+
 def test_e10_a_lie_to_both_goes_to_the_booty(six: Phone) -> None:
     lie = "good=apples&number=4&contents=opened&in-apples=1&in-cheese=1&in-mead=2"
     page = six.open(f"/g/{six.page.game}/bags/4?{lie}")
