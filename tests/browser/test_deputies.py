@@ -24,6 +24,8 @@ SIX = (*tasks.PLAYERS, "Flo")
 SMALLEST_PURSE = 24  # CSS pixels, where six have a row
 ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"
 
+CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+
 
 def open_six(phone: Phone) -> None:
     """Six, with Ann and Bo as the first two Deputies."""
@@ -72,6 +74,19 @@ def test_what_is_asked_of_deputies_is_in_sight(language: str, open_phones: OpenP
         if "booty" in more:
             phone.thumb.tap("form[action$='/booty'] button.next")
             phone.page.locator("form[action$='/badge']").wait_for()
+
+
+def test_a_chosen_name_stays_whole(phone: Phone) -> None:
+    """Who acts alone; who pays, where seven are to choose from."""
+    names = ("Ann", "Gilbert", "Cleo", "Dov", "Eve", "Flo")
+    board = tasks.open_table(phone, names, second_deputy="1")
+    phone.page.set_viewport_size(BROWSER_BARS)
+    phone.page.goto(f"{board}/bags/2?good=apples&number=3&alone=1")
+    expect(phone.page.locator("label:has(:checked) bdi", has_text="Gilbert")).to_have_count(1)
+    assert phone.page.locator("label:has(:checked) bdi").evaluate_all(CUT) == []
+    phone.page.goto(f"{board}/pay?giver=1")
+    expect(phone.page.locator("label:has(:checked) bdi", has_text="Gilbert")).to_have_count(1)
+    assert phone.page.locator("label:has(:checked) bdi").evaluate_all(CUT) == []
 
 
 def test_both_cost_no_tap_more_and_one_alone_costs_one(phone: Phone) -> None:

@@ -161,8 +161,10 @@ def test_e13_a_bag_is_corrected_after_an_odd_share_and_the_evening_goes_on(six: 
         passes(six, name, "apples", 1)
     six.follow("Share the Booty")
     six.press("Share it like this", {"gold-0": 3, "gold-1": 2})
-    six.follow("Cleo passed")
-    page = six.press("it pass", {"deal-0-gold": 7})
+    page = six.follow("Cleo passed")
+    page = six.open(f"/g/{page.game}/corrections/2?good=apples&number=1&deal-0-gold=7")
+    assert page.form("it pass")[1].text.startswith("Both let it pass the Booty is shared in halves ·")
+    page = six.press("it pass")
     assert "7 gold shared in halves. Agree anew, and pay by hand." in page.text
     assert gold(six) == [53, 53, 43, 50, 50, 50]
     six.press("Draw two Deputies")
@@ -278,6 +280,12 @@ def test_e11_a_correction_says_that_one_acted_alone(six: Phone) -> None:
     event = table_of(six).as_corrected(2)
     assert isinstance(event, BagPassed)
     assert (event.alone, gold(six)[BO], table_of(six).game.booty_gold) == (BO, 62, 0)
+
+
+def test_e8_a_correction_that_changes_nothing_of_a_bribe_says_so(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    page = six.open(f"/g/{six.page.game}/corrections/2")
+    assert "Nothing changes." in page.form("Both let it pass")[1].text
 
 
 def offered(phone: Phone, deal: str) -> list[str]:

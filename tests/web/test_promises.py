@@ -121,6 +121,16 @@ def test_the_last_round_offers_no_promise_about_a_next_one(app: Flask) -> None:
     assert offered(phone, 1, 0) == ["Bo lets Ann pass", "Bo opens nobody this round"]
 
 
+def test_the_last_bag_of_a_round_offers_no_promise_about_others(app: Flask) -> None:
+    """There is nobody left whom the Sheriff could open."""
+    phone = at_table(app, 3)
+    ends_round(phone, "Bo", "Cleo")
+    assert "Bo opens nobody this round" in offered(phone)
+    phone.open(f"/g/{phone.page.game}")
+    passes(phone, "Cleo", "apples", 1)
+    assert not any("opens nobody" in words for words in offered(phone))
+
+
 @pytest.mark.parametrize(
     "written, read",
     [

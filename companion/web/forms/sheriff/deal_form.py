@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.deals import choices, promisable
+from companion.rules.sheriff.deals import as_kept, choices, promisable
 from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
@@ -73,12 +73,13 @@ def deal_as_drawn(
     others = [seat for seat in game.here if seat != deal.giver]
     usual = usual_receiver(game, merchant, deal.giver, alone)
     deal = replace(deal, receiver=deal.receiver if deal.receiver in others else usual)
-    return replace(
+    drawn = replace(
         deal,
         stand=_among(deal.stand, game.stand(deal.giver)),
         bag=_among(deal.bag, promisable(game, merchant, deal.giver)),
         decision=deal.decision if choices(game, merchant, deal) else None,
     )
+    return as_kept(game, merchant, drawn)
 
 
 def _among(goods: Goods, shown: Goods) -> Goods:

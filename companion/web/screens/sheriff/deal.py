@@ -129,9 +129,11 @@ def short_of(words: Words, refusal: object) -> Markup | str:
 
 def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[Choice]:
     """The promises to choose from: those that were used this evening, the latest first, then the usual. Only
-    who is a side of the deal promises to open nobody this round, or both Deputies where it is `shared`.
+    who is a side of the deal promises to open nobody this round, or both Deputies where it is `shared`; over
+    the round's last bag nobody does.
     """
-    badges = [seat for seat in game.sheriffs if shared or seat in {deal.giver, deal.receiver}]
+    sides = game.sheriffs if shared else {deal.giver, deal.receiver}
+    badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
     usual = tuple(_usual(game, deal.giver, deal.receiver, badges))
     again = _used(game, deal, {choice.value for choice in usual})[:MOST_USED]
     yield from (Choice(said, said) for said in again)
@@ -176,7 +178,7 @@ def _usual(game: Game, giving: int, receiving: int, badges: Iterable[int]) -> It
     """In the last round nothing speaks of a later one."""
     giver, receiver = (game.seats[seat].name for seat in (giving, receiving))
     goes_on = game.round < game.rounds
-    promises = (lets_pass(giver, receiver),) if goes_on or giving in badges else ()
+    promises = (lets_pass(giver, receiver),) if goes_on or giving in game.sheriffs else ()
     yield from (Choice(words, words) for words in (*promises, *_of_the_round(game, badges)))
     for good in game.legal_goods if goes_on else ():
         label = _("gives next round’s %(goods)s", goods=good_name(good, MOST_CARDS))

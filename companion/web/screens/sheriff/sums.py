@@ -187,6 +187,9 @@ def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
             return PART.join((*_owing(words, fines_of(game, bag)), *given(bag.deals)))
         case BribeMeansPass():
             return escape(_("not while the bribe stands"))
+        case EntryCorrected() if outcome.halved:
+            moved = (hand.sentence for hand in hands(words, outcome) if hand.what != "warning")
+            return PART.join((escape(_("the Booty is shared in halves")), *moved))
         case _:
             return PART.join(lines(words, outcome))
 
