@@ -276,7 +276,7 @@ def test_t3_many_turns_are_a_number(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "en"}):
         assert [line.striptags() for line in uneven_turns(words, (3, 4))] == [
             "Sheriff 4 times: Bo",
-            "Sheriff three times: Ann",
+            "Sheriff 3 times: Ann",
         ]
 
 

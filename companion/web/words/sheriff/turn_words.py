@@ -25,11 +25,7 @@ def _line(words: Words, count: int, seats: Sequence[int]) -> Markup:
             "%(names)s was never Sheriff", "%(names)s were never Sheriff", len(seats), names="%(names)s"
         )
         return say(never, names=words.names(seats))
-    often = {
-        1: _("Sheriff once: %(names)s"),
-        2: _("Sheriff twice: %(names)s"),
-        3: _("Sheriff three times: %(names)s"),
-    }
+    often = {1: _("Sheriff once: %(names)s"), 2: _("Sheriff twice: %(names)s")}
     more = _("Sheriff %(num)s times: %(names)s", num=count, names="%(names)s")
     return say(often.get(count, more), names=words.names(seats))
 
@@ -40,10 +36,6 @@ def _of_deputies(words: Words, count: int, seats: Sequence[int]) -> Markup:
             "%(names)s was never Deputy", "%(names)s were never Deputies", len(seats), names="%(names)s"
         )
         return say(never, names=words.names(seats))
-    often = {
-        1: _("Deputy once: %(names)s"),
-        2: _("Deputy twice: %(names)s"),
-        3: _("Deputy three times: %(names)s"),
-    }
+    often = {1: _("Deputy once: %(names)s"), 2: _("Deputy twice: %(names)s")}
     more = _("Deputy %(num)s times: %(names)s", num=count, names="%(names)s")
     return say(often.get(count, more), names=words.names(seats))
