@@ -95,6 +95,27 @@ def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> No
     assert last["y"] + last["height"] <= before["y"]
 
 
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_the_lowest_window_shows_the_numbers_and_says_what_is_cut(
+    open_phones: OpenPhone, language: str
+) -> None:
+    """A line less than elsewhere is said above the button, and it ends in dots where it is not all."""
+    phone = open_phones(language=language, viewport=ViewportSize(width=320, height=568))
+    begin(phone.thumb)
+    phone.thumb.tap(".seats > li:nth-child(2)")
+    expect(phone.page.locator("#delivery")).to_be_visible()
+    dock, number = (phone.page.locator(one).first.bounding_box() for one in (".dock", ".tile-number"))
+    assert dock
+    assert number
+    assert number["y"] + number["height"] <= dock["y"]
+    for target in ("[name=what][value=jewels]", "[name=ambush-2]", "[name=ambush-2]", "[name=ambush-4]"):
+        phone.thumb.tap(f".tile:has({target})")
+    first = phone.page.locator(".sum-lines > span").first
+    expect(first).to_contain_text("Cleopatra\u00a02")
+    expect(first).to_have_attribute("data-cut", "2")
+    expect(phone.page.locator(".told [data-more]")).to_contain_text("2")
+
+
 def begin(thumb: Thumb) -> None:
     """From the first game's form to the board of this one, with seven players."""
     thumb.page.goto("/new?box=sheriff")

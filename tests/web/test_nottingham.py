@@ -113,6 +113,11 @@ def test_n12_called_off_the_sheriff_stays(table: Phone) -> None:
     assert "Step 0 of 23" in page.title
 
 
+def test_n12_nothing_is_left_to_take_back(table: Phone) -> None:
+    page = delivers(table, 0, "jewels", {"ambush-1": 2, "ambush-2": 1})
+    assert "Ann takes nothing back, the others have: Bo 2 and Cleo 1; the Sheriff stays" in page.text
+
+
 def test_n12_enough_are_left(table: Phone) -> None:
     page = delivers(table, 0, "jewels", {"cards": "more", "more": 7, "ambush-1": 2, "ambush-2": 1})
     assert "Ann keeps 1 jewel, 11; 3 to the discard pile" in page.text

@@ -137,6 +137,9 @@ def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
         return say(own if is_mine else sentence, other=words.name(event.ambushers[0]), **values)
     own = _("You take %(left)s back, the others have: %(shares)s; the Sheriff stays")
     sentence = _("%(name)s takes %(left)s back, the others have: %(shares)s; the Sheriff stays")
+    if not event.left:
+        own = _("You take nothing back, the others have: %(shares)s; the Sheriff stays")
+        sentence = _("%(name)s takes nothing back, the others have: %(shares)s; the Sheriff stays")
     return say(own if is_mine else sentence, shares=words.each(Counter(event.ambushers)), **values)
 
 
