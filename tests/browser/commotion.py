@@ -1,13 +1,15 @@
-"""Five phones in hands that tap anything: random controls, twice, back and again, without a connection,
-turned over. The same seed taps the same, as far as five phones at once can.
+"""Phones in hands that tap anything: random controls, twice, back and again, without a connection, turned
+over. The same seed taps the same, as far as several phones at once can.
 """
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
@@ -15,8 +17,10 @@ from playwright.sync_api import Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from companion.clerk import Clerk
+from companion.rules.nottingham.box import BOX
+from companion.web.phone.nottingham.table import Table as NottinghamTable
 from companion.web.phone.sheriff.table import Table
-from tests.browser import books, looking, sharing, tasks
+from tests.browser import books, looking, loot, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.visiting import leave
@@ -39,7 +43,8 @@ IN_REACH = """(controls) => [...document.querySelectorAll(controls)].flatMap((on
 })"""
 # What a tap may end in that leads elsewhere at that very moment: the page, or its scripts, are gone.
 ON_THE_WAY = re.compile(
-    r"context was destroyed|Cannot find context|interrupted by another navigation|frame (was|got) detached"
+    r"context was destroyed|Cannot find context|Not attached to an active page"
+    r"|interrupted by another navigation|frame (was|got) detached"
     r"|net::ERR_(ABORTED|INTERNET_DISCONNECTED|FAILED)|Timeout \d+ms exceeded.*\n.*\n.*navigat"
 )
 THERE = "#board, .ranks, .race"
@@ -61,11 +66,24 @@ class Hands:
     is_turned: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is played: who plays, how the bank's phone opens the table, whether its books are right, what a
+    board of it shows.
+    """
+
+    players: Sequence[str]
+    opens: Callable[[Phone], str]
+    is_whole: Callable[[Any], None]
+    shows: Callable[[Page, Any], None]
+
+
 @dataclass
 class Commotion:
-    """A table of five with a phone each, and dice for what happens to them."""
+    """A table with a phone for everybody, and dice for what happens to them."""
 
     seed: int
+    evening: Evening
     board: str
     hands: Sequence[Hands]
     clerk: Clerk
@@ -174,10 +192,10 @@ class Commotion:
         pages = [hands.phone.page for hands in self.hands]
         assert any(page.locator(THERE).count() for page in pages), "nobody is at the table any more"
         table = self.clerk.current(self.board.rpartition("/")[2])
-        is_whole(table)
+        self.evening.is_whole(table)
         for page in pages:
             if page.locator("#board").count():
-                looking.shows_rows(page, books.rows(table.game))
+                self.evening.shows(page, table)
 
 
 def is_free(page: Page) -> None:
@@ -199,18 +217,51 @@ def is_outside(page: Page) -> bool:
     return urlsplit(page.url).path == "/"
 
 
-def is_whole(table: Table) -> None:
-    """No coin was made or lost: the purses hold what they began with, and what the bank paid by hand."""
+def no_coin_is_lost(table: Table) -> None:
+    """Nor made: purses and the Booty hold what they began with, and what the bank paid by hand."""
     game = table.game
-    purses = sum(game.gold(seat) for seat in range(len(game.seats)))
+    held = sum(game.gold(seat) for seat in range(len(game.seats))) + game.booty_gold
     should = game.opening_gold + books.from_bank(table)
-    assert purses == should, f"{purses} gold instead of {should}"
+    assert held == should, f"{held} gold instead of {should}"
 
 
-def begun(open_phones: OpenPhone, seed: int, clerk: Clerk) -> Commotion:
-    """Five players at a table with all that the box has, each on a phone of their own."""
-    phones = [open_phones(viewport=UPRIGHT) for _ in tasks.PLAYERS]
-    board = tasks.open_table(phones[0], royal_goods="1", timer="1").split("?")[0]
+def shows_purses_and_stands(page: Page, table: Table) -> None:
+    """Within some seconds, as the journal has them."""
+    looking.shows_rows(page, books.rows(table.game))
+
+
+def no_card_is_lost(table: NottinghamTable) -> None:
+    """Nor made: no more loot of an object, and no more mission cards, than there are."""
+    game = table.game
+    assert all(game.lying(item) <= BOX.copies for item in BOX.item_words)
+    assert game.taken <= 2 * len(BOX.mission_words)
+
+
+def shows_loot(page: Page, table: NottinghamTable) -> None:
+    """How many cards lie before whom, within some seconds."""
+    held = (table.game.loot(seat).total for seat in range(len(table.game.seats)))
+    rows = [re.compile(rf"^\D*{number}\b") for number in held]
+    expect(page.locator(".seats .holds")).to_have_text(rows)
+
+
+SIX = (*tasks.PLAYERS, "Flo")
+IN_THE_BOX: dict[str, Any] = {"royal_goods": "1", "timer": "1"}
+MORE: dict[str, Any] = {
+    **dict.fromkeys(("black_market", "special_orders", "other_cards", "laws"), "1"),
+    "second_deputy": "1",
+}
+BOOKS = (no_coin_is_lost, shows_purses_and_stands)
+EVENINGS = {
+    "five": Evening(tasks.PLAYERS, partial(tasks.open_table, **IN_THE_BOX), *BOOKS),
+    "six": Evening(SIX, partial(tasks.open_table, names=SIX, **IN_THE_BOX, **MORE), *BOOKS),
+    "nottingham": Evening(SIX, partial(loot.open_table, story={"players": SIX}), no_card_is_lost, shows_loot),
+}
+
+
+def begun(open_phones: OpenPhone, seed: int, clerk: Clerk, evening: Evening) -> Commotion:
+    """The players at their table, each on a phone of their own."""
+    phones = [open_phones(viewport=UPRIGHT) for _ in evening.players]
+    board = evening.opens(phones[0]).split("?")[0]
     code = sharing.open_door(phones[0], board)
     phones[0].thumb.tap("form[action$='/seats'] button[value='0']")
     for seat, phone in enumerate(phones[1:], 1):
@@ -218,4 +269,4 @@ def begun(open_phones: OpenPhone, seed: int, clerk: Clerk) -> Commotion:
     for phone in phones:
         phone.foreseen |= EXPECTED
         phone.may_be_cut_off = True
-    return Commotion(seed, board, [Hands(phone) for phone in phones], clerk)
+    return Commotion(seed, evening, board, [Hands(phone) for phone in phones], clerk)
