@@ -10,7 +10,7 @@ from tests.browser.sums import Players, Royalty, Score
 # What is face up in a row, and what its figures of contraband stand for.
 ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
     Number(row.querySelector(".purse b").textContent),
-    Object.fromEntries([...row.querySelectorAll("li:not(.none, .more)")].map((item) => [
+    Object.fromEntries([...row.querySelectorAll("li:not(.none, .more, .extras, .extra)")].map((item) => [
         item.querySelector("use").getAttribute("href").split("#")[1],
         Number.parseInt(item.textContent, 10)]))])"""
 ATTEMPTS, WAIT = 30, 100  # ms
