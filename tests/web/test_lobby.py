@@ -258,14 +258,20 @@ def test_who_has_just_sat_down_is_there_however_long_the_table_runs(
     assert "away" not in seat_row(bank.open(f"/g/{bank.page.game}"), 1)
 
 
+def live_address(phone: Phone) -> str:
+    """Where its board asks what is new, but for whose phones it shows."""
+    game = phone.page.game
+    stamp = phone.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
+    return f"/g/{game}/live?on=board&since={stamp}&here="
+
+
 def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(
     own_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither moves the stamp, so a board says which silence it shows."""
     bank = at_table(own_app)
     bo, game = seated(own_app, bank, "Bo"), bank.page.game
-    stamp = bank.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
-    ask = f"/g/{game}/live?on=board&since={stamp}&here="
+    ask = live_address(bank)
     assert bank.send("GET", ask).status == 204
     pass_time(monkeypatch, own_app, ASLEEP)
     update = bank.send("GET", ask)
@@ -283,8 +289,7 @@ def test_a_board_says_from_when_another_bank_can_be_chosen(
     """Once the bank's phone, which has no seat, is asleep; on the boards of those who choose."""
     bank = at_table(own_app)
     bo, game = seated(own_app, bank, "Bo"), bank.page.game
-    stamp = bank.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
-    ask = f"/g/{game}/live?on=board&since={stamp}&here="
+    ask = live_address(bank)
     assert bo.send("GET", ask).status == 204
     pass_time(monkeypatch, own_app, ASLEEP)
     update = bo.send("GET", ask)
