@@ -122,11 +122,31 @@ def bribes(six: Six, deputy: int, gold: int) -> None:
     six[SIX[deputy]].press("Accept")
 
 
+def said_by(phone: Phone, button: str) -> list[str]:
+    """What a deciding button says if both act, and each of them alone."""
+    spans = phone.page.form(button)[1].elements("span")
+    return [span.text for span in spans if span.get("class") == "if-acting"]
+
+
+def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
+    bribes(declared, ANN, 4)
+    bribes(declared, BO, 5)
+    declared.on_board("Ann")
+    assert said_by(declared["Ann"], "Let it pass") == [
+        "Cleo : 3 apples, 9 gold to the Booty",
+        "Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
+        "Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
+    ]
+    assert "not while the bribe stands" in declared["Ann"].page.form("Open it")[1].text
+
+
 def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(declared: Six) -> None:
     """The other may open it alone, and is given nothing."""
     bribes(declared, ANN, 4)
     assert declared.talk.proposals[0].state is ProposalState.ACCEPTED
     declared.on_board("Bo")
+    shut = "not while the bribe stands"
+    assert said_by(declared["Bo"], "Open it") == [shut, shut, "Cleo : 3 apples"]
     page = declared["Bo"].press("Open it")
     assert page.status == 422
     said = "Ann accepted the bribe. Bo did not, and can open the bag: choose “ Bo alone”."
@@ -141,7 +161,12 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
 
 def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: Six) -> None:
     bribes(declared, BO, 4)
-    assert "4 gold to the Booty or to Bo" in declared.on_board("Ann")
+    declared.on_board("Ann")
+    assert said_by(declared["Ann"], "Let it pass") == [
+        "Cleo : 3 apples, 4 gold to the Booty",
+        "Cleo : 3 apples, 4 gold to Bo",
+        "Cleo : 3 apples, 4 gold to Bo",
+    ]
     declared["Ann"].press("Let it pass")
     declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
     declared["Ann"].press("Both let it pass")

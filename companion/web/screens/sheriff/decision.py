@@ -1,13 +1,16 @@
 """A bag that was declared, before the Sheriff decides, and while its cards lie on the table."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup, escape
 
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
@@ -33,13 +36,13 @@ class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
     carries those words along. An accepted bribe rules out opening (I7). `before` them comes something
     else, and `without` says what stays unpaid either way. Of two Deputies both act, or
-    one alone: `acting` are the choices (E11).
+    one alone: `acting` are the choices (E11), and a button has words for each if they are not the same.
     """
 
     seat: Seat
     on: str
-    passes: Markup
-    opens: Markup
+    passes: tuple[Markup, ...]
+    opens: tuple[Markup, ...]
     may_open: bool
     before: Markup | str
     without: Markup | str = ""
@@ -75,15 +78,18 @@ class TurnedOver:
 
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
     """The buttons for a bag that was declared."""
+    acts = (None, *game.deputies)
+    opens = tuple(deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, alone) for alone in acts)
+    said = partial(_said, game, phone, merchant)
     return Choosing(
         seat=seat_of(game, merchant),
         on=deciding.words_of(game, phone.talk, merchant),
-        passes=_said(game, phone, merchant, Decision.PASSES),
-        opens=_said(game, phone, merchant, Decision.OPENS),
-        may_open=any(
-            deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, alone) is None
-            for alone in (None, *game.deputies)
+        passes=_once(said(Decision.PASSES, alone) for alone in acts),
+        opens=_once(
+            escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
+            for alone, refusal in zip(acts, opens, strict=True)
         ),
+        may_open=None in opens,
         before=before,
         without=without(Words(game.seats), unanswered(game, phone.talk, merchant)),
         acting=who_acts(game),
@@ -143,10 +149,28 @@ def given_back(game: Game, phone: PhoneContext, merchant: int) -> GivenBack:
     return GivenBack(seat_of(game, merchant), Words(game.seats).names(decided))
 
 
-def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision) -> Markup:
-    """Whose declaration it is, and the deals that go with this decision."""
+def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, alone: int | None) -> Markup:
+    """Whose declaration it is, and the deals that go with this decision if `alone` acts, or both."""
     declared, words = phone.talk.declarations[merchant], Words(game.seats)
-    shared = on_booty(game, decision)
-    deals = (agreed(words, deal, shared) for deal in due(game, phone.talk, merchant, decision))
+    shared = on_booty(game, decision, alone)
+    due_now = due(game, phone.talk, merchant, decision, alone)
+    deals = (agreed(words, deal, shared) for deal in _heaped(due_now, shared))
     said = Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
     return say(_("%(name)s: %(said)s"), name=words.name(merchant), said=said)
+
+
+def _heaped(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
+    """Deals in which the gold alone that a player puts on the Booty for both is one amount (E8)."""
+    heaps, others = Counter[int](), list[Deal]()
+    for deal in deals:
+        if deal.receiver in shared and not (deal.stand or deal.bag or deal.promise):
+            heaps[deal.giver] += deal.gold
+        else:
+            others.append(deal)
+    return (*(Deal(giver, min(shared), gold) for giver, gold in heaps.items()), *others)
+
+
+def _once(said: Iterable[Markup]) -> tuple[Markup, ...]:
+    """Once what is the same whoever acts."""
+    each = tuple(said)
+    return each if len(set(each)) > 1 else each[:1]

@@ -281,10 +281,10 @@ def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
 
 def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
     """What an accepted deal gives to whom, short enough for a button. What is for those in `shared` lies on
-    the Booty, unless one of them acts alone (E8, E11).
+    the Booty (E8).
     """
     on_booty = deal.receiver in shared and (deal.gold or deal.stand or deal.bag)
-    sentence = _("%(things)s to the Booty or to %(name)s") if on_booty else _("%(things)s to %(name)s")
+    sentence = _("%(things)s to the Booty") if on_booty else _("%(things)s to %(name)s")
     return say(sentence, things=_things(words, deal), name=words.name(deal.receiver))
 
 
