@@ -307,6 +307,26 @@ def test_i10_who_is_no_side_of_a_deal_promises_nothing(six: Phone) -> None:
     assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
 
 
+def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -> None:
+    """It lies on the Booty should the bag pass; opened, it is the Deputy's to whom it was promised."""
+    deal = "good=apples&number=3&deal-0-giver=3&deal-0-gold=4&deal-0-decision"
+    page = six.open(f"/g/{six.page.game}/bags/2?{deal}=either")
+    assert "Dov gives Ann ; if it passes, the Booty" in page.text
+    assert "4 gold on the Booty" in page.form("Both let it pass")[1].text
+    assert "4 gold to Ann from Dov" in page.form("Both open it")[1].text
+    assert "Dov puts on the Booty" in six.open(f"/g/{six.page.game}/bags/2?{deal}=passes").text
+
+
+def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:
+    page = six.open(f"/g/{six.page.game}/bags/2?deal-0-promising=1&deal-0-gold=5")
+    said = [button.text for button in page.root.elements("button") if button.get("data-say")]
+    assert said[:2] == ["Cleo lets Ann pass", "Cleo lets Bo pass"]
+    on_board(six)
+    passes(six, "Cleo", "apples", 3, {"deal-0-promise": "Cleo lets Bo pass"})
+    six.headers["Accept-Language"] = "fr"
+    assert "Cleo laisse passer Bo" in six.open(f"/g/{six.page.game}").text
+
+
 def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
     """With the law as the reason; the entry can be corrected."""
     phone = of_six(app, {"laws": "1"})

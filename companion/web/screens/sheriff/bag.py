@@ -289,10 +289,15 @@ def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
     )
 
 
-def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool:
-    """Whether what a deal gives lies on the Booty, should the bag pass as the sheet says (E8)."""
-    passes = deal.decision is Decision.PASSES or is_bribe(game, form.merchant, deal)
-    return passes and deal.receiver in on_booty(game, Decision.PASSES, form.alone)
+def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool | None:
+    """Whether what a deal gives lies on the Booty, should the bag pass as the sheet says; None if a third
+    player gives it however it is decided (E8).
+    """
+    if deal.receiver not in on_booty(game, Decision.PASSES, form.alone):
+        return False
+    if is_bribe(game, form.merchant, deal):
+        return True
+    return None if deal.decision is None else deal.decision is Decision.PASSES
 
 
 def _decided(game: Game, form: BagForm, *, left_over: bool) -> Status | None:

@@ -67,11 +67,11 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     refused: Markup | str = "",
     may_drop: bool = False,
     alone: int | None = None,
-    shared: bool = False,
+    shared: bool | None = False,
 ) -> DealFields:
     """The fields of one deal over this merchant's bag; only the merchant can give cards out of it. `refused`
     says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies on the
-    Booty first (E8).
+    Booty first, None if only should the bag pass (E8).
     """
     usual = usual_receiver(game, merchant, deal.giver, alone)
     parts = {
@@ -86,7 +86,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         gold=str(deal.gold or ""),
         gift=gift(game, deal.giver, deal.receiver, refused, shared=shared),
         promise=deal.promise,
-        promises=tuple(promises_of(game, deal, shared=shared)),
+        promises=tuple(promises_of(game, deal, shared=bool(shared))),
         opening=tuple(part for part, used in parts.items() if used or part in asked),
         stand=tallies(game, deal.stand, game.stand(deal.giver)),
         bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
@@ -103,13 +103,15 @@ def gift(
     receiver: int | None,
     refused: Markup | str = "",
     *,
-    shared: bool = False,
+    shared: bool | None = False,
 ) -> Gift:
     """What stands beside an amount of gold; None is the bank. What two Deputies have `shared` between them
-    lies on the Booty first (E8).
+    lies on the Booty first, None if only should the bag pass (E8).
     """
     words = Words(game.seats)
     sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
+    if shared is None:
+        sentence = _("%(giver)s gives %(receiver)s; if it passes, the Booty")
     sides = say(sentence, giver=words.name(giver), receiver=words.name(receiver))
     if giver == receiver and not shared:
         refused = words.refusal(DealWithOneself())
@@ -134,7 +136,8 @@ def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[Choice]:
     """
     sides = game.sheriffs if shared else {deal.giver, deal.receiver}
     badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
-    usual = tuple(_usual(game, deal.giver, deal.receiver, badges))
+    receivers = game.sheriffs if shared else (deal.receiver,)
+    usual = tuple(_usual(game, deal.giver, receivers, badges))
     again = _used(game, deal, {choice.value for choice in usual})[:MOST_USED]
     yield from (Choice(said, said) for said in again)
     yield from (choice for choice in usual if choice.value not in again)
@@ -146,11 +149,11 @@ def _used(game: Game, deal: Deal, usual: Collection[str]) -> list[str]:
     """
     words, names = Words(game.seats), [seat.name for seat in game.seats]
     said = dict.fromkeys(
-        words.promised(given.giver, given.receiver, given.text)
+        words.promised(given.giver, given.text)
         for given in reversed(game.promises)
         if (given.giver, given.receiver) == (deal.giver, deal.receiver) or not _names_any(given.text, names)
     )
-    known = every_usual(names[deal.giver], names[deal.receiver], names, game.legal_goods)
+    known = every_usual(names[deal.giver], names, game.legal_goods)
     return [text for text in said if text in usual or text not in known]
 
 
@@ -174,11 +177,11 @@ def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
     return tuple(opens_nobody(game.seats[seat].name) for seat in badges)
 
 
-def _usual(game: Game, giving: int, receiving: int, badges: Iterable[int]) -> Iterator[Choice]:
+def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[Choice]:
     """In the last round nothing speaks of a later one."""
-    giver, receiver = (game.seats[seat].name for seat in (giving, receiving))
-    goes_on = game.round < game.rounds
-    promises = (lets_pass(giver, receiver),) if goes_on or giving in game.sheriffs else ()
+    giver, goes_on = game.seats[giving].name, game.round < game.rounds
+    others = receiving if goes_on or giving in game.sheriffs else ()
+    promises = (lets_pass(giver, game.seats[seat].name) for seat in others)
     yield from (Choice(words, words) for words in (*promises, *_of_the_round(game, badges)))
     for good in game.legal_goods if goes_on else ():
         label = _("gives next round’s %(goods)s", goods=good_name(good, MOST_CARDS))

@@ -247,7 +247,7 @@ def _given(
             )
             yield say(sentence, name=receiver)
         if deal.promise:
-            promise = words.promised(deal.giver, deal.receiver, deal.promise)
+            promise = words.promised(deal.giver, deal.promise)
             yield escape(_("“%(promise)s”", promise=_short(promise)))
 
 

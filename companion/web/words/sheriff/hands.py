@@ -77,7 +77,7 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
             return tuple(_filled(words, event))
         case EntryCorrected():
             anew = (Hand("warning", sentence) for sentence in words.halved(event))
-            return (*_evened(words, event), *_twice(words, event), *anew)
+            return (*anew, *_evened(words, event), *_twice(words, event))
         case (
             events.TableOpened()
             | events.SheetCounted()

@@ -1,6 +1,6 @@
 """The usual promises, which are offered for a tap: whoever wrote one, each reads it in the own language."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from companion.rules.sheriff.bags import MOST_CARDS
@@ -26,26 +26,26 @@ def gives_next(giver: str, good: str) -> str:
     return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MOST_CARDS))
 
 
-def every_usual(giver: str, receiver: str, sheriffs: Iterable[str], goods: Iterable[str]) -> tuple[str, ...]:
-    """Every usual promise between two players."""
+def every_usual(giver: str, names: Collection[str], goods: Iterable[str]) -> tuple[str, ...]:
+    """Every usual promise for what this player gives, whoever of these is Sheriff."""
     return (
-        lets_pass(giver, receiver),
-        *map(opens_nobody, sheriffs),
+        *(lets_pass(giver, name) for name in names),
+        *map(opens_nobody, names),
         *(gives_next(giver, good) for good in goods),
     )
 
 
-def in_readers_words(names: tuple[str, ...], giver: int, receiver: int, promise: str) -> str:
+def in_readers_words(names: tuple[str, ...], giver: int, promise: str) -> str:
     """A promise as it was written; one of the usual in the reader's language, whoever was Sheriff then."""
-    return _as_read(language(), names, giver, receiver, promise)
+    return _as_read(language(), names, giver, promise)
 
 
 @lru_cache(KEPT)
-def _as_read(_reader: str, names: tuple[str, ...], giver: int, receiver: int, promise: str) -> str:
-    own = every_usual(names[giver], names[receiver], names, KINGS)
+def _as_read(_reader: str, names: tuple[str, ...], giver: int, promise: str) -> str:
+    own = every_usual(names[giver], names, KINGS)
     for written in LANGUAGES:
         with spoken(written):
-            theirs = every_usual(names[giver], names[receiver], names, KINGS)
+            theirs = every_usual(names[giver], names, KINGS)
         if promise in theirs:
             return own[theirs.index(promise)]
     return promise

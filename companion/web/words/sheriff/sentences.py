@@ -385,18 +385,18 @@ class Words:
     def promise(self, giver: int, receiver: int, words: str) -> Markup:
         """What was agreed with a deal."""
         sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
-        promise = self.promised(giver, receiver, words)
+        promise = self.promised(giver, words)
         return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=promise)
 
-    def promised(self, giver: int, receiver: int, words: str) -> str:
+    def promised(self, giver: int, words: str) -> str:
         """A promise as it was written, one of the usual as the reader says it."""
-        return in_readers_words(tuple(seat.name for seat in self._seats), giver, receiver, words)
+        return in_readers_words(tuple(seat.name for seat in self._seats), giver, words)
 
     def lapsed(self, given: Promise) -> Markup:
         """What is no longer promised, since one of the two has left (I10)."""
         sentence = _("%(giver)s’s promise to %(receiver)s lapses: “%(promise)s”.")
         people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
-        return say(sentence, **people, promise=self.promised(given.giver, given.receiver, given.text))
+        return say(sentence, **people, promise=self.promised(given.giver, given.text))
 
     def corrected(self, event: events.EntryCorrected) -> Markup:
         """What a correction changed, and nothing else."""

@@ -343,7 +343,7 @@ def _each(words: Words, deal: Deal) -> Iterator[Markup | str]:
         yield cards_of(good, number)
     yield from _of_bag(words, deal)
     if deal.promise:
-        promise = words.promised(deal.giver, deal.receiver, deal.promise)
+        promise = words.promised(deal.giver, deal.promise)
         yield say(_("the promise “%(promise)s”"), promise=Markup("<bdi>{}</bdi>").format(promise))
 
 
