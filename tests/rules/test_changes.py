@@ -254,6 +254,14 @@ class TestComingBack:
         table = given(4).when(SitOut(DOV), Leave(DOV, counts=True), ComeBack(DOV, 1))
         assert table.game.waiting == (BO, CLEO, DOV)
 
+    def test_t4_who_comes_back_to_a_round_that_is_done_plays_in_the_next(self) -> None:
+        """It does not begin again: its badge goes on."""
+        table = given(4).when(Leave(DOV, counts=True), passing(BO, "apples", 3), passing(CLEO, "apples", 3))
+        table = table.when(ComeBack(DOV, 1))
+        assert table.game.waiting == ()
+        table = table.when(PassBadge())
+        assert table.game.waiting == (CLEO, DOV, ANN)
+
     def test_only_who_left_comes_back_while_rounds_are_played(self) -> None:
         given(4).refuses(ComeBack(DOV, 1), IsHere(DOV))
         given(4).refuses(ComeBack(4, 1), NoSuchSeat(4))

@@ -220,6 +220,12 @@ def test_e22_an_order_for_a_bag_without_its_goods(bank: Phone) -> None:
     assert "There is no special order for Chickens" in page.beside("contraband")
 
 
+def test_e22_an_order_asks_for_its_legal_good(bank: Phone) -> None:
+    """The contraband that was tapped alone may be meant for the market as well."""
+    assert sent(bank, seat=1, contraband="mead").beside("take") == "Which legal good is the order for?"
+    assert sent(bank, seat=1).beside("take") == "Which card? Choose one."
+
+
 def test_e22_an_order_for_a_bag_that_was_opened(app: Flask) -> None:
     phone = merry_table(app)
     is_opened(phone, "Bo", "apples", 2)

@@ -291,12 +291,13 @@ def _returned(game: Game, event: PlayerReturned) -> Game:
     """Whose bag was done before, in the same round, brings no second one (T4); who sat out may."""
     back = _seated(game, event.seat, presence=Presence.HERE)
     brought = game.brought.get(event.seat, OUT)
+    is_done = event.sits_out or brought != OUT
     return replace(
         back,
         circle=game.circle if event.after is None else _moved(game.circle, event.seat, event.after),
         badge_order=event.badge_order,
         opening_gold=game.opening_gold + event.gold,
-        done=game.done if brought == OUT else {**game.done, event.seat: brought},
+        done={**game.done, event.seat: brought} if is_done else game.done,
         brought=_without(game.brought, event.seat),
     )
 

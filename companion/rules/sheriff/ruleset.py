@@ -101,7 +101,7 @@ LATER = {
     events.BagOpened: ("deputies", "alone", "other_fine", "other_debt", "keeper"),
     events.BadgePassed: ("deputies", "drawn"),
     events.PlayerLeft: ("turns", "lapsed", "deputies"),
-    events.PlayerReturned: ("after",),
+    events.PlayerReturned: ("after", "sits_out"),
     events.SheriffMended: ("deputies",),
     commands.ComeBack: ("after",),
     events.EntryCorrected: ("twice", "halved"),

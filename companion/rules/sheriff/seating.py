@@ -9,7 +9,7 @@ from companion.rules.seats import SHIELDS, Presence
 from companion.rules.sheriff.commands import ComeBack, Join
 from companion.rules.sheriff.deputies import fewest_first
 from companion.rules.sheriff.events import PlayerJoined, PlayerReturned, Renamed
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.refusals import IsHere, NothingMoved, TableFull
@@ -94,6 +94,7 @@ def come_back(game: Game, command: ComeBack) -> PlayerReturned:
         badge_order=game.badge_order,
         moves=pay(BANK, purse(seat), gold),
         after=_new_place(game, seat, command.after),
+        sits_out=game.is_inspected and not game.waiting and game.brought.get(seat, OUT) == OUT,
     )
     back = evolve(game, returned)
     order = fewest_first(back) if game.has_deputies else tuple(with_turns(back, seat, command.turns))

@@ -152,7 +152,9 @@ def read(reader: Reader, seat: int, *, asks: bool = True) -> ExtraForm:
     """What is chosen; where it is booked, and not only drawn, the form `asks` for what is missing."""
     legal, contraband = ordered()
     choices = (*(MARKET + word for word in piles()), *(ORDER + word for word in legal), OTHER)
-    take = _chosen(reader, "take", choices, _("Which card? Choose one.") if asks else "")
+    of_order = bool(reader.form.get("contraband"))
+    missing = _("Which legal good is the order for?") if of_order else _("Which card? Choose one.")
+    take = _chosen(reader, "take", choices, missing if asks else "")
     is_order = take.startswith(ORDER)
     shown = _chosen(reader, "contraband", contraband, _("Which contraband?") if asks and is_order else "")
     is_needed = asks and take == OTHER
