@@ -292,6 +292,15 @@ def test_t3_who_ends_the_game_sees_who_was_never_sheriff(bank: Phone) -> None:
     assert "Not everybody was Sheriff equally often: Sheriff once: Ann Bo , Cleo" in bank.page.text
 
 
+def test_the_log_says_why_no_bag_can_be_corrected_at_the_result(bank: Phone) -> None:
+    said = "The result stands. To correct a bag, take the result back first."
+    assert said not in bank.open(f"/g/{bank.page.game}/log").text
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    bank.press("The result")
+    assert said in bank.open(f"/g/{bank.page.game}/log").text
+
+
 def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
     """The bank of four and the phones of these, at the result."""
     bank = at_table(app)

@@ -94,7 +94,7 @@ def test_never_a_sixth_player(bank: Phone) -> None:
     page = bank.submit(late.form("Joins")[0], {"newcomer": "Flo", "after": 0})
     assert page.status == 422
     why = (
-        "The box has cards for 5 players, and all 5 seats are taken. Whoever went home can come back;"
+        "All 5 seats of this table are taken. Whoever went home can come back;"
         " anybody else can watch, or share a player’s seat."
     )
     assert page.refusals["newcomer"] == why

@@ -69,11 +69,13 @@ class MayLieFaceDown(Refusal):
 
 @dataclass(unsafe_hash=True)
 class TableFull(Refusal):
-    """Nobody sits down at a table that has its five seats, even if somebody went home (T1)."""
+    """Nobody sits down at a table that has all its seats, even if somebody went home: five, or six where six
+    opened it (T1, E6).
+    """
 
     most: int
     sentence = N_(
-        "The box has cards for %(most)s players, and all %(most)s seats are taken. Whoever went home can come back; anybody else can watch, or share a player’s seat."
+        "All %(most)s seats of this table are taken. Whoever went home can come back; anybody else can watch, or share a player’s seat."
     )
 
 

@@ -43,13 +43,14 @@ class LogRound:
 @dataclass(frozen=True, slots=True)
 class Log:
     """What sheriff/log/_log.html shows; `before` is where older lines continue, None at the beginning.
-    On top are pinned the `laws` that stand.
+    On top are pinned the `laws` that stand. Where the count is `closed`, no bag can be corrected.
     """
 
     game: str
     rounds: tuple[LogRound, ...]
     before: int | None
     laws: Pinned | None = None
+    closed: bool = False
 
 
 def log(
@@ -71,7 +72,8 @@ def log(
         shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
         shown.append((place, _entry(table, permit, line, Words(seats), states, restores)))
     older = page[0].seq if len(lines) > len(page) else None
-    return Log(table.id, _by_round(table.game, shown), older, pinned_laws(table.game))
+    closed = table.game.stage is Stage.CLOSED
+    return Log(table.id, _by_round(table.game, shown), older, pinned_laws(table.game), closed)
 
 
 Place = tuple[int, tuple[int, ...]]
