@@ -106,10 +106,9 @@ class Board:
     Sheriff; what was `turned` over, everybody sees; it `pays` if it was asked which goods go for that; as a
     merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who can. As
     a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several phones,
-    its rows leave room for what they say, and where it is `timed`, for the clock. `here` is the mark of the
-    phones that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since
-    a moment ago. As the bank it `nudges` for whom all wait. The `laws` of the round are pinned; it
-    `proclaims` them if it may.
+    its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
+    somebody is still to come in. It says if each `records_own` since a moment ago. As the bank it
+    `nudges` for whom all wait. The `laws` of the round are pinned; it `proclaims` them if it may.
     """
 
     game: str
@@ -125,7 +124,6 @@ class Board:
     timer: Timer | None
     booty: Booty | None
     as_it_was: Markup | None
-    timed: bool = False
     undone: Undone | None = None
     code: str = ""
     way_in: str = ""
@@ -324,7 +322,6 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         booty=booty(game),
         as_it_was=as_it_was,
         laws=pinned_laws(game),
-        timed=game.options.timer,
     )
 
 
