@@ -13,9 +13,12 @@ const measure = () => {
   const { lineHeight, maxHeight } = getComputedStyle(said);
   const lines = (height) => Math.round(height / Number.parseFloat(lineHeight));
   let left = lines(Number.parseFloat(maxHeight));
-  const first = sentences.findIndex(({ offsetHeight }) => (left -= lines(offsetHeight)) < 0);
-  const room = left + lines(sentences[first].offsetHeight);
-  if (room > 0) sentences[first].dataset.cut = room;
+  let first = 0;
+  while (lines(sentences[first].offsetHeight) <= left) {
+    left -= lines(sentences[first].offsetHeight);
+    first += 1;
+  }
+  if (left > 0) sentences[first].dataset.cut = left;
   more.textContent = more.dataset.more.replace("{number}", sentences.length - first);
 };
 ["htmx:after:swap", "resize", "toggle"].forEach((kind) => addEventListener(kind, measure, true));

@@ -24,6 +24,7 @@ from tests.browser import books, looking, loot, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.visiting import leave
+from tests.web.merry import EVERYTHING
 
 UPRIGHT, TURNED = ViewportSize(width=390, height=664), ViewportSize(width=664, height=390)
 EXPECTED = {403, 404, 429}  # whose place was given to another, or whose table ended
@@ -244,17 +245,15 @@ def shows_loot(page: Page, table: NottinghamTable) -> None:
     expect(page.locator(".seats .holds")).to_have_text(rows)
 
 
-SIX = (*tasks.PLAYERS, "Flo")
 IN_THE_BOX: dict[str, Any] = {"royal_goods": "1", "timer": "1"}
-MORE: dict[str, Any] = {
-    **dict.fromkeys(("black_market", "special_orders", "other_cards", "laws"), "1"),
-    "second_deputy": "1",
-}
+WITH_DEPUTIES: dict[str, Any] = {**IN_THE_BOX, **EVERYTHING, "second_deputy": "1"}
 BOOKS = (no_coin_is_lost, shows_purses_and_stands)
 EVENINGS = {
     "five": Evening(tasks.PLAYERS, partial(tasks.open_table, **IN_THE_BOX), *BOOKS),
-    "six": Evening(SIX, partial(tasks.open_table, names=SIX, **IN_THE_BOX, **MORE), *BOOKS),
-    "nottingham": Evening(SIX, partial(loot.open_table, story={"players": SIX}), no_card_is_lost, shows_loot),
+    "six": Evening(tasks.SIX, partial(tasks.open_table, names=tasks.SIX, **WITH_DEPUTIES), *BOOKS),
+    "nottingham": Evening(
+        tasks.SIX, partial(loot.open_table, story={"players": tasks.SIX}), no_card_is_lost, shows_loot
+    ),
 }
 
 

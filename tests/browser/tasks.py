@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.phone import Phone, Thumb
 
 PLAYERS = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+SIX = (*PLAYERS, "Flo")
 A_LOOK = 200  # ms until the next question is read
 BOARD = re.compile(r"/g/[^/?]+(\?.*)?$")
 

@@ -19,17 +19,15 @@ from tests.browser.test_in_sight import (
     fits_with_larger_text,
     purse,
 )
+from tests.browser.test_whole_words import CUT
 
-SIX = (*tasks.PLAYERS, "Flo")
 SMALLEST_PURSE = 24  # CSS pixels, where six have a row
 ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"
-
-CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
 
 
 def open_six(phone: Phone) -> None:
     """Six, with Ann and Bo as the first two Deputies."""
-    tasks.open_table(phone, SIX, second_deputy="1")
+    tasks.open_table(phone, tasks.SIX, second_deputy="1")
 
 
 @pytest.mark.parametrize("language", heaviest.LANGUAGES)
@@ -146,7 +144,7 @@ def test_a_round_of_six_without_scripts(open_phones: OpenPhone) -> None:
     phone = open_phones(script=False)
     page = phone.page
     page.goto("/new")
-    for seat, name in enumerate(SIX):
+    for seat, name in enumerate(tasks.SIX):
         page.fill(f"#name-{seat}", name)
     expect(page.locator("[name='second_deputy']").first).not_to_be_in_viewport()
     page.locator("[name='first_sheriff'][value='2']").check()

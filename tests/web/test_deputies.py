@@ -155,20 +155,43 @@ def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
     assert gold(six) == [47, 47, 50, 56, 50, 50]
 
 
-def test_e13_a_bag_is_corrected_after_an_odd_share_and_the_evening_goes_on(six: Phone) -> None:
+UNDONE = "What was agreed on the Booty no longer divides it: 7 gold shared in halves."
+
+
+@pytest.fixture
+def shared_oddly(six: Phone) -> Phone:
+    """The same after a first round in which Cleo put 5 gold on the Booty, which was shared 3 to 2."""
     passes(six, "Cleo", "apples", 1, {"deal-0-gold": 5})
     for name in ("Dov", "Eve", "Flo"):
         passes(six, name, "apples", 1)
     six.follow("Share the Booty")
     six.press("Share it like this", {"gold-0": 3, "gold-1": 2})
-    page = six.follow("Cleo passed")
-    page = six.open(f"/g/{page.game}/corrections/2?good=apples&number=1&deal-0-gold=7")
-    assert page.form("it pass")[1].text.startswith("Both let it pass the Booty is shared in halves ·")
+    return six
+
+
+def test_e13_a_bag_is_corrected_after_an_odd_share_and_the_evening_goes_on(shared_oddly: Phone) -> None:
+    six = shared_oddly
+    six.open(f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7")
     page = six.press("it pass")
     assert "7 gold shared in halves. Agree anew, and pay by hand." in page.text
     assert gold(six) == [53, 53, 43, 50, 50, 50]
     six.press("Draw two Deputies")
     assert table_of(six).game.round == 2
+
+
+def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone) -> None:
+    """In full where there is room, in short on a button, beside all else that it means."""
+    six = shared_oddly
+    six.open(f"/g/{six.page.game}/pay")
+    six.press("Record it", {"giver": "bank", "receiver": CLEO, "good-apples": 1})
+    fields = "good=apples&number=2&deal-0-gold=7"
+    page = six.open(f"/g/{six.page.game}/corrections/2?{fields}")
+    button = page.form("it pass")[1].text
+    assert button.startswith("Both let it pass the Booty is shared in halves ·")
+    assert "counted twice: 1 apple" in button
+    page = six.open(f"/g/{six.page.game}/corrections/2?{fields}&contents=passed&in-apples=2")
+    (lines,) = [span.text for span in page.root.elements("span") if span.get("class") == "sum-lines"]
+    assert lines.startswith(UNDONE)
 
 
 def test_e10_a_lie_to_both_goes_to_the_booty(six: Phone) -> None:
@@ -311,7 +334,7 @@ def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -
     """It lies on the Booty should the bag pass; opened, it is the Deputy's to whom it was promised."""
     deal = "good=apples&number=3&deal-0-giver=3&deal-0-gold=4&deal-0-decision"
     page = six.open(f"/g/{six.page.game}/bags/2?{deal}=either")
-    assert "Dov gives Ann ; if it passes, the Booty" in page.text
+    assert "Dov gives Ann , or the Booty if it passes" in page.text
     assert "4 gold on the Booty" in page.form("Both let it pass")[1].text
     assert "4 gold to Ann from Dov" in page.form("Both open it")[1].text
     assert "Dov puts on the Booty" in six.open(f"/g/{six.page.game}/bags/2?{deal}=passes").text

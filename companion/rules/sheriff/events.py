@@ -275,7 +275,7 @@ class PlayerLeft:
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
     """A player who had gone home plays on, with this much gold from the bank if there was nothing left, and
-    on the left of `after`; None in the old place. Once all bags of a round are done, one `sits_out`.
+    on the left of `after`; None in the old place. Who is back only after the round's last bag `sits_out`.
     """
 
     seat: int

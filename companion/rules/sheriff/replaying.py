@@ -288,7 +288,9 @@ def _left(game: Game, event: PlayerLeft) -> Game:
 
 
 def _returned(game: Game, event: PlayerReturned) -> Game:
-    """Whose bag was done before, in the same round, brings no second one (T4); who sat out may."""
+    """Whose bag was done before, in the same round, brings no second one (T4); who sat out may, unless all
+    bags were done.
+    """
     back = _seated(game, event.seat, presence=Presence.HERE)
     brought = game.brought.get(event.seat, OUT)
     is_done = event.sits_out or brought != OUT

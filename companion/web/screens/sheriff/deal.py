@@ -71,7 +71,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
 ) -> DealFields:
     """The fields of one deal over this merchant's bag; only the merchant can give cards out of it. `refused`
     says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies on the
-    Booty first, None if only should the bag pass (E8).
+    Booty first; None is where it does only if the bag passes (E8).
     """
     usual = usual_receiver(game, merchant, deal.giver, alone)
     parts = {
@@ -106,12 +106,12 @@ def gift(
     shared: bool | None = False,
 ) -> Gift:
     """What stands beside an amount of gold; None is the bank. What two Deputies have `shared` between them
-    lies on the Booty first, None if only should the bag pass (E8).
+    lies on the Booty first; None is where it does only if the bag passes (E8).
     """
     words = Words(game.seats)
     sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
     if shared is None:
-        sentence = _("%(giver)s gives %(receiver)s; if it passes, the Booty")
+        sentence = _("%(giver)s gives %(receiver)s, or the Booty if it passes")
     sides = say(sentence, giver=words.name(giver), receiver=words.name(receiver))
     if giver == receiver and not shared:
         refused = words.refusal(DealWithOneself())

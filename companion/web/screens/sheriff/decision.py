@@ -153,24 +153,24 @@ def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, al
     """Whose declaration it is, and the deals that go with this decision if `alone` acts, or both."""
     declared, words = phone.talk.declarations[merchant], Words(game.seats)
     shared = on_booty(game, decision, alone)
-    due_now = due(game, phone.talk, merchant, decision, alone)
-    deals = (agreed(words, deal, shared) for deal in _heaped(due_now, shared))
+    pooled = _pooled(due(game, phone.talk, merchant, decision, alone), shared)
+    deals = (agreed(words, deal, shared) for deal in pooled)
     said = Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
     return say(_("%(name)s: %(said)s"), name=words.name(merchant), said=said)
 
 
-def _heaped(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
-    """Deals in which the gold alone that a player puts on the Booty for both is one amount (E8)."""
-    heaps, others = Counter[int](), list[Deal]()
+def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
+    """The deals, with all gold that one player puts on the Booty as one amount (E8)."""
+    gold, others = Counter[int](), list[Deal]()
     for deal in deals:
         if deal.receiver in shared and not (deal.stand or deal.bag or deal.promise):
-            heaps[deal.giver] += deal.gold
+            gold[deal.giver] += deal.gold
         else:
             others.append(deal)
-    return (*(Deal(giver, min(shared), gold) for giver, gold in heaps.items()), *others)
+    return (*(Deal(giver, min(shared), amount) for giver, amount in gold.items()), *others)
 
 
 def _once(said: Iterable[Markup]) -> tuple[Markup, ...]:
-    """Once what is the same whoever acts."""
+    """The words for each choice, or one of them where all are the same."""
     each = tuple(said)
     return each if len(set(each)) > 1 else each[:1]

@@ -188,8 +188,9 @@ def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
         case BribeMeansPass():
             return escape(_("not while the bribe stands"))
         case EntryCorrected() if outcome.halved:
-            moved = (hand.sentence for hand in hands(words, outcome) if hand.what != "warning")
-            return PART.join((escape(_("the Booty is shared in halves")), *moved))
+            undone = {*words.halved(outcome)}
+            others = (hand.sentence for hand in hands(words, outcome) if hand.sentence not in undone)
+            return PART.join((escape(_("the Booty is shared in halves")), *others))
         case _:
             return PART.join(lines(words, outcome))
 
