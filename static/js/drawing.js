@@ -65,12 +65,12 @@ export const draw = (text, stamp, isBoard) => {
   template.innerHTML = text;
   const fresh = template.content;
   const said = fresh.querySelector("#said");
-  const { entry } = said.dataset;
+  const { entry, elsewhere } = said.dataset;
   const isNew = entry !== page().dataset.entry;
   const focus = document.activeElement;
   Object.assign(page().dataset, { stamp, entry });
   tell("table:drawn");
-  const onward = (isBoard ? drawBoard : drawSheet)(fresh, isNew);
+  const onward = elsewhere ?? (isBoard ? drawBoard : drawSheet)(fresh, isNew);
   if (onward) {
     location.assign(onward);
     return;

@@ -232,6 +232,14 @@ class TestMarks:
         voices = voices.then_at(first).offered(CLEO, deal(CLEO, ANN, 1, "Dinner"), accepted=True)
         assert voices.when(MarkKept(other, kept=True)).talk.kept == (other,)
 
+    def test_i10_a_mark_stays_while_the_badge_goes_on(self) -> None:
+        lunch = Promise(1, BO, ANN, "Lunch")
+        table = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
+        voices = Voices.at(table).when(MarkKept(lunch, kept=True)).then_at(table.when(PassBadge()))
+        assert kept_in_turn(voices.table.game, voices.talk, EVERYBODY).kept == (lunch,)
+        assert voices.when(Threaten(CLEO)).talk.kept == (lunch,)
+        assert voices.when(MarkKept(lunch, kept=False)).talk.kept == ()
+
     def test_i10_a_promise_is_marked_as_long_as_it_may_be_due(self) -> None:
         """In the round after it; later only where its giver is Sheriff, within a turn of the badge."""
         lunch, dinner = Promise(1, DOV, BO, "Lunch"), Promise(1, BO, DOV, "Dinner")

@@ -113,13 +113,26 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
     assert "To Bo 5 gold" in text
 
 
-def bribes(six: Six, deputy: int, gold: int) -> None:
-    """Cleo offers a Deputy so much for passing, and it is accepted."""
-    game = six.bank.page.game
-    six["Cleo"].open(f"/g/{game}/offers/new")
+def bids(six: Six, deputy: int, gold: int) -> None:
+    """Cleo offers a Deputy so much for passing."""
+    six["Cleo"].open(f"/g/{six.bank.page.game}/offers/new")
     six["Cleo"].press("Offer it", {"offer-gold": gold, "offer-receiver": deputy})
+
+
+def bribes(six: Six, deputy: int, gold: int) -> None:
+    """The same, and it is accepted."""
+    bids(six, deputy, gold)
     six.on_board(SIX[deputy])
     six[SIX[deputy]].press("Accept")
+
+
+def test_e8_what_stays_unpaid_is_told_by_which_deputy_did_not_answer(declared: Six) -> None:
+    """Whose own bribe is accepted would else take it for that one."""
+    for deputy in (ANN, BO):
+        bids(declared, deputy, 2)
+    assert "offer to" not in declared.on_board("Ann")
+    declared["Ann"].press("Accept")
+    assert "Without Cleo ’s offer to Bo" in declared.on_board("Ann")
 
 
 def said_by(phone: Phone, button: str) -> list[str]:

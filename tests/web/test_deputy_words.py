@@ -231,7 +231,7 @@ def test_e13_how_it_was_shared() -> None:
     shares = (Share(6, Goods({"cheese": 1})), Share(6, Goods()))
     assert said(table.when(ShareBooty(shares))) == (
         "Ann takes 6 gold and 1 cheese from the Booty. Bo takes 6 gold from the Booty. "
-        "Left over: 1 gold and 1 card face down."
+        "Back to the bank: 1 gold. To a discard pile: 1 card face down."
     )
     all_to_ann = (Share(13, Goods({"cheese": 1, DOWN: 1})), Share(0, Goods()))
     assert said(table.when(ShareBooty(all_to_ann))) == (

@@ -322,6 +322,18 @@ def test_nobody_is_asked_in_once_all_is_over(app: Flask) -> None:
     assert "The door is open" not in board.text
 
 
+def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flask) -> None:
+    bank, bo = over_for(app, "Bo")
+    game, known = bank.page.game, bo.page.found(r'data-entry="([^"]+)"')
+    asks = f"/g/{game}/live?on=sheet&at=result&since=0&entry={known}"
+    assert "data-elsewhere" not in bo.send("GET", asks).html
+    bank.open(f"/g/{game}/result")
+    bank.press("Take the result back")
+    assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
+    bank.press("Put it back")
+    assert f'data-elsewhere="/g/{game}/result"' in bo.send("GET", asks).html
+
+
 def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     """Each gets the seat of its player's name; phones without one, and those that only watched, watch."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")

@@ -6,7 +6,7 @@ import secrets
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, GONE
+from companion.places import ASLEEP, GONE, MINUTE
 from tests.web.evening import at_table, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import door_of, records, seated
@@ -263,6 +263,25 @@ def live_address(phone: Phone) -> str:
     game = phone.page.game
     stamp = phone.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
     return f"/g/{game}/live?on=board&since={stamp}&here="
+
+
+def test_the_phones_page_counts_down_until_the_door_is_shut(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A code on the screen that lets nobody in any more would be read out for nothing."""
+    bank = at_table(own_app)
+    door_of(bank)
+    stamp = bank.open(f"/g/{bank.page.game}/phones").found(r'data-stamp="(\d+)"')
+
+    def tells() -> Page:
+        mark = bank.page.found(r'data-here="([^"]*)"')
+        return bank.send("GET", f"/g/{bank.page.game}/live?on=phones&since={stamp}&here={mark}")
+
+    assert tells().status == 204
+    pass_time(monkeypatch, own_app, 10 * MINUTE)
+    assert "The door is open for 5 more minutes." in tells().text
+    pass_time(monkeypatch, own_app, 6 * MINUTE)
+    assert "move-code" not in tells().html
 
 
 def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(

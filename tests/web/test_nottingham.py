@@ -14,6 +14,7 @@ PEOPLE = ("Ann", "Bo", "Cleo", "Dov")
 WAY = "3452643572456348254634"
 NAMED: Fields = {f"name-{seat}": name for seat, name in enumerate(PEOPLE)}
 NUMBERS: Fields = {"alone-three_pairs": 17, "shared-three_pairs": 12}
+MISSIONS = ("one_of_each", "five_of_one", "four_pairs", "three_pairs")
 
 
 @pytest.fixture
@@ -242,6 +243,43 @@ def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     menu(phone)
     phone.press("From space 10 to 11")
     assert "Check the loot" in phone.press("Yes, he is home").text
+
+
+def takes_all(phone: Phone) -> Page:
+    """Ann and Bo take the cards of all missions; the last page."""
+    for mission in MISSIONS:
+        delivers(phone, 0, mission, {f"alone-{mission}": 17, f"shared-{mission}": 12})
+        delivers(phone, 1, mission)
+    return phone.page
+
+
+def test_n18_after_the_last_mission_nobody_draws_and_the_table_is_asked(table: Phone) -> None:
+    page = takes_all(table)
+    assert "Is the eighth mission card taken?" in page.text
+    assert "draws a card" not in page.text
+
+
+def test_n18_who_plays_on_after_the_last_mission_reads_what_must_be_wrong(table: Phone) -> None:
+    takes_all(table)
+    told = "All eight mission cards are recorded."
+    assert told not in table.page.text
+    assert told in table.press("Not yet").text
+    assert told in delivers(table, 2, "pearls").text
+
+
+def test_n13_a_mission_that_one_has_is_there_for_another(table: Phone) -> None:
+    """Without scripts the tile stands as it was drawn for the first one who was chosen."""
+    delivers(table, 0, "three_pairs", NUMBERS)
+    page = table.open(f"/g/{table.page.game}/nottingham/delivery?seat=0")
+    form = page.form_to(f"/g/{table.page.game}/nottingham/deliveries")
+    assert "Bo takes the second card" in table.submit(form, {"seat": 1, "what": "three_pairs"}).text
+
+
+def test_a_correction_to_nothing_is_named_by_what_it_was(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    table.press("It never happened")
+    assert "the correction of Ann ’s delivery" in table.press("Take back").text
 
 
 def test_the_game_can_end_before_its_time(table: Phone) -> None:

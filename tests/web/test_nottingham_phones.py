@@ -118,3 +118,22 @@ def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
     table.press("End the game and count")
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
     assert "Continue" in page.text
+
+
+def result_of(bank: Phone) -> str:
+    """From the board of a bank to the result; what its page knows of the table."""
+    menu(bank)
+    bank.press("End the game and count")
+    bank.follow("Check the loot")
+    bank.press("The result")
+    return bank.page.found(r'data-entry="([^"]+)"')
+
+
+def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flask, table: Phone) -> None:
+    bo, game = seated(app, table, "Bo"), table.page.game
+    asks = f"/g/{game}/live?on=sheet&at=nottingham/result&since=0&entry={result_of(table)}"
+    assert "data-elsewhere" not in bo.send("GET", asks).html
+    table.press("Take the result back")
+    assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
+    table.press("The result")
+    assert f'data-elsewhere="/g/{game}/nottingham/result"' in bo.send("GET", asks).html

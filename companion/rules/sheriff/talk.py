@@ -237,10 +237,13 @@ def silence(game: Game) -> Talk:
 
 def talk_of(game: Game, stored: Talk | None) -> Talk:
     """What was said in the game's round, the very talk that is stored while nothing of it is over: all that
-    of another round is, and what was said with a player whose coming was taken back.
+    of another round is but the promises marked as kept, which may be due for more than one (I10), and what
+    was said with a player whose coming was taken back.
     """
-    if stored is None or stored.round != game.round:
+    if stored is None:
         return silence(game)
+    if stored.round != game.round:
+        return replace(silence(game), kept=stored.kept)
     kept = _among({*range(len(game.seats))}, stored)
     return stored if kept == stored else kept
 

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from companion.bell import Bell
 from companion.clerk import StorageTrouble
 from companion.records import Reached
+from companion.tables import AnyTable
 from companion.web.context.current import bell, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
 from companion.web.context.token import known_phone
@@ -90,7 +91,7 @@ def live(game: str) -> ResponseReturnValue:
     a line about it, and on the phones' page the phones. 204 if nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
-    if known_stamp(None) == g.stamp and not (on in {"board", "phones"} and _somebody_comes_or_goes(game)):
+    if known_stamp(None) == g.stamp and not _has_moved_by_itself(table, on):
         return "", HTTPStatus.NO_CONTENT
     pages = pages_of(table)
     page = render_template(
@@ -105,11 +106,18 @@ def live(game: str) -> ResponseReturnValue:
     return response
 
 
-def _somebody_comes_or_goes(game: str) -> bool:
-    """Whether to tell this phone about another's silence or return, which do not move the stamp."""
-    there, me = places_at(game), viewer(game)
+def _has_moved_by_itself(table: AnyTable, on: str | None) -> bool:
+    """Whether to tell a page what does not move the stamp: a board another phone's silence or return, the
+    phones' page how long the door is still open, too.
+    """
+    there, me = places_at(table.id), viewer(table.id)
     shown = request.args.get("here", "")
-    return shown != there.silence or (not me.bank and (there.bank_is_gone or there.bank_is_back))
+    if on == "phones" and shown != phones_view(table).mark:
+        return True
+    if on == "board" and shown != there.silence:
+        return True
+    is_told = on in {"board", "phones"} and not me.bank
+    return is_told and (there.bank_is_gone or there.bank_is_back)
 
 
 def known_stamp(last_event: str | None) -> int:

@@ -9,7 +9,8 @@ from markupsafe import Markup
 class News:
     """What happened last. `entry` changes with every entry and with everything said. If the page that asks
     has expired, `over` says why and `onward` is where it leads. If it shows something outdated, `changed` is
-    a button that redraws it, and `said` a token for what it would show. `more` is whatever else on it is new.
+    a button that redraws it, and `said` a token for what it would show; it goes to the address `elsewhere` at
+    once if it is a result that no longer stands. `more` is whatever else on it is new.
     """
 
     game: str
@@ -20,3 +21,4 @@ class News:
     changed: Markup | str = ""
     said: str = ""
     more: Markup | str = ""
+    elsewhere: str = ""

@@ -61,6 +61,11 @@ class Phones:
     saved: bool = False
 
     @property
+    def mark(self) -> str:
+        """A word that changes with the silence, and with how long the door stays open."""
+        return f"{self.silence}-{self.door.minutes}" if self.door else self.silence
+
+    @property
     def plays(self) -> bool:
         """Whether this phone holds a seat."""
         return any(place.mine for place in self.seats)

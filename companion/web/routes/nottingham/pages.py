@@ -9,7 +9,7 @@ from companion.rules.stages import Stage
 from companion.tables import Listed, mark
 from companion.web.context.nottingham.permits import judge
 from companion.web.context.pages import Pages
-from companion.web.context.rematch import way_to_rematch
+from companion.web.context.rematch import after_result, way_to_rematch
 from companion.web.forms.reader import Reader
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
@@ -57,7 +57,9 @@ def _news(table: Table) -> News:
     rematch = way_to_rematch(table.id) if at == "nottingham/result" else ""
     more = rendered("result/_rematch.html", rematch=rematch) if rematch else Markup()
     onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
-    return News(table.id, mark(table, None), happened(table), over=over, onward=onward, more=more)
+    known = mark(table, None)
+    elsewhere = after_result(table, known, "nottingham_ending.result") if at == "nottingham/result" else ""
+    return News(table.id, known, happened(table), over=over, onward=onward, more=more, elsewhere=elsewhere)
 
 
 def _onward(table: Table) -> str:

@@ -11,7 +11,7 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
 from companion.tables import Listed, mark
 from companion.web.context.pages import Pages
-from companion.web.context.rematch import way_to_rematch
+from companion.web.context.rematch import after_result, way_to_rematch
 from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge
 from companion.web.context.sheriff.this_phone import this_phone
@@ -72,6 +72,7 @@ def _news(table: Table) -> News:
     phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
     over = "" if at == "result" else why_over(table, at)
     rematch = way_to_rematch(table.id) if at == "result" else ""
+    known = mark(table, phone.talk)
     timer = timer_at(table) if on == "sheet" else None
     said = stale_sheet(table, at, request.args.get("said", ""))
     sheet = url_for("table.board", game=table.id) + "/" + at
@@ -79,7 +80,7 @@ def _news(table: Table) -> News:
     packed = None if seat is None else packing(table.game, phone, seat, Goods(), "")
     return News(
         table.id,
-        mark(table, phone.talk),
+        known,
         _on_stage(table) or latest_of(table, phone, request.args.get("entry", "")),
         over=over,
         onward=_onward(table, at) if over else "",
@@ -88,6 +89,7 @@ def _news(table: Table) -> News:
         more=""
         if on == "board"
         else rendered("sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed),
+        elsewhere=after_result(table, known, "ending.result") if at == "result" else "",
     )
 
 

@@ -201,7 +201,16 @@ def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> 
         last=None,
         aloud=sheriff(Words(game.seats), game, event) if game.stage is Stage.ROUNDS else None,
         as_it_was=as_it_was,
+        warnings=tuple(_warnings(game)),
     )
+
+
+def _warnings(game: Game) -> Iterator[str]:
+    """Who says that the game goes on although the last mission card is taken has recorded one too many."""
+    if game.stage is Stage.ROUNDS and game.has_all_missions and game.due is None:
+        yield _(
+            "All eight mission cards are recorded. Is one still in the middle? Correct its entry in the log."
+        )
 
 
 def _rows(game: Game) -> Iterator[NottinghamRow]:

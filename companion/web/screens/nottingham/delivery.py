@@ -31,8 +31,8 @@ class ItemTile:
 @dataclass(frozen=True, slots=True)
 class MissionTile:
     """A mission to tap, what is to be shown for it, and what it would be worth, None if nobody knows. Those
-    who have it are its `takers`; `out` where the player cannot take it. It `asks` for the numbers on its
-    cards, as typed or known.
+    who have it are its `takers`; `out` where the player cannot take it, `full` where nobody can. It `asks`
+    for the numbers on its cards, as typed or known.
     """
 
     word: str
@@ -42,6 +42,7 @@ class MissionTile:
     takers: tuple[Seat, ...]
     chosen: bool
     out: bool
+    full: bool
     asks: bool
     alone: str
     shared: str
@@ -176,6 +177,7 @@ def _mission(
         takers=seats_of(game, game.takers(word)),
         chosen=chosen,
         out=(refused or full) and not chosen,
+        full=full and not chosen,
         asks=word not in game.numbers or correcting is not None,
         alone=str(numbers.alone) if numbers else "",
         shared=str(numbers.shared) if numbers else "",

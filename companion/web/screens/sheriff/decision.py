@@ -91,7 +91,9 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         ),
         may_open=None in opens,
         before=before,
-        without=without(Words(game.seats), unanswered(game, phone.talk, merchant)),
+        without=without(
+            Words(game.seats), unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)
+        ),
         acting=who_acts(game),
     )
 

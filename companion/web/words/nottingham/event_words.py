@@ -84,7 +84,8 @@ def _short(words: Words, event: Event | None) -> Markup:
         case events.Fulfilled():
             return say(_("%(name)s’s mission"), name=words.name(event.seat))
         case events.EntryCorrected():
-            return say(_("the correction of %(what)s"), what=_short(words, event.now))
+            told = event.was if isinstance(event.now, events.Struck) else event.now
+            return say(_("the correction of %(what)s"), what=_short(words, told))
         case events.CountClosed():
             return escape(_("the result"))
         case _:

@@ -35,11 +35,14 @@ def hands(words: Words, event: Event, me: int | None = None) -> tuple[Markup, ..
 
 def sheriff(words: Words, game: Game, event: Event, me: int | None = None) -> Markup | None:
     """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud; None for an entry
-    that says nothing about it. The player at seat `me` is spoken to.
+    that says nothing about it, and for the last mission, after which nobody draws (N18). The player at seat
+    `me` is spoken to.
     """
     match event:
         case Delivered() if event.is_called_off:
             return _called_off(words, event, me)
+        case Fulfilled() if game.has_all_missions:
+            return _home(game, event.step)
         case Delivered() | Fulfilled():
             return _stands(game, event.step, event.printed)
         case EntryCorrected() if event.now.steps > event.was.steps:

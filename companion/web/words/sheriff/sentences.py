@@ -52,6 +52,13 @@ def _given(deals: Iterable[Deal]) -> str:
     return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
 
 
+def _left_over(event: events.BootyShared) -> Iterable[Markup]:
+    if event.gold_left:
+        yield say(_("Back to the bank: %(things)s."), things=things(event.gold_left, Goods()))
+    if event.goods_left:
+        yield say(_("To a discard pile: %(things)s."), things=things(0, event.goods_left))
+
+
 def _joined(sentences: Iterable[Markup | str]) -> Markup:
     """Sentences one after the other."""
     return Markup(" ").join(filter(None, sentences))
@@ -131,16 +138,15 @@ class Words:
         )
 
     def shared(self, event: events.BootyShared) -> Markup:
-        """Who took what from the Booty, and what was left of it (E13)."""
-        takes, left = _("%(name)s takes %(things)s from the Booty."), _("Left over: %(things)s.")
+        """Who took what from the Booty, and where the rest of it went (E13)."""
+        takes = _("%(name)s takes %(things)s from the Booty.")
         shares = zip(event.sheriffs, event.shares, strict=True)
         taken = [
             say(takes, name=self.name(seat), things=things(share.gold, share.goods))
             for seat, share in shares
             if share.gold or share.goods
         ]
-        rest = things(event.gold_left, event.goods_left)
-        return _joined((*taken, say(left, things=rest) if rest else ""))
+        return _joined((*taken, *_left_over(event)))
 
     def booked(self, event: Correctable) -> Markup:
         """A bag, a sit-out, a payment or a card that counts at the end, in one sentence."""

@@ -288,19 +288,25 @@ def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
     return say(sentence, things=_things(words, deal), name=words.name(deal.receiver))
 
 
-def without(words: Words, unanswered: Sequence[Proposal]) -> Markup | str:
-    """What stays unpaid if a bag is decided on before these offers are answered, in a few words."""
+def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Markup | str:
+    """What stays unpaid if a bag is decided on before these offers are answered, in a few words. `of_two`
+    Deputies either may have been offered something: then it says who, too.
+    """
     if not unanswered:
         return ""
     deal, givers = unanswered[0].deal, dict.fromkeys(proposal.deal.giver for proposal in unanswered)
+    receivers = {proposal.deal.receiver for proposal in unanswered}
+    if len(givers) > 1:
+        return say(_("Without the offers of %(names)s"), names=words.names(givers))
+    name, receiver = words.name(deal.giver), words.name(deal.receiver)
+    if of_two and len(receivers) == 1:
+        return say(_("Without %(name)s’s offer to %(receiver)s"), name=name, receiver=receiver)
     if len(unanswered) == 1 and deal == Deal(deal.giver, deal.receiver, deal.gold, decision=deal.decision):
         sentence = ngettext(
             "Without %(name)s’s %(num)s gold", "Without %(name)s’s %(num)s gold", deal.gold, name="%(name)s"
         )
-        return say(sentence, name=words.name(deal.giver))
-    if len(givers) == 1:
-        return say(_("Without %(name)s’s offer"), name=words.name(deal.giver))
-    return say(_("Without the offers of %(names)s"), names=words.names(givers))
+        return say(sentence, name=name)
+    return say(_("Without %(name)s’s offer"), name=name)
 
 
 def nobody_took(words: Words, deal: Deal, me: int | None = None) -> Markup:
