@@ -22,7 +22,7 @@ from companion.web.phone.nottingham.table import Table as NottinghamTable
 from companion.web.phone.sheriff.table import Table
 from tests.browser import books, looking, loot, sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.visiting import leave
 from tests.web.merry import EVERYTHING
 
@@ -128,15 +128,15 @@ class Commotion:
         """Something in sight."""
         page = hands.phone.page
         if spots := page.evaluate(IN_REACH, CONTROLS):
-            page.touchscreen.tap(*self.dice.choice(spots))
+            touch_at(page, *self.dice.choice(spots))
 
     def taps_twice(self, hands: Hands) -> None:
         """The same spot, whatever the first tap has put there."""
         page = hands.phone.page
         if spots := page.evaluate(IN_REACH, CONTROLS):
             x, y = self.dice.choice(spots)
-            page.touchscreen.tap(x, y)
-            page.touchscreen.tap(x, y)
+            touch_at(page, x, y)
+            touch_at(page, x, y)
 
     def types(self, hands: Hands) -> None:
         """What nobody would, where something can be typed."""

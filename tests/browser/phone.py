@@ -1,5 +1,6 @@
 """A phone at the table: a page that fails its test on any complaint, and a thumb that counts."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,6 +43,17 @@ HELD_BACK = """async ([page, made]) => {
 }"""
 REPORT_POLICY = """addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
     console.error(`Content policy: ${violatedDirective} forbids ${blockedURI}`))"""
+
+
+def touch_at(page: Page, x: float, y: float) -> None:
+    """Tap a point, whatever lies there. Playwright waits without end for a browser that has stopped drawing,
+    so it waits for so long only, and the page is woken; the tap has reached it, or does then.
+    """
+    touch = page.touchscreen._impl_obj.tap(x, y)  # noqa: SLF001 - the way in that takes no time limit
+    try:
+        page._sync(asyncio.wait_for(touch, ASLEEP / 1000))  # noqa: SLF001
+    except TimeoutError:
+        page.bring_to_front()
 
 
 class Thumb:

@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import TOO_EARLY, Phone
+from tests.browser.phone import TOO_EARLY, Phone, touch_at
 from tests.browser.test_in_sight import BAGS, BROWSER_BARS, NEXT, PLAYERS, SMALL, all_in_sight
 
 LONG_NAME = "Jean-Théodore de Montagu"
@@ -132,7 +132,7 @@ def test_a_new_offer_takes_no_tap_that_was_meant_for_an_older_one(open_phones: O
     assert box
     at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
     expect(accept).to_have_count(2)
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_timeout(TOO_EARLY)
     expect(accept).to_have_count(2)
     assert next_button.bounding_box() == before
@@ -153,7 +153,7 @@ def test_a_double_tap_answers_one_offer(open_phones: OpenPhone) -> None:
     box = accept.first.bounding_box()
     assert box
     for pause in (60, 100, 150, 0):
-        page.touchscreen.tap(box["x"] + 10, box["y"] + 10)
+        touch_at(page, box["x"] + 10, box["y"] + 10)
         page.wait_for_timeout(pause)
     page.wait_for_timeout(TOO_EARLY)
     expect(accept).to_have_count(1)

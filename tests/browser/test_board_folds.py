@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import drawn, standing
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.test_early_taps import LATER, middle
 from tests.browser.test_in_sight import UNSEEN
 
@@ -97,10 +97,10 @@ def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language
         expect(cards).to_be_hidden()
         at = middle(phone.page, ".more button")
         for _ in range(3):
-            phone.page.touchscreen.tap(*at)
+            touch_at(phone.page, *at)
             phone.page.wait_for_timeout(150)
         expect(cards).to_be_visible()
-        phone.page.touchscreen.tap(10, 10)
+        touch_at(phone.page, 10, 10)
         expect(cards).to_be_hidden()
     figure.press("Enter")
     expect(cards).to_be_visible()

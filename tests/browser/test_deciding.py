@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser import checks, sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.test_moments import loaded
 
 THREE = ("Ann", "Bo", "Cleo")
@@ -158,7 +158,7 @@ def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
     box = one.bounding_box()
     assert box
     for _ in range(3):  # at the pace of a thumb, also while the board is drawn anew between its taps
-        page.touchscreen.tap(box["x"] + 10, box["y"] + 10)
+        touch_at(page, box["x"] + 10, box["y"] + 10)
         page.wait_for_timeout(150)
     expect(ann.page.locator(".asks")).to_contain_text("7 gold")
 

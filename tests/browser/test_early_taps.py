@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import tasks
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.serving import Server
 from tests.browser.test_live import at_one_table, done
 
@@ -54,7 +54,7 @@ def tap_and_tap(page: Page, control: str) -> None:
     for pause in (60, 90, 150, 200, 0):
         # A tap that this machine was too slow for would be one of its own.
         if time.monotonic() - began < LATEST:
-            page.touchscreen.tap(*at)
+            touch_at(page, *at)
         page.wait_for_timeout(pause)
 
 
@@ -74,13 +74,13 @@ def test_a_page_that_is_loaded_whole_knows_the_tap_that_led_to_it(phone: Phone) 
     phone.page.goto(board)
     phone.page.wait_for_timeout(LATER)
     at = middle(phone.page, "a.next")
-    phone.page.touchscreen.tap(*at)
+    touch_at(phone.page, *at)
     phone.page.locator("html.js #bag").wait_for()
     for _ in range(3):
-        phone.page.touchscreen.tap(*at)
+        touch_at(phone.page, *at)
     expect(phone.page.locator("#bag input[name='contents']")).to_have_count(0)
     phone.page.wait_for_timeout(LATER)
-    phone.page.touchscreen.tap(*at)
+    touch_at(phone.page, *at)
     expect(phone.page.locator("#bag input[name='contents']")).to_have_count(1)
 
 
@@ -91,11 +91,11 @@ def test_a_tap_before_a_page_was_seen_is_not_meant_for_it(phone: Phone) -> None:
     phone.page.add_init_script(f"({UNSEEN})()")
     phone.page.reload()
     at = middle(phone.page, "a.next")
-    phone.page.touchscreen.tap(*at)
+    touch_at(phone.page, *at)
     phone.page.evaluate("() => new Promise((done) => { setTimeout(done); show(); })")
     phone.page.wait_for_timeout(LATER)
     expect(phone.page.locator("a.next")).to_be_visible()
-    phone.page.touchscreen.tap(*at)
+    touch_at(phone.page, *at)
     phone.page.locator("#bag").wait_for()
 
 
@@ -103,10 +103,10 @@ def test_another_control_is_taken_at_its_word_a_moment_later(phone: Phone) -> No
     board = tasks.open_table(phone, THREE)
     phone.page.wait_for_timeout(LATER)
     at = middle(phone.page, "a.next")
-    phone.page.touchscreen.tap(*at)
+    touch_at(phone.page, *at)
     phone.page.locator("#bag").wait_for()
     phone.page.wait_for_timeout(LATER)
-    phone.page.touchscreen.tap(*at)
+    touch_at(phone.page, *at)
     expect(phone.page.locator("#bag input[name='contents']")).to_have_count(1)
     assert board in phone.page.url
 
@@ -117,13 +117,13 @@ def test_after_the_browsers_back_a_tap_counts_at_once(phone: Phone, pause: int) 
     tasks.open_table(phone, THREE)
     page.wait_for_timeout(LATER)
     at = middle(page, "a.next")
-    page.touchscreen.tap(*at)
+    touch_at(page, *at)
     page.locator("#bag").wait_for()
     page.wait_for_timeout(LATER)
     page.go_back()
     page.locator("a.next").wait_for()
     page.wait_for_timeout(pause)
-    page.touchscreen.tap(*at)
+    touch_at(page, *at)
     page.locator("#bag").wait_for()
 
 
@@ -146,7 +146,7 @@ def test_what_stays_under_the_finger_takes_every_tap(phone: Phone) -> None:
     phone.page.wait_for_timeout(LATER)
     at = middle(phone.page, "[data-for='deal-0-gold'] [data-digit='1']")
     for _ in range(3):
-        phone.page.touchscreen.tap(*at)
+        touch_at(phone.page, *at)
     expect(phone.page.locator("#deal-0-gold")).to_have_value("111")
 
 
@@ -162,7 +162,7 @@ def test_a_tile_that_counts_takes_every_tap(phone: Phone) -> None:
     page.wait_for_timeout(LATER)
     at = middle(page, "[data-plus]:has([name='deal-0-bag-cheese'])")
     for _ in range(3):
-        page.touchscreen.tap(*at)
+        touch_at(page, *at)
         page.wait_for_timeout(350)
     expect(page.locator("[name='deal-0-bag-cheese']")).to_have_value("3")
 
@@ -176,14 +176,14 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(two: tuple[Phone,
     link = middle(one.page, "a.next")
     tasks.honest("passes")(other.thumb)
     done(one.page, 2)
-    one.page.touchscreen.tap(*at)
+    touch_at(one.page, *at)
     expect(one.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
-    one.page.touchscreen.tap(*link)
+    touch_at(one.page, *link)
     one.page.wait_for_timeout(LATER)
     done(other.page, 2)
     expect(one.page.locator("#said.moment")).to_have_count(0)
     expect(one.page.locator("#bar h1")).to_contain_text("Round 1")
-    one.page.touchscreen.tap(*at)
+    touch_at(one.page, *at)
     done(other.page, 1)
 
 
@@ -194,6 +194,6 @@ def test_a_row_that_stays_takes_a_tap_anywhere_on_it(two: tuple[Phone, Phone]) -
     at = middle(one.page, ".seats > li:last-child")
     tasks.honest("passes")(other.thumb)
     done(one.page, 1)
-    one.page.touchscreen.tap(*at)
+    touch_at(one.page, *at)
     expect(one.page.locator("#said.moment")).to_have_count(0)
     one.page.locator("#board").wait_for(state="detached")

@@ -69,6 +69,25 @@ def test_sheets_and_results_that_are_over_lead_on(two: tuple[Phone, Phone, str])
         expect(phone.page.locator(".seat-mine")).to_be_visible()
 
 
+def test_a_result_that_another_phone_takes_back_is_shown_no_more(two: tuple[Phone, Phone, str]) -> None:
+    """Nor a winner who is none any more, once there is another result."""
+    bank, bo, board = two
+    ends(bank, board)
+    bank.page.goto(f"{board}/check")
+    for _ in range(2):
+        if bank.page.locator("form[action$='/closing'] button").count() == 0:
+            bank.thumb.tap("main .next")
+    bank.thumb.tap("form[action$='/closing'] button")
+    expect(bank.page.locator(".winner")).to_be_visible(timeout=SOON)
+    bo.page.goto(f"{board}/result")
+    bank.thumb.tap("#mend summary, details:has(#mend) summary")
+    bank.thumb.tap("#mend button")
+    expect(bo.page.locator("#board")).to_be_visible(timeout=SOON)
+    bank.thumb.tap("form[action$='/put-backs'] button")
+    expect(bank.page.locator(".winner")).to_be_visible(timeout=SOON)
+    expect(bo.page.locator(".winner")).to_be_visible(timeout=SOON)
+
+
 def test_a_code_that_was_used_is_not_shown_on(two: tuple[Phone, Phone, str], open_phones: OpenPhone) -> None:
     bank, _bo, board = two
     bank.page.goto(f"{board}/move")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED
-from tests.browser.phone import TOO_EARLY, Phone
+from tests.browser.phone import TOO_EARLY, Phone, touch_at
 from tests.browser.test_end import MIDDLE, ends
 
 LONGEST = 300  # milliseconds
@@ -212,7 +212,7 @@ def test_the_next_tap_reaches_what_it_was_meant_for(phone: Phone) -> None:
     assert page.evaluate("document.getElementById('moments').shadowRoot.childElementCount")
     purse = page.locator(".purse b").first.bounding_box()
     assert purse
-    page.touchscreen.tap(purse["x"] + 2, purse["y"] + 2)
+    touch_at(page, purse["x"] + 2, purse["y"] + 2)
     page.locator("#pay").wait_for()
 
 

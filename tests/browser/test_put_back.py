@@ -5,7 +5,7 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.test_twice import deaf_tab
 
 THREE = ("Ann", "Bo", "Cleo")
@@ -94,7 +94,7 @@ def test_a_double_tap_on_take_back_puts_nothing_back(phone: Phone) -> None:
             tasks.honest("passes")(phone.thumb)
         place = box(phone.page.locator(TAKE_BACK))
         for pause in (0, 150, 300):
-            phone.page.touchscreen.tap(place["x"] + 20, place["y"] + 4)  # near what comes above it
+            touch_at(phone.page, place["x"] + 20, place["y"] + 4)  # near what comes above it
             phone.page.wait_for_timeout(pause)
         expect(phone.page.locator(PUT_BACK)).to_be_visible()
         done(phone.page, bags - 1)
@@ -105,7 +105,7 @@ def test_a_double_tap_on_put_it_back_counts_once(phone: Phone) -> None:
     place = box(phone.page.locator(PUT_BACK))
     phone.page.wait_for_timeout(TAPS_GUARD)
     for _ in range(2):
-        phone.page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+        touch_at(phone.page, place["x"] + 20, place["y"] + 20)
     done(phone.page, 1)
     phone.page.wait_for_timeout(300)
     done(phone.page, 1)

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.test_end import MIDDLE, ends
 from tests.browser.test_in_sight import BROWSER_BARS, all_in_sight
 
@@ -73,9 +73,9 @@ def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> No
         }, { once: true }));
     }"""
     )
-    page.touchscreen.tap(at["x"] + 60, at["y"] + 20)
+    touch_at(page, at["x"] + 60, at["y"] + 20)
     page.evaluate("second")
-    page.touchscreen.tap(at["x"] + 60, at["y"] + 20)
+    touch_at(page, at["x"] + 60, at["y"] + 20)
     expect(page.locator(".shown .slot")).to_have_count(1)
     page.wait_for_load_state("networkidle")
     expect(page.locator("#refusals")).to_have_count(0)

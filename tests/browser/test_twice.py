@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone, Thumb
+from tests.browser.phone import Phone, Thumb, touch_at
 
 BRIBED = ["52", "48", "50"]
 THREE = ("Ann", "Bo", "Cleo")
@@ -55,7 +55,7 @@ def test_two_quick_taps_on_the_screen_count_once(phone: Phone) -> None:
     box = phone.page.locator(".verdict-passes").bounding_box()
     assert box is not None
     for _ in range(2):
-        phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 30)
+        touch_at(phone.page, box["x"] + 30, box["y"] + 30)
     tasks.at_board(phone.thumb)
     counts_once(phone.page, board)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import looking, loot, sharing, sums, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, touch_at
 from tests.browser.playing import Player, play, seen
 from tests.browser.stories import OPENED, PASSED, Bag, Cards, Deal, Debt, Evening, Round
 from tests.browser.test_early_taps import middle
@@ -189,10 +189,10 @@ def test_a_second_tap_does_not_reach_the_next_page(open_phones: OpenPhone, motio
     page.wait_for_timeout(SETTLED)
     at = middle(page, "#sum button.next")
     for pause in (150, 90, SETTLED):
-        page.touchscreen.tap(*at)
+        touch_at(page, *at)
         page.wait_for_timeout(pause)
     expect(page.locator("#board")).to_be_visible()
-    page.touchscreen.tap(*at)
+    touch_at(page, *at)
     expect(page.locator("#bag")).to_be_visible()
 
 
