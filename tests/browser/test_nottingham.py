@@ -1,5 +1,7 @@
 """An evening of Nottingham by thumb: how many taps a delivery and a mission take, and what is in sight."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -62,6 +64,19 @@ def test_nothing_is_cut_on_the_smallest_phone(open_phones: OpenPhone, language: 
     phone.thumb.tap(".tile:has([name=what][value=three_pairs])")
     phone.page.locator("#alone-three_pairs").wait_for()
     assert not [*geometry.faults()]
+
+
+def test_a_mission_is_there_for_the_next_player_who_is_chosen(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=ViewportSize(width=390, height=664))
+    begin(phone.thumb)
+    delivery(phone.thumb, 2, "five_of_one")
+    phone.thumb.tap(".seats > li:nth-child(2)")
+    tile = phone.page.locator(".tile:has([name=what][value=five_of_one])")
+    expect(tile).to_have_class(re.compile(r"\bout\b"))
+    phone.thumb.tap("label:has([name=seat][value='2'])")
+    expect(tile).not_to_have_class(re.compile(r"\bout\b"))
+    phone.thumb.tap(tile)
+    expect(phone.page.locator(".sum-lines")).to_contain_text("second card")
 
 
 def test_a_refusal_goes_once_another_object_is_chosen(open_phones: OpenPhone) -> None:
