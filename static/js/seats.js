@@ -131,3 +131,17 @@ const begin = () => {
 };
 document.addEventListener("htmx:after:swap", begin);
 begin();
+
+// Who has typed names and then chooses another box need not type them again.
+document.addEventListener("input", ({ target }) => {
+  if (target.closest("[data-seat]")) target.form.dataset.isTyped = "";
+});
+document.addEventListener("click", ({ target }) => {
+  const other = target.closest("nav a.tile");
+  if (!other || !document.querySelector("form[data-is-typed] [data-seat]")) return;
+  const address = new URL(other.href);
+  rows().map(nameOf).filter(({ value }) => value.trim()).forEach(({ name, value }) =>
+    address.searchParams.set(name, value)
+  );
+  other.href = address;
+}, true);

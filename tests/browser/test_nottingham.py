@@ -10,7 +10,7 @@ from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
 from tests.browser.geometry import Geometry
-from tests.browser.phone import Thumb
+from tests.browser.phone import Phone, Thumb
 
 PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
 BOOK = "#sum .next"
@@ -64,6 +64,20 @@ def test_nothing_is_cut_on_the_smallest_phone(open_phones: OpenPhone, language: 
     phone.thumb.tap(".tile:has([name=what][value=three_pairs])")
     phone.page.locator("#alone-three_pairs").wait_for()
     assert not [*geometry.faults()]
+
+
+def test_names_come_along_to_another_box(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/new?box=sheriff")
+    page.fill("#name-0", "Zoé")
+    page.fill("#name-1", "Yann")
+    phone.thumb.tap("nav a[href*='/nottingham/new']")
+    expect(page.locator("#name-6")).to_be_visible()
+    expect(page.locator("#name-1")).to_have_value("Yann")
+    page.fill("#name-2", "Xia")
+    phone.thumb.tap("nav a[href*='box=sheriff']")
+    expect(page.locator("#name-6")).to_have_count(0)
+    expect(page.locator("#name-2")).to_have_value("Xia")
 
 
 def test_a_mission_is_there_for_the_next_player_who_is_chosen(open_phones: OpenPhone) -> None:

@@ -52,6 +52,16 @@ def test_the_box_is_chosen_on_top_of_a_new_table(phone: Phone) -> None:
     assert phone.page.form_to("/new").controls
 
 
+@pytest.mark.parametrize("path", ["/nottingham/new", "/new?box=sheriff"])
+def test_names_typed_for_the_other_box_are_not_typed_again(table: Phone, path: str) -> None:
+    """The script adds them to the address; whoever played last is in the form otherwise."""
+    before = dict(table.open(path).forms[0].fields)
+    more = "&" if "?" in path else "?"
+    fields = dict(table.open(f"{path}{more}name-0=Zoé&name-2=Yann").forms[0].fields)
+    assert [fields[f"name-{line}"] for line in range(4)] == ["Zoé", "", "Yann", ""]
+    assert fields["charge-0"] == before["charge-0"]
+
+
 def test_this_phone_s_last_box_comes_first(table: Phone) -> None:
     table.open("/new")
     assert table.page.path == "/nottingham/new"

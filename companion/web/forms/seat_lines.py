@@ -21,6 +21,15 @@ LONGEST_TYPED = 200
 Form = MultiDict[str, str]
 
 
+def named_instead(form: Form, typed: Form) -> Form:
+    """The form with the names that were typed for another box, where there are any, in place of its own."""
+    names = [(field, name) for field, name in typed.items() if field.startswith("name-")]
+    if not names:
+        return form
+    kept = [each for each in form.items(multi=True) if not each[0].startswith(("name-", "players"))]
+    return MultiDict([*kept, *names])
+
+
 def is_moved(reader: Reader) -> bool:
     """Whether a line is only to be moved up or down."""
     return bool(reader.form.get("up") or reader.form.get("down"))

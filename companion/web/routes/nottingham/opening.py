@@ -34,7 +34,8 @@ def new_page() -> ResponseReturnValue:
         return redirect(rematch)
     last = next(sound(NOTTINGHAM, (*again, *tables)), None)
     others = tables[0].at.seats if tables else ()
-    return _new_page(Reader(new_form.of_last_evening(last, others, request.args.get("again"))))
+    form = new_form.of_last_evening(last, others, request.args.get("again"))
+    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
 
 
 @blueprint.post("/nottingham/new")

@@ -39,7 +39,8 @@ def new_page() -> ResponseReturnValue:
     if again and (rematch := way_to_rematch(again[0].id)):
         return redirect(rematch)
     last = next(sound(SHERIFF, (*again, *tables)), None)
-    return _new_page(Reader(new_form.of_last_evening(last, request.args.get("again"))))
+    form = new_form.of_last_evening(last, request.args.get("again"))
+    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
 
 
 @blueprint.post("/new")
