@@ -46,12 +46,12 @@ REPORT_POLICY = """addEventListener("securitypolicyviolation", ({violatedDirecti
 
 
 def touch_at(page: Page, x: float, y: float) -> None:
-    """Tap a point, whatever lies there. Playwright waits without end for a browser that has stopped drawing,
-    so it waits for so long only, and the page is woken; the tap has reached it, or does then.
+    """Tap a point, whatever lies there. A browser that has stopped drawing answers no tap, and Playwright
+    waits for that without end: here a page that does not answer in time is woken, and the test goes on.
     """
-    touch = page.touchscreen._impl_obj.tap(x, y)  # noqa: SLF001 - the way in that takes no time limit
+    touch = page.touchscreen._impl_obj.tap(x, y)  # noqa: SLF001 - the public call takes no time limit
     try:
-        page._sync(asyncio.wait_for(touch, ASLEEP / 1000))  # noqa: SLF001
+        page._sync(asyncio.wait_for(touch, ASLEEP / 1000))  # noqa: SLF001 - runs what has one
     except TimeoutError:
         page.bring_to_front()
 

@@ -13,12 +13,12 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.serving import Server
 
 TAPS = int(os.environ.get("TAPS", "0"))
-FEW = {"five": 150, "six": 50, "nottingham": 50}
+FEW = {"five": 200, "six": 100, "nottingham": 100}
 SEED = os.environ.get("SEED", "")
 SECONDS = 3  # for a tap, on a slow machine
 
 
-@pytest.mark.lasts(300 + SECONDS * max(TAPS, *FEW.values()))
+@pytest.mark.lasts(600 + SECONDS * max(TAPS, *FEW.values()))
 @pytest.mark.parametrize("evening", commotion.EVENINGS)
 def test_phones_in_wild_hands(
     evening: str, open_phones: OpenPhone, server: Server, capfd: pytest.CaptureFixture[str]

@@ -79,7 +79,7 @@ def test_a_result_that_another_phone_takes_back_is_shown_no_more(two: tuple[Phon
     bank.thumb.tap("form[action$='/closing'] button")
     expect(bank.page.locator(".winner")).to_be_visible(timeout=SOON)
     bo.page.goto(f"{board}/result")
-    bank.thumb.tap("#mend summary, details:has(#mend) summary")
+    bank.thumb.tap("details:has(#mend) summary")
     bank.thumb.tap("#mend button")
     expect(bo.page.locator("#board")).to_be_visible(timeout=SOON)
     bank.thumb.tap("form[action$='/put-backs'] button")

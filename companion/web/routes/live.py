@@ -110,14 +110,12 @@ def _has_moved_by_itself(table: AnyTable, on: str | None) -> bool:
     """Whether to tell a page what does not move the stamp: a board another phone's silence or return, the
     phones' page how long the door is still open, too.
     """
+    if on not in {"board", "phones"}:
+        return False
     there, me = places_at(table.id), viewer(table.id)
+    now = phones_view(table).mark if on == "phones" else there.silence
     shown = request.args.get("here", "")
-    if on == "phones" and shown != phones_view(table).mark:
-        return True
-    if on == "board" and shown != there.silence:
-        return True
-    is_told = on in {"board", "phones"} and not me.bank
-    return is_told and (there.bank_is_gone or there.bank_is_back)
+    return shown != now or (not me.bank and (there.bank_is_gone or there.bank_is_back))
 
 
 def known_stamp(last_event: str | None) -> int:
