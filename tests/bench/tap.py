@@ -17,14 +17,13 @@ from tests.bench.hosts import Host, under_gevent, under_serve
 from tests.bench.listening import connect
 from tests.bench.wire import Caller, Listener, Listeners
 from tests.browser import tasks
-from tests.browser.installing import program
+from tests.browser.chromium import without_windows
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import launched
 
 OTHERS, LISTENING = 200, 4  # other games, and the phones in each that hold a stream
 PACE = 60.0  # seconds between two actions in each of the other games
 TURNS = 10  # each two taps: a bag is booked, and taken back
-SHELL = "chromium-headless-shell"
 APART = "one draws at a time"
 TOGETHER = "all five draw here"
 MOST = {APART: 80, TOGETHER: 120}  # milliseconds for 95 of 100
@@ -79,19 +78,12 @@ def line(where: str, drawing: str, taken: Sequence[int]) -> str:
     )
 
 
-def shell() -> str | None:
-    """Chromium without what is around a page: with its windows it took 92 ms of the processors for each tap
-    beside the pages themselves, without them 45. None where it is not installed.
-    """
-    return program(SHELL)
-
-
 def one_by_one(host: Host, evening: Evening) -> list[int]:
     """Milliseconds to each of the four others, one of them drawing at a time: at a table every phone has
     processors of its own, here they would wait for each other's. The server has the same to do.
     """
     taken: list[int] = []
-    with launched(shell()) as browser, at_the_board(browser, host, evening, 0) as bank:
+    with launched(without_windows()) as browser, at_the_board(browser, host, evening, 0) as bank:
         for seat in range(1, len(evening.tokens)):
             rest = [token for other, token in enumerate(evening.tokens) if other not in {0, seat}]
             with fetching(host, evening.game, rest), at_the_board(browser, host, evening, seat) as phone:
@@ -102,7 +94,7 @@ def one_by_one(host: Host, evening: Evening) -> list[int]:
 def all_at_once(host: Host, evening: Evening) -> list[int]:
     """Milliseconds to each of the four others, all five phones drawing on the processors of this machine."""
     with ExitStack() as stack:
-        browser = stack.enter_context(launched(shell()))
+        browser = stack.enter_context(launched(without_windows()))
         bank, *others = (
             stack.enter_context(at_the_board(browser, host, evening, seat))
             for seat in range(len(evening.tokens))

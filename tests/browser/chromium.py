@@ -1,7 +1,7 @@
 """Finds a Chromium for the tests, or installs one; they never go on without.
 
 In this order: COMPANION_CHROMIUM, a browser on the path, the one Playwright keeps, Debian's by apt where we
-are root, Playwright's download.
+are root, Playwright's download. Debian also has one without windows, for whoever taps very often.
 """
 
 import subprocess
@@ -20,6 +20,7 @@ NAMES = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+SHELL = "chromium-headless-shell"
 DRIVER = (sys.executable, "-m", "playwright")
 DRIVER_NEEDS = "libatomic1"  # a library that a minimal Debian lacks
 NO_DRIVER = (
@@ -42,6 +43,17 @@ def chromium() -> str:
     if found is None:
         raise ToolMissingError(HOW)
     return found
+
+
+@cache
+def without_windows() -> str:
+    """Chromium without what is around a page, where there is one: a tap takes half of the processor's time,
+    and eight pages that are tapped in turn all go on drawing. One with windows sometimes stops, and then
+    answers no tap for many seconds.
+    """
+    if named_by(VARIABLE) is None and (found := program(SHELL) or (apt_install(SHELL) and program(SHELL))):
+        return found
+    return chromium()
 
 
 def driver_runs() -> bool:

@@ -3,14 +3,15 @@
 import sys
 
 from tests.browser.checker import jar, java
-from tests.browser.chromium import chromium
+from tests.browser.chromium import chromium, without_windows
 from tests.browser.installing import ToolMissingError
 
 
 def main() -> None:
     """Get the tools, or end with the sentence that says how."""
     try:
-        sys.stdout.write(f"Chromium: {chromium()}\nJava: {java()}\nHTML checker: {jar().name}\n")
+        sys.stdout.write(f"Chromium: {chromium()}, {without_windows()}\n")
+        sys.stdout.write(f"Java: {java()}\nHTML checker: {jar().name}\n")
     except ToolMissingError as missing:
         sys.exit(str(missing))
 
