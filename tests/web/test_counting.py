@@ -81,6 +81,19 @@ def test_s7_a_tie_break_names_those_it_decided_between(phone: Phone, changes: Fi
     assert said in counted(phone, {**TIED, **changes}).text
 
 
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({}, "Ann and Bo have 54 each. Legal goods: 2 each. Most contraband decides: Ann 0 and Bo 1."),
+        ({"0-pepper": 1, "0-gold": 33}, "Legal goods: 2 each. Contraband: 1 each. So they share a place."),
+    ],
+)
+def test_s8_a_tie_behind_the_winner_is_told_as_well(phone: Phone, changes: Fields, said: str) -> None:
+    page = counted(phone, {**TIED, "2-gold": 99, **changes})
+    assert said in page.text
+    assert "victory is shared" not in page.text
+
+
 def test_s7_without_a_tie_nothing_is_said_of_one(phone: Phone) -> None:
     assert "decide" not in counted(phone).text
 

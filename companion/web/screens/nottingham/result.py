@@ -1,5 +1,6 @@
 """The result: ranks, every line of every sum, shared missions, how ties were split."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -53,7 +54,7 @@ def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     total = max(player.total for player in counted.players)
     return ResultScreen(
-        ended(table, counted.winners, total, (_tie_break(people, counted),), onward),
+        ended(table, counted.winners, total, tuple(_ties(people, counted)), onward),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_mission(people, mission) for mission in counted.missions),
     )
@@ -84,19 +85,26 @@ def _mission(people: People, mission: MissionCount) -> MissionRow:
     return MissionRow(mission.mission, people.names(mission.players), mission.each)
 
 
-def _tie_break(people: People, counted: Result) -> Markup | str:
-    """What decided between the players with the highest total (N21)."""
-    best = max(player.total for player in counted.players)
-    tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
+def _ties(people: People, counted: Result) -> Iterator[Markup]:
+    """What decided between players with an equal total, the highest first (N21)."""
+    best, *totals = sorted({player.total for player in counted.players}, reverse=True)
+    yield _decided(people, counted, best, _("So the victory is shared."))
+    for total in totals:
+        yield _decided(people, counted, total, _("So they share a place."))
+
+
+def _decided(people: People, counted: Result, total: int, shared: str) -> Markup:
+    """What decided between those with this total, unless it is shared; "" where only one has it."""
+    tied = [seat for seat, player in enumerate(counted.players) if player.total == total]
     if len(tied) == 1:
-        return ""
-    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=best)]
+        return Markup("")
+    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=total)]
     numbers = {seat: counted.players[seat].loot_cards for seat in tied}
     most = max(numbers.values())
     if min(numbers.values()) == most:
         said.append(say(_("Loot cards: %(number)s each."), number=most))
     else:
         said.append(say(_("Most loot cards decide: %(numbers)s."), numbers=people.each(numbers)))
-    if len(counted.winners) > 1:
-        said.append(say(_("So the victory is shared.")))
+    if list(numbers.values()).count(most) > 1:
+        said.append(say(shared))
     return Markup(" ").join(said)

@@ -76,8 +76,9 @@ def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
     game = table.game
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     total = max(player.total for player in counted.players)
+    why = (tie_break(game, counted), _further_ties(game, counted), _ended_early(table))
     return ResultScreen(
-        ended(table, counted.winners, total, (tie_break(game, counted), _ended_early(table)), onward),
+        ended(table, counted.winners, total, why, onward),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
@@ -195,15 +196,27 @@ def _tie(sentence: str, words: Words, seats: tuple[int, ...], **values: int) -> 
 
 
 def tie_break(game: Game, counted: Result) -> Markup | str:
-    """What decided between the players with the highest total, step by step, and between whom (S7); ""
-    where only one has it.
-    """
+    """What decided between the players with the highest total (S7); "" where only one has it."""
     best = max(player.total for player in counted.players)
-    tied = [seat for seat, player in enumerate(counted.players) if player.total == best]
+    return _decided(game, counted, best, _("So the victory is shared."))
+
+
+def _further_ties(game: Game, counted: Result) -> Markup:
+    """What decided between players with an equal total who did not win (S8)."""
+    _best, *totals = sorted({player.total for player in counted.players}, reverse=True)
+    decided = (_decided(game, counted, total, _("So they share a place.")) for total in totals)
+    return Markup(" ").join(filter(None, decided))
+
+
+def _decided(game: Game, counted: Result, total: int, shared: str) -> Markup | str:
+    """What decided between those with this total, step by step, and between whom; in the end it may be
+    shared. "" where only one has it.
+    """
+    tied = [seat for seat, player in enumerate(counted.players) if player.total == total]
     if len(tied) == 1:
         return ""
     people = People(game.seats)
-    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=best)]
+    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=total)]
     for step, decide, equal in _steps():
         numbers = {seat: getattr(counted.players[seat], step) for seat in tied}
         most = max(numbers.values())
@@ -214,7 +227,7 @@ def tie_break(game: Game, counted: Result) -> Markup | str:
         tied = [seat for seat in tied if numbers[seat] == most]
         if len(tied) == 1:
             return Markup(" ").join(said)
-    return Markup(" ").join((*said, say(_("So the victory is shared."))))
+    return Markup(" ").join((*said, say(shared)))
 
 
 def _steps() -> tuple[tuple[str, str, str], ...]:
