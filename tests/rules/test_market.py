@@ -22,6 +22,7 @@ from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.notes import check_note, told_by
 from companion.rules.sheriff.refusals import (
     BagNotBack,
+    DeputyBringsNoBag,
     ExtraGoldOutOfRange,
     GoneExceedsSupply,
     MarketVisited,
@@ -29,6 +30,7 @@ from companion.rules.sheriff.refusals import (
     NotOnMarket,
     NotPlayedHere,
     PileEmpty,
+    SheriffBringsNoBag,
     SupplyExceeded,
     TooFewForMarket,
 )
@@ -125,7 +127,10 @@ class TestRefusals:
 
     def test_e19_the_sheriff_has_no_bag(self) -> None:
         table = shop(stands={ANN: {"silk": 3}})
-        table.refuses(TakeMarketCard(ANN, "silk", 34), BagNotBack(ANN))
+        table.refuses(TakeMarketCard(ANN, "silk", 34), SheriffBringsNoBag(ANN))
+
+    def test_e6_neither_has_a_deputy(self) -> None:
+        shop(6).refuses(SILK, DeputyBringsNoBag(BO))
 
     def test_e19_not_even_one_whose_bag_passed_before_the_badge_came(self) -> None:
         """Ann leaves in the middle of the round, and Bo is Sheriff."""
@@ -135,7 +140,7 @@ class TestRefusals:
 
     def test_e19_once_the_badge_has_moved(self) -> None:
         table = back(shop()).when(SitOut(CLEO), SitOut(DOV), PassBadge())
-        table.refuses(TakeMarketCard(BO, "silk", 34), BagNotBack(BO))
+        table.refuses(TakeMarketCard(BO, "silk", 34), SheriffBringsNoBag(BO))
 
     def test_e19_once_the_rounds_are_over(self) -> None:
         table = back(shop()).when(SitOut(CLEO), SitOut(DOV), EndGame())

@@ -113,6 +113,19 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
     assert "To Bo 5 gold" in text
 
 
+@pytest.mark.parametrize(
+    "name, asked, said",
+    [
+        ("Cleo", f"offer-receiver={BO}", "if accepted; to the Booty once both let it pass"),
+        ("Dov", f"offer-receiver={BO}&offer-decision=opens", "it counts with the bag, if accepted"),
+        ("Cleo", f"offer-receiver={DOV}", "it counts with the bag, if accepted"),
+    ],
+)
+def test_e8_an_offer_tells_what_both_deputies_share(declared: Six, name: str, asked: str, said: str) -> None:
+    address = f"/g/{declared.bank.page.game}/offers/new?bag={CLEO}&offer-gold=3&{asked}"
+    assert declared[name].open(address).text.endswith(f"Offer it {said}")
+
+
 def bids(six: Six, deputy: int, gold: int) -> None:
     """Cleo offers a Deputy so much for passing."""
     six["Cleo"].open(f"/g/{six.bank.page.game}/offers/new")

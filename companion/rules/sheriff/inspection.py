@@ -50,11 +50,16 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
         return NotInRounds()
     if refusal := may_act(game, merchant):
         return refusal
-    if merchant in game.deputies:
-        return DeputyBringsNoBag(merchant)
-    if merchant == game.sheriff:
-        return SheriffBringsNoBag(merchant)
+    if refusal := brings_no_bag(game, merchant):
+        return refusal
     return BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None
+
+
+def brings_no_bag(game: Game, seat: int) -> Refusal | None:
+    """Whether this player has the badge, or one of the two (T4, E6)."""
+    if seat in game.deputies:
+        return DeputyBringsNoBag(seat)
+    return SheriffBringsNoBag(seat) if seat == game.sheriff else None
 
 
 def may_sit_out(game: Game, merchant: int) -> Refusal | None:

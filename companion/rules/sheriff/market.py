@@ -10,6 +10,7 @@ from companion.rules.sheriff.expansion_events import MarketCardTaken
 from companion.rules.sheriff.extras import check_extra_gold, held, market_card
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
+from companion.rules.sheriff.inspection import brings_no_bag
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     BagNotBack,
@@ -78,7 +79,9 @@ def _may_shop(game: Game, seat: int) -> Refusal | None:
         return NotPlayedHere()
     if refusal := may_act(game, seat):
         return refusal
-    if seat not in game.merchants or seat not in game.this_round.back:
+    if seat not in game.this_round.back:
+        return brings_no_bag(game, seat) or BagNotBack(seat)
+    if seat not in game.merchants:
         return BagNotBack(seat)
     return MarketVisited(seat) if seat in game.this_round.marketed else None
 

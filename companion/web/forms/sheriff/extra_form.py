@@ -23,6 +23,7 @@ from companion.rules.sheriff.refusals import (
     CorrectionBreaksCard,
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
+    DeputyBringsNoBag,
     ExtraGoldOutOfRange,
     GoneExceedsSupply,
     MarketVisited,
@@ -39,6 +40,7 @@ from companion.rules.sheriff.refusals import (
     OrderTaken,
     PileEmpty,
     ReasonTooLong,
+    SheriffBringsNoBag,
     SupplyExceeded,
     TooFewForMarket,
 )
@@ -54,6 +56,7 @@ FIELDS = fields(
         "take": (
             BagNotBack,
             BagNotPassed,
+            DeputyBringsNoBag,
             GoneExceedsSupply,
             MarketVisited,
             NoContrabandInBag,
@@ -63,6 +66,7 @@ FIELDS = fields(
             NotOnMarket,
             NotPlayedHere,
             PileEmpty,
+            SheriffBringsNoBag,
             TooFewForMarket,
         ),
         "contraband": (ContrabandExceeded, NoSuchOrder, NothingToShow, OrderTaken, SupplyExceeded),

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import proposals, saying
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import EmptyDeal
 from companion.rules.sheriff.talk import Change, Proposal, Talk
@@ -39,6 +39,7 @@ class OfferScreen:
     deal: DealFields
     of_bag: str
     line: Markup | str
+    counts: str
     purpose: str
 
 
@@ -73,6 +74,7 @@ def offer(
         ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, said, proposal),
+        counts=_counts(game, form.deal),
         purpose=str(game.round),
     )
 
@@ -86,6 +88,13 @@ def _fixed(deal: DealFields, proposal: Proposal | None, givers: tuple[int, ...])
     asked: dict[str, Any] = {"decisions": decisions(), "decision": Decision.PASSES.value}
     others = tuple(seat for seat in deal.receivers if (seat.number,) != givers)
     return {"receivers": others, **({} if deal.decisions else asked)}
+
+
+def _counts(game: Game, deal: Deal) -> str:
+    """When what is offered is paid; what both Deputies let pass for is never one's alone (E8)."""
+    if deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
+        return _("if accepted; to the Booty once both let it pass")
+    return _("it counts with the bag, if accepted")
 
 
 def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
