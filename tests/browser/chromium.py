@@ -1,7 +1,7 @@
 """Finds a Chromium for the tests, or installs one; they never go on without.
 
 In this order: COMPANION_CHROMIUM, a browser on the path, the one Playwright keeps, Debian's by apt where we
-are root, Playwright's download. Debian also has one without windows, for whoever taps very often.
+are root, Playwright's download. Tests that tap very often prefer Debian's other one, without windows.
 """
 
 import subprocess
@@ -47,8 +47,8 @@ def chromium() -> str:
 
 @cache
 def without_windows() -> str:
-    """Chromium without what is around a page, where there is one: a tap takes half of the processor's time,
-    and eight pages that are tapped in turn all go on drawing. One with windows sometimes stops, and then
+    """Chromium without what is around a page, where there is one: a tap costs the browser half as much, and
+    eight pages that are tapped in turn all go on drawing. With windows one of them sometimes stops, and then
     answers no tap for many seconds.
     """
     if named_by(VARIABLE) is None and (found := program(SHELL) or (apt_install(SHELL) and program(SHELL))):

@@ -180,7 +180,7 @@ class Lane:
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One without windows: whose eight pages all go on drawing."""
+    """One without windows, whose eight pages all go on drawing."""
     with launched_by(playwright, without_windows()) as started:
         yield started
 

@@ -85,7 +85,7 @@ def test_s7_a_tie_break_names_those_it_decided_between(phone: Phone, changes: Fi
     "changes, said",
     [
         ({}, "Ann and Bo have 54 each. Legal goods: 2 each. Most contraband decides: Ann 0 and Bo 1."),
-        ({"0-pepper": 1, "0-gold": 33}, "Legal goods: 2 each. Contraband: 1 each. So they share a place."),
+        ({"0-pepper": 1, "0-gold": 33}, "Legal goods: 2 each. Contraband: 1 each. Ann and Bo share a place."),
     ],
 )
 def test_s8_a_tie_behind_the_winner_is_told_as_well(phone: Phone, changes: Fields, said: str) -> None:

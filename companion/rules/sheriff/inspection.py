@@ -56,7 +56,7 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
 
 
 def brings_no_bag(game: Game, seat: int) -> Refusal | None:
-    """Whether this player has the badge, or one of the two (T4, E6)."""
+    """Why this player has no bag this round: the badge, or one of the two (T4, E6)."""
     if seat in game.deputies:
         return DeputyBringsNoBag(seat)
     return SheriffBringsNoBag(seat) if seat == game.sheriff else None

@@ -85,19 +85,21 @@ def _mission(people: People, mission: MissionCount) -> MissionRow:
     return MissionRow(mission.mission, people.names(mission.players), mission.each)
 
 
-def _ties(people: People, counted: Result) -> Iterator[Markup]:
+def _ties(people: People, counted: Result) -> Iterator[Markup | str]:
     """What decided between players with an equal total, the highest first (N21)."""
     best, *totals = sorted({player.total for player in counted.players}, reverse=True)
     yield _decided(people, counted, best, _("So the victory is shared."))
     for total in totals:
-        yield _decided(people, counted, total, _("So they share a place."))
+        yield _decided(people, counted, total, _("%(names)s share a place."))
 
 
-def _decided(people: People, counted: Result, total: int, shared: str) -> Markup:
-    """What decided between those with this total, unless it is shared; "" where only one has it."""
+def _decided(people: People, counted: Result, total: int, shared: str) -> Markup | str:
+    """What decided between those with this total; `shared` is said where nothing did. "" where only one has
+    it.
+    """
     tied = [seat for seat, player in enumerate(counted.players) if player.total == total]
     if len(tied) == 1:
-        return Markup("")
+        return ""
     said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=total)]
     numbers = {seat: counted.players[seat].loot_cards for seat in tied}
     most = max(numbers.values())
@@ -105,6 +107,7 @@ def _decided(people: People, counted: Result, total: int, shared: str) -> Markup
         said.append(say(_("Loot cards: %(number)s each."), number=most))
     else:
         said.append(say(_("Most loot cards decide: %(numbers)s."), numbers=people.each(numbers)))
-    if list(numbers.values()).count(most) > 1:
-        said.append(say(shared))
+    ahead = [seat for seat in tied if numbers[seat] == most]
+    if len(ahead) > 1:
+        said.append(say(shared, names=people.names(ahead)))
     return Markup(" ").join(said)

@@ -1,6 +1,6 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -76,7 +76,7 @@ def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
     game = table.game
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     total = max(player.total for player in counted.players)
-    why = (tie_break(game, counted), _further_ties(game, counted), _ended_early(table))
+    why = (tie_break(game, counted), *_further_ties(game, counted), _ended_early(table))
     return ResultScreen(
         ended(table, counted.winners, total, why, onward),
         tuple(sorted(players, key=lambda player: player.rank)),
@@ -201,16 +201,16 @@ def tie_break(game: Game, counted: Result) -> Markup | str:
     return _decided(game, counted, best, _("So the victory is shared."))
 
 
-def _further_ties(game: Game, counted: Result) -> Markup:
+def _further_ties(game: Game, counted: Result) -> Iterator[Markup | str]:
     """What decided between players with an equal total who did not win (S8)."""
     _best, *totals = sorted({player.total for player in counted.players}, reverse=True)
-    decided = (_decided(game, counted, total, _("So they share a place.")) for total in totals)
-    return Markup(" ").join(filter(None, decided))
+    for total in totals:
+        yield _decided(game, counted, total, _("%(names)s share a place."))
 
 
 def _decided(game: Game, counted: Result, total: int, shared: str) -> Markup | str:
-    """What decided between those with this total, step by step, and between whom; in the end it may be
-    shared. "" where only one has it.
+    """What decided between those with this total, step by step, and between whom; `shared` is said where
+    nothing did. "" where only one has it.
     """
     tied = [seat for seat, player in enumerate(counted.players) if player.total == total]
     if len(tied) == 1:
@@ -227,7 +227,7 @@ def _decided(game: Game, counted: Result, total: int, shared: str) -> Markup | s
         tied = [seat for seat in tied if numbers[seat] == most]
         if len(tied) == 1:
             return Markup(" ").join(said)
-    return Markup(" ").join((*said, say(shared)))
+    return Markup(" ").join((*said, say(shared, names=people.names(tied))))
 
 
 def _steps() -> tuple[tuple[str, str, str], ...]:
