@@ -83,12 +83,12 @@ const change = () => {
   changed = performance.now();
 };
 
-// All that is known of the previous page is where the last tap was. The browser's own Back and Forward were
-// no tap on a page: nothing that they bring is mistaken for what was there before.
-const begin = (isTraversal) => {
+// All that is known of the previous page is where the last tap was. The browser's own Back, Forward and Reload
+// were no tap on a page: nothing that they bring is mistaken for what was there before.
+const begin = (isByBrowser) => {
   last = null;
   try {
-    if (!isTraversal) last = JSON.parse(sessionStorage.getItem(KEPT));
+    if (!isByBrowser) last = JSON.parse(sessionStorage.getItem(KEPT));
   } catch { /* a private window keeps nothing */ }
   screens = [{ scrolled: 0, boxes: last ? [last] : [] }];
   shown = Infinity;
@@ -161,6 +161,10 @@ document.addEventListener("table:drawn", () => {
 addEventListener("scroll", () => {
   if (!changed) scrolled = scrollY;
 });
+// Whoever has typed since the last tap has seen the screen as it is.
+addEventListener("keydown", () => {
+  last = null;
+}, true);
 // Focusing a field may scroll the page; what pops up changes nothing else.
 ["resize", "focusin", "toggle"].forEach((kind) => addEventListener(kind, change, true));
 addEventListener("pageshow", ({ persisted }) => {
@@ -169,4 +173,4 @@ addEventListener("pageshow", ({ persisted }) => {
 addEventListener("popstate", () => {
   if (!isByTap()) last = null;
 });
-begin(performance.getEntriesByType("navigation")[0]?.type === "back_forward");
+begin(["back_forward", "reload"].includes(performance.getEntriesByType("navigation")[0]?.type));

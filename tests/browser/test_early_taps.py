@@ -14,6 +14,12 @@ from tests.browser.test_live import at_one_table, done
 THREE = ("Ann", "Bo", "Cleo")
 LATER = 750  # ms after a screen has changed
 LATEST = 0.55  # seconds after the first tap
+NEAR = 48  # pixels between two taps on the same place
+TO_THE_DOCK = """(field) => {
+    const {bottom} = document.querySelector(field).getBoundingClientRect();
+    const {top} = document.querySelector(".dock").getBoundingClientRect();
+    scrollBy({top: bottom - top, behavior: "instant"});
+}"""
 LOAD = """addEventListener("htmx:before:request", (event) => {
     const {request} = event.detail.ctx;
     if (request.method !== "GET") return;
@@ -21,6 +27,8 @@ LOAD = """addEventListener("htmx:before:request", (event) => {
     location.assign(request.action);
 }, true)"""
 
+# Until a page was drawn, no tap is meant for it.
+SEEN = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 # No frame is drawn until it is told so.
 UNSEEN = """() => {
     const held = [];
@@ -127,6 +135,18 @@ def test_after_the_browsers_back_a_tap_counts_at_once(phone: Phone, pause: int) 
     page.locator("#bag").wait_for()
 
 
+def test_after_a_reload_a_tap_counts_at_once(phone: Phone) -> None:
+    """Though what led to the page before lay in the same place."""
+    page = phone.page
+    tasks.open_table(phone, THREE)
+    page.wait_for_timeout(LATER)
+    at = middle(page, "a.next")
+    page.reload(wait_until="domcontentloaded")
+    page.evaluate(SEEN)
+    touch_at(page, *at)
+    page.locator("#bag").wait_for()
+
+
 def test_keys_and_readers_wait_for_nothing(phone: Phone) -> None:
     tasks.open_table(phone, THREE)
     tasks.next_bag(phone.thumb)
@@ -167,6 +187,24 @@ def test_a_tile_that_counts_takes_every_tap(phone: Phone) -> None:
     expect(page.locator("[name='deal-0-bag-cheese']")).to_have_value("3")
 
 
+def test_what_was_typed_makes_the_next_tap_count_at_once(phone: Phone) -> None:
+    """To be focused, a field close to the dock scrolls, and another one comes under the finger."""
+    page = phone.page
+    page.goto("/nottingham/new")
+    phone.thumb.tap("#new details summary")
+    page.wait_for_timeout(LATER)
+    page.evaluate(f"({TO_THE_DOCK})('#spaces')")
+    page.wait_for_timeout(LATER)
+    at = middle(page, "#spaces")
+    touch_at(page, *at)
+    page.wait_for_timeout(100)
+    page.keyboard.type("1")
+    other = middle(page, "#printed")
+    assert abs(other[1] - at[1]) < NEAR
+    touch_at(page, *other)
+    expect(page.locator("#printed")).to_be_focused()
+
+
 def test_what_another_phone_puts_under_the_finger_is_not_meant(two: tuple[Phone, Phone]) -> None:
     one, other = two
     tasks.honest("passes")(other.thumb)
@@ -177,8 +215,8 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(two: tuple[Phone,
     tasks.honest("passes")(other.thumb)
     done(one.page, 2)
     touch_at(one.page, *at)
-    expect(one.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
     touch_at(one.page, *link)
+    expect(one.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
     one.page.wait_for_timeout(LATER)
     done(other.page, 2)
     expect(one.page.locator("#said.moment")).to_have_count(0)

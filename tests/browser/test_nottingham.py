@@ -10,7 +10,7 @@ from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
 from tests.browser.geometry import Geometry
-from tests.browser.phone import Phone, Thumb
+from tests.browser.phone import Phone, Thumb, touch_at
 
 PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
 BOOK = "#sum .next"
@@ -122,6 +122,31 @@ def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> No
     assert last
     assert before
     assert last["y"] + last["height"] <= before["y"]
+
+
+def test_no_ambush_moves_when_one_is_tapped(open_phones: OpenPhone) -> None:
+    """Whoever lays two taps the same place twice."""
+    phone = open_phones(viewport=ViewportSize(width=390, height=664))
+    begin(phone.thumb)
+    phone.thumb.tap(".dock .next")
+    tiles = phone.page.locator(".ambushers label")
+    unchosen = tiles.first.bounding_box()
+    phone.thumb.tap("label:has([name=seat][value='1'])")
+    phone.thumb.tap(".tile:has([name=what][value=jewels])")
+    expect(tiles).to_have_count(len(PEOPLE) - 1)
+    before = [tile.bounding_box() for tile in tiles.all()]
+    assert before[0] == unchosen
+    last = before[-1]
+    assert last
+    for _ in range(2):
+        touch_at(phone.page, last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
+        phone.page.wait_for_timeout(400)
+    expect(phone.page.locator("[name=ambush-6]")).to_have_value("2")
+    assert [tile.bounding_box() for tile in tiles.all()] == before
+    phone.page.wait_for_timeout(800)
+    phone.thumb.tap("[data-none]")
+    expect(phone.page.locator("[name=ambush-6]")).to_have_value("")
+    assert [tile.bounding_box() for tile in tiles.all()] == before
 
 
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
