@@ -212,6 +212,18 @@ def test_the_form_of_a_rematch_leaves_out_names_that_nobody_gave(app: Flask) -> 
     assert filled["players"] == "4"
 
 
+@pytest.mark.parametrize("path", ["/new", "/nottingham/new"])
+def test_fewer_than_are_named_do_not_play(app: Flask, path: str) -> None:
+    phone = Phone(app)
+    four: Fields = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov"))}
+    phone.open(path)
+    page = phone.press("Open the table", {**four, "players": 3})
+    assert page.status == 422
+    assert page.beside("players") == "4 names stand above, but 3 play. Empty a line, or choose again."
+    assert "Dov" in dict(page.form_to(path).fields)["name-3"]
+    assert phone.press("Open the table", {"players": 4}).path.startswith("/g/")
+
+
 def test_a_wrong_number_of_players_is_none(app: Flask) -> None:
     phone = Phone(app)
     fields = {

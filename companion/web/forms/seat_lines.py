@@ -15,6 +15,7 @@ from companion.rules.refusals import (
     UnknownShield,
 )
 from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
 from companion.web.words.shields import shield_name
 
 LONGEST_TYPED = 200
@@ -64,6 +65,19 @@ def in_use(form: Form, most: int, numbers: Sequence[str]) -> list[int]:
     named = [line for line in range(most) if is_named(form, line)]
     free = [line for line in range(most) if line not in named]
     return sorted(named + free[: max(0, int(players(form, numbers) or 0) - len(named))])
+
+
+def count(reader: Reader, most: int, numbers: Sequence[str]) -> None:
+    """Refuse fewer players than have a name."""
+    named = sum(is_named(reader.form, line) for line in range(most))
+    chosen = players(reader.form, numbers)
+    if chosen and named > int(chosen):
+        sentence = _(
+            "%(named)s names stand above, but %(chosen)s play. Empty a line, or choose again.",
+            named=named,
+            chosen=chosen,
+        )
+        reader.refuse("players", sentence)
 
 
 def unnamed(form: Form, lines: Sequence[int], numbers: Sequence[str]) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
 
-MOST_TYPED = 99
 LONGEST = 200
 BESIDE = {"spaces": (SpacesOutOfRange,), "printed": (PrintedMissing, PrintedOutOfRange)}
 FIELDS = fields({**BESIDE, "open_sums": (NothingMoved,)})
@@ -21,7 +20,7 @@ def read(reader: Reader, options: Options) -> Options:
     """The options as typed; the way as it is where nothing is typed about it."""
     options = replace(options, open_sums=reader.ticked("open_sums"))
     if "spaces" in reader.form:
-        options = replace(options, spaces=reader.number("spaces", MOST_TYPED, 1, blank=BOX.spaces))
+        options = replace(options, spaces=_spaces(reader))
     return replace(options, printed=_printed(reader)) if "printed" in reader.form else options
 
 
@@ -29,6 +28,10 @@ def of_options(options: Options) -> list[tuple[str, str]]:
     """The fields as they say this."""
     typed = [("spaces", str(options.spaces)), ("printed", " ".join(map(str, options.printed)))]
     return typed + ([("open_sums", "1")] if options.open_sums else [])
+
+
+def _spaces(reader: Reader) -> int:
+    return reader.number("spaces", BOX.most_spaces, BOX.fewest_spaces, blank=BOX.spaces)
 
 
 def _printed(reader: Reader) -> tuple[int, ...]:
