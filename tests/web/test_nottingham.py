@@ -143,7 +143,8 @@ def test_n12_enough_are_left(table: Phone) -> None:
     [
         ("", {}, "what", "Choose an object or a mission"),
         ("pearls", {"seat": ""}, "seat", "Choose a player"),
-        ("pearls", {"cards": "more", "more": 2}, "cards", "at least 3 cards of one object"),
+        ("pearls", {"cards": "more", "more": 2}, "more", "A whole number from 3 to 12, in digits."),
+        ("pearls", {"cards": "more", "more": ""}, "more", "A whole number from 3 to 12, in digits."),
         ("pearls", {"ambush-1": 2, "ambush-2": 2}, "ambushes", "At most 3 ambushes"),
         ("gold", {"cards": 5, "ambush-1": 1, "ambush-2": 1}, "ambushes", "Gold: at most one ambush"),
         ("pearls", {"ambush-0": 1}, "ambushes", "Ann delivers, so somebody else lies in ambush"),
@@ -158,6 +159,28 @@ def test_what_cannot_be_delivered_is_said_beside_its_field(
     page = table.submit(sheet(table), {"seat": 0, "what": what, "cards": 3, **fields})
     assert page.status == 422
     assert said in page.beside(field)
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ("what=pearls&cards=more&more=", "A whole number from 3 to 12, in digits."),
+        ("what=pearls&cards=more&more=x", "A whole number from 3 to 12, in digits."),
+        ("what=pearls&cards=more&more=99", "A whole number from 3 to 12, in digits."),
+        ("what=pearls&ambush-1=x", "A whole number from 0 to 12, in digits."),
+        (
+            "what=three_pairs&alone-three_pairs=20&shared-three_pairs=0",
+            "A whole number from 1 to 99, in digits.",
+        ),
+    ],
+)
+def test_what_is_no_number_is_said_before_it_is_sent(table: Phone, typed: str, said: str) -> None:
+    page = table.open(f"/g/{table.page.game}/nottingham/delivery?seat=0&{typed}")
+    total = page.root.with_id("sum")
+    assert total is not None
+    assert said in total.text
+    assert "Ann keeps" not in page.text
+    assert "out" in next(button for button in total.elements("button")).get("class").split()
 
 
 def test_n11_no_more_than_the_loot_leaves(table: Phone) -> None:

@@ -149,7 +149,7 @@ def _cards(reader: Reader) -> int:
     chosen = reader.form.get("cards", str(BOX.fewest_cards))
     if chosen != MORE:
         return int(chosen) if chosen in map(str, TILES) else 0
-    return reader.number(MORE, BOX.copies, blank=TILES.stop)
+    return reader.number(MORE, BOX.copies, BOX.fewest_cards, blank=None)
 
 
 def _ambushes(reader: Reader, game: Game) -> dict[int, int]:

@@ -83,18 +83,20 @@ def delivery_page(table: Table, reader: Reader) -> str:
     player until somebody else is chosen.
     """
     mine, own, words = permit(table), here(table).own_seat, Words(table.game.seats)
+    was_sent = bool(reader.errors)
     seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
     form, known = delivery_form.read(reader, table.game, asks=False), _known(table.game)
     if form.seat < 0 and (own in seats or len(seats) == 1):
         reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
         form = delivery_form.read(reader, table.game, asks=False)
+    misread = "" if was_sent else reader.errors.of("")
     since = _delivered_since(table, form, reader)
     if since:
         reader.refuse("", words.refusal(since))  # said once, it counts as seen
     seen = table.seq if since or "seen" not in reader.form else reader.hidden("seen")
     form = delivery_form.with_known(form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
-    total = screens.sum_of(table.game, outcome, own)
+    total = screens.sum_of(table.game, outcome, own, misread)
     return _sheet(screens.delivery(table.id, table.game, form, seats, known, total, seen=seen), reader)
 
 
@@ -103,17 +105,18 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     was, before = as_corrected(table, entry), table.known_before(entry)
     if was is None or before is None:
         abort(404)
-    words = Words(table.game.seats)
+    words, was_sent = Words(table.game.seats), bool(reader.errors)
     if since := _corrected_since(table, entry, reader):
         reader.refuse("", words.refusal(since))  # said once, it counts as seen
     if "what" not in reader.form and not isinstance(was, Struck):
         reader.form = delivery_form.of_entry(was)
     form = delivery_form.read(reader, before, asks=False)
+    misread = "" if was_sent else reader.errors.of("")
     mine = permit(table)
     seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
     outcome = preview(table, Correct(entry, form.command(), form.reason)) if form.is_ready else None
     correcting = screens.CorrectedEntry(entry, table.latest_of(entry) or entry, words.booked(was))
-    total = screens.sum_of(table.game, outcome, here(table).own_seat)
+    total = screens.sum_of(table.game, outcome, here(table).own_seat, misread)
     return _sheet(screens.delivery(table.id, before, form, seats, known_numbers(), total, correcting), reader)
 
 

@@ -58,11 +58,14 @@ class Ambusher:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySum:
-    """What booking it would come to: what the `hands` do, that it is `called_off`, or why it is refused."""
+    """What booking it would come to: what the `hands` do, that it is `called_off`, or why it is refused;
+    before anything is sent, first of all what is `misread` in what is typed.
+    """
 
     hands: tuple[Markup, ...] = ()
     called_off: Markup | None = None
     refused: Markup | str = ""
+    misread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +142,13 @@ def delivery(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
     )
 
 
-def sum_of(game: Game, outcome: Event | Refusal | None, me: int | None) -> DeliverySum:
+def sum_of(game: Game, outcome: Event | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
     """What booking the sheet would come to, to the player at seat `me` if it is that player's own phone;
-    nothing while something is still to be chosen.
+    nothing while something is still to be chosen. What is `misread` comes to nothing.
     """
     words = Words(game.seats)
+    if misread:
+        return DeliverySum(misread=misread)
     if outcome is None or isinstance(outcome, NothingMoved):
         return DeliverySum()
     if isinstance(outcome, Refusal):
