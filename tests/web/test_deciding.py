@@ -78,6 +78,17 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     assert bag.fine.payer == BO
 
 
+def test_who_has_still_to_pack_is_not_asked_what_lies_in_another_bag(declared: Market) -> None:
+    """I4: it is up to the Sheriff, and the own bag comes first."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    board = declared.cleo.open(declared.at())
+    assert drawn(board) == ["Apples", "Apples", "Silk"]
+    assert "Pack your bag" in board.text
+    assert "lies there" not in board.text
+    assert "Something else…" not in board.text
+
+
 def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
     """I4: the second tap says nothing new, and is not told that nothing was decided."""
     notes(declared, apples=2, silk=1)

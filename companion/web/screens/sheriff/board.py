@@ -103,7 +103,7 @@ class Board:
     hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
     `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
     first market is not over, at first under a Sheriff who was found `by_lot`. Its player is `choosing` as the
-    Sheriff; what was `turned` over, everybody sees; it `pays` if it was asked which goods go for that; as a
+    Sheriff; what was `turned` over, everybody sees; it `confirms` that if this falls to it; as a
     merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who can. As
     a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several phones,
     its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
@@ -143,7 +143,7 @@ class Board:
     shared: bool = False
     choosing: Choosing | None = None
     turned: TurnedOver | None = None
-    pays: bool = False
+    confirms: bool = False
     gives_back: GivenBack | None = None
     stands: Markup | str = ""
     shares: bool = False
@@ -219,7 +219,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         lonely=phone.me.bank and not phone.is_shared and table.latest is None,
         choosing=_choosing(game, phone, mine),
         turned=_turned(game, phone, following),
-        pays=mine.task is Task.GOODS,
+        confirms=mine.task is Task.CARDS,
         gives_back=_gives_back(game, phone),
         stands=_stands(game, phone, following),
         shares=mine.task is Task.SHARE,
