@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.rules.stages import Stage
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import clerk_of, table_of
@@ -285,6 +286,39 @@ def takes_all(phone: Phone) -> Page:
         delivers(phone, 0, mission, {f"alone-{mission}": 17, f"shared-{mission}": 12})
         delivers(phone, 1, mission)
     return phone.page
+
+
+def test_n18_what_is_asked_of_the_sheriff_is_not_stated(phone: Phone) -> None:
+    opened(phone, {"spaces": 10})
+    to_home(phone)
+    assert "The Sheriff is back" not in phone.page.text
+
+
+def test_n18_the_eighth_card_is_asked_about_after_a_sheriff_who_is_not_home(phone: Phone) -> None:
+    """Whoever answered the first question on another phone has not answered the second."""
+    opened(phone, {"spaces": 10})
+    for _space in range(3):
+        menu(phone)
+        phone.press("From space")
+    asked = takes_all(phone).form_to(f"/g/{phone.page.game}/nottingham/over")
+    phone.open(f"/g/{phone.page.game}")
+    assert "Is the Sheriff back in Nottingham?" in phone.page.text
+    assert "Is the eighth mission card taken?" in phone.press("Not yet").text
+    assert phone.submit(asked, {}).status == 422
+    assert table_of(phone).game.stage is Stage.ROUNDS
+    assert "Check the loot" in phone.press("Yes, that was the eighth").text
+
+
+def test_n15_who_draws_is_still_said_after_a_correction_that_leaves_the_sheriff(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    page = delivers(table, 1, "chest")
+    entry = table_of(table).standing[-1].seq
+    who = "Sheriff to space 2: whoever holds"
+    assert who in page.text
+    table.open(f"/g/{page.game}/nottingham/corrections/{entry - 1}")
+    assert who in table.press("Record the correction", {"what": "gold"}).text
+    table.open(f"/g/{page.game}/nottingham/corrections/{entry}")
+    assert who not in table.press("It never happened").text
 
 
 def test_n18_after_the_last_mission_nobody_draws_and_the_table_is_asked(table: Phone) -> None:

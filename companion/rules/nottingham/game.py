@@ -25,9 +25,9 @@ class Due(StrEnum):
 class Game:
     """Everything the rules know of an evening: what lies in front of the players, loot and mission cards, and
     the Sheriff's `step`. `numbers` are those of the missions that somebody has (N14). It was `played_on` if
-    the table said, with all mission cards taken, that the game is not over (N18). `checked` are the seats
-    whose loot was put right by the real cards. A quick count `replaces` an older one, by its table's id; ""
-    for none.
+    the table said, asked about the last mission card, that the game is not over (N18). `checked` are the
+    seats whose loot was put right by the real cards. A quick count `replaces` an older one, by its table's
+    id; "" for none.
     """
 
     options: Options

@@ -23,6 +23,7 @@ from companion.rules.nottingham.commands import (
 )
 from companion.rules.nottingham.events import Delivered, Event, PlayedOn
 from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.playing import may_step
 from companion.rules.nottingham.refusals import DeliveredMeanwhile, SheriffMovedOn
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
@@ -31,6 +32,11 @@ from companion.rules.stages import Stage
 def sheriff_moved_on(game: Game, seen: int) -> Refusal | None:
     """Whether the Sheriff is elsewhere than at the step that was `seen` (N17)."""
     return None if game.step == seen else SheriffMovedOn()
+
+
+def asked_since(game: Game, answered: str) -> Refusal | None:
+    """Whether something else is asked by now than what was `answered`, a `Due` by its word (N18)."""
+    return None if game.due is None or game.due == answered else may_step(game)
 
 
 def delivered_meanwhile(since: Iterable[Event], asked: Deliver | Fulfil) -> Refusal | None:

@@ -25,7 +25,7 @@ from companion.rules.nottingham.events import (
     Struck,
     TableOpened,
 )
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Due, Game
 from companion.rules.nottingham.options import Options
 from companion.rules.seats import Presence
 from companion.rules.stages import Stage
@@ -77,7 +77,7 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case EntryCorrected():
             return _with_numbers(replace(game, step=event.step), event.now)
         case PlayedOn():
-            return replace(game, step=event.step, played_on=True)
+            return replace(game, step=event.step, played_on=game.played_on or game.due is Due.MISSIONS)
         case CountBegun():
             return replace(game, stage=Stage.COUNT)
         case PlayerLeft():

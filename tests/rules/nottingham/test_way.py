@@ -96,10 +96,19 @@ class TestTheEighthCard:
         assert table.game.due is None
         assert table.when(fulfilling(BO, "three_pairs")).game.due is Due.MISSIONS
 
-    def test_n18_home_and_the_eighth_card_at_once_are_answered_at_once(self) -> None:
+    def test_n18_home_and_the_eighth_card_at_once_are_answered_one_by_one(self) -> None:
+        """A Sheriff who is not home says nothing about the eighth card, which ends the game too."""
         table = given(spaces=10).when(*all_missions(but=1), *[StepByHand()] * 3, *list(all_missions())[-1:])
         assert table.game.due is Due.HOME
+        table = table.when(PlayOn())
+        assert table.game.due is Due.MISSIONS
         assert table.when(PlayOn()).game.due is None
+
+    def test_n18_who_was_not_home_before_the_eighth_card_is_asked_about_that(self) -> None:
+        table = given(spaces=10).when(*all_missions(but=1), *[StepByHand()] * 4, PlayOn())
+        assert (table.game.step, table.game.due) == (10, None)
+        table = table.when(*list(all_missions())[-1:], PlayOn())
+        assert table.game.due is Due.MISSIONS
 
 
 class TestEnding:

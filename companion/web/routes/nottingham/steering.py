@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.commands import Command
-from companion.rules.nottingham.meanwhile import sheriff_moved_on
+from companion.rules.nottingham.meanwhile import asked_since, sheriff_moved_on
 from companion.web.context.nottingham.at_table import held_table
 from companion.web.forms.reader import Reader
 from companion.web.routes.booking import book
@@ -31,20 +31,29 @@ def steps(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/nottingham/over")
 def over(game: str) -> ResponseReturnValue:
     """Asked whether the game is over: it is (N18)."""
-    return _booked(game, ask.GameOver())
+    return _answered(game, ask.GameOver())
 
 
 @blueprint.post("/g/<game>/nottingham/goes-on")
 def goes_on(game: str) -> ResponseReturnValue:
     """Asked whether the game is over: not yet (N18)."""
-    return _booked(game, ask.PlayOn())
+    return _answered(game, ask.PlayOn())
 
 
 @blueprint.post("/g/<game>/nottingham/ending")
 def ending(game: str) -> ResponseReturnValue:
     """The game ends before its time."""
-    return _booked(game, ask.EndGame())
+    return book(held_table(game), Reader(request.form), ask.EndGame, board_page)
 
 
-def _booked(game: str, command: Command) -> ResponseReturnValue:
-    return book(held_table(game), Reader(request.form), lambda: command, board_page)
+def _answered(game: str, answer: Command) -> ResponseReturnValue:
+    """Book the answer to what the form asked, in its field asked."""
+    reader = Reader(request.form)
+    asked = reader.form.get("asked", "")
+    return book(
+        held_table(game),
+        reader,
+        lambda: answer,
+        board_page,
+        meanwhile=lambda now, _said: asked_since(now.game, asked),
+    )

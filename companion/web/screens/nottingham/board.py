@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import ending
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.events import Event
+from companion.rules.nottingham.events import EntryCorrected, Event
 from companion.rules.nottingham.game import Due, Game
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
@@ -94,8 +94,11 @@ class LastEntry:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question whether the game is over, and what to say if it is (N18)."""
+    """The question whether the game is over, `about` the Sheriff or the last mission card, and what to say if
+    it is (N18).
+    """
 
+    about: str
     question: str
     over: str
 
@@ -186,7 +189,16 @@ def _for_all(table: Table) -> NottinghamBoard:
     if line:
         seen = table.put_back_by(line.seq)
         last = LastEntry(line.seq, report(words, line.event).sentence, seen=seen, by=words.recorder(line.by))
-    return replace(_board(table, table.game, table.standing[-1].event, None), last=last)
+    return replace(_board(table, table.game, _spoken(table), None), last=last)
+
+
+def _spoken(table: Table) -> Event:
+    """The latest entry that says where the Sheriff is: whoever draws may still have to, if he stays there."""
+    return next(line.event for line in reversed(table.standing) if not _leaves_sheriff(line.event))
+
+
+def _leaves_sheriff(event: Event) -> bool:
+    return isinstance(event, EntryCorrected) and event.now.steps == event.was.steps
 
 
 def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> NottinghamBoard:
@@ -199,7 +211,7 @@ def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> 
         missions=tuple(_mission(game, word) for word in BOX.mission_words),
         next=NextButton(""),
         last=None,
-        aloud=sheriff(Words(game.seats), game, event) if game.stage is Stage.ROUNDS else None,
+        aloud=None if game.due or game.stage is not Stage.ROUNDS else sheriff(Words(game.seats), game, event),
         as_it_was=as_it_was,
         warnings=tuple(_warnings(game)),
     )
@@ -292,7 +304,8 @@ def _asked(game: Game) -> Asked | None:
     if game.due is None:
         return None
     home = game.due is Due.HOME
-    return Asked(_question(game.due), _("Yes, he is home") if home else _("Yes, that was the eighth"))
+    over = _("Yes, he is home") if home else _("Yes, that was the eighth")
+    return Asked(game.due, _question(game.due), over)
 
 
 def _question(due: Due) -> str:
@@ -306,7 +319,7 @@ def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | Non
     line = table.latest
     if aloud is None or line is None or booked != line.seq:
         return aloud
-    return sheriff(Words(table.game.seats), table.game, line.event, me)
+    return sheriff(Words(table.game.seats), table.game, _spoken(table), me)
 
 
 def _last(

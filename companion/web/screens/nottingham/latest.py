@@ -13,8 +13,8 @@ from companion.web.words.undoing import Report
 
 
 def happened(table: Table) -> Markup:
-    """The latest entry, taken back or not, and where the Sheriff goes with it."""
-    aloud = sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
+    """The latest entry, taken back or not, and where the Sheriff goes with it, unless the table is asked."""
+    aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
     return joined((told(table).sentence, _ended(aloud) if aloud else ""))
 
 
