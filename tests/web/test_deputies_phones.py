@@ -111,6 +111,7 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
     text = declared.on_board("Cleo")
     assert "Your bribe for Ann" in text
     assert "To Bo 5 gold" in text
+    assert text.index("Your bribe for Ann") < text.index("To Bo 5 gold"), "a row moves under the thumb"
 
 
 @pytest.mark.parametrize(
