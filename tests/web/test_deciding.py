@@ -186,6 +186,19 @@ def test_t7_who_says_what_was_there_overrules_the_note(late: Market) -> None:
     assert bag.contents == {"apples": 1, "face_down": 2}
 
 
+def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declared: Market) -> None:
+    """The sheet that the menu leads to tells nothing of the note either."""
+    notes(declared, apples=2, silk=1)
+    page = declared.bank.open(declared.at("/menu?ending=1"))
+    page = declared.bank.follow("Bo ’s bag")
+    assert dict(page.form("Record it")[0].fields)["in-apples"] == "3"
+    declared.bank.press("Record it")
+    assert declared.bank.page.path.split("?")[0] == declared.at("/menu")
+    bag = table_of(declared.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 2, "face_down": 1}
+
+
 def asked_what_was_in_it(phone: Phone, late: Market) -> dict[str, str]:
     """What lies on the sheet that the board's button leads to."""
     phone.open(late.at())

@@ -290,11 +290,12 @@ def _bag(
 def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:
     """Whether a tap on the sheet says of a declared bag what the Sheriff decides, and of its contents no more
     than "as declared": then its note says what was in it, as after the board's two buttons (I2, I3). Where
-    time ran out, the declared cards lie on the sheet until somebody changes them (T7).
+    time ran out, or the game is to end, the declared cards lie on the sheet until somebody changes them (T7).
     """
     said = talk_at(table)
     is_said = said.declarations.get(ask.merchant) == form.declaration
-    says_cards = bool(form.contents) and not (is_late(table) and form.is_as_declared)
+    lies_declared = form.is_as_declared and (is_late(table) or reader.ticked("ending"))
+    says_cards = bool(form.contents) and not lies_declared
     if says_cards or not is_said or declared_since(said, form, reader):
         return False
     refusal = may_decide(table.game, said, ask.merchant, ask.decision, ask.alone)
