@@ -29,12 +29,13 @@ const drawBoard = (fresh, isNew) => {
   return board().dataset.onward;
 };
 
-// What a page's own button would do was done by another phone; it comes back if that is taken back.
+// What a page's own button would do was done by another phone, or what the page waits for; it comes back if
+// that is taken back.
 let own = null;
 const leadOn = (onward) => {
   // A code that was used must not stay on screen.
   if (document.querySelector(".move")) location.assign(onward.href);
-  const next = document.querySelector("#again, form .next");
+  const next = document.querySelector("#again, form .next, [data-awaited]");
   if (next?.id !== "onward") own = next;
   next?.replaceWith(onward);
   htmx.process(onward);

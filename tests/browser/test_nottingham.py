@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser import checks
+from tests.browser import checks, loot, sharing
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
@@ -14,6 +14,7 @@ from tests.browser.phone import Phone, Thumb, touch_at
 
 PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
 BOOK = "#sum .next"
+SOON = 5_000  # ms
 
 
 def test_seven_players_in_a_few_taps_each(open_phones: OpenPhone, html_checker: Checker) -> None:
@@ -147,6 +148,23 @@ def test_no_ambush_moves_when_one_is_tapped(open_phones: OpenPhone) -> None:
     phone.thumb.tap("[data-none]")
     expect(phone.page.locator("[name=ambush-6]")).to_have_value("")
     assert [tile.bounding_box() for tile in tiles.all()] == before
+
+
+def test_who_waits_for_the_bank_at_the_loot_is_led_to_the_result(open_phones: OpenPhone) -> None:
+    bank, other = open_phones(), open_phones()
+    board = loot.open_table(bank, {"players": PEOPLE[:4]})
+    sharing.join(other, sharing.open_door(bank, board), 1)
+    bank.page.goto(board)
+    loot.unfold(bank.thumb, "form[action$='/ending']")
+    bank.thumb.tap("form[action$='/ending'] .button")
+    bank.page.locator(".next[href$='/check']").wait_for()
+    other.page.goto(f"{board}/nottingham/check")
+    expect(other.page.locator(".dock")).to_contain_text("closes the count")
+    bank.page.goto(f"{board}/nottingham/check")
+    bank.thumb.tap("form[action$='/closing'] .next")
+    expect(other.page.locator("#onward")).to_contain_text("The result is final", timeout=SOON)
+    other.thumb.tap("#onward")
+    expect(other.page.locator(".ranks")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
