@@ -89,6 +89,21 @@ def test_who_has_still_to_pack_is_not_asked_what_lies_in_another_bag(declared: M
     assert "Something else…" not in board.text
 
 
+def test_a_bag_that_was_opened_out_of_turn_lies_there_at_once(app: Flask) -> None:
+    """I1, I3: the order is a proposal, and a decision that nobody sees was not made."""
+    bank = at_table(app)
+    ann, cleo = (seated(app, bank, name) for name in ("Ann", "Cleo"))
+    market = Market(bank, ann, cleo, cleo)
+    declares(cleo, "cheese", 2)
+    clerk_of(app).note(bank.page.game, CLEO, 1, Goods({"cheese": 1, "silk": 1}))
+    ann.open(market.at(f"/bags/{CLEO}"))
+    ann.press("Ann opens it")
+    for phone in (ann, cleo, bank):
+        assert "In Cleo ’s bag: 1 cheese and 1 silk." in phone.open(market.at()).text
+    ann.press("That’s what lies there")
+    assert isinstance(table_of(bank).standing[-1].event, BagOpened)
+
+
 def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
     """I4: the second tap says nothing new, and is not told that nothing was decided."""
     notes(declared, apples=2, silk=1)

@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from companion.rules.sheriff import ending, proposals
-from companion.rules.sheriff.deciding import asked_payer
+from companion.rules.sheriff.deciding import asked_payer, next_bag
 from companion.rules.sheriff.declaring import next_speaker
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import NotAwaited
@@ -29,7 +29,7 @@ def _due(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
 
 
 def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
-    asked = asked_payer(game, talk, game.waiting[0]) if game.waiting else None
+    asked = asked_payer(game, talk, next_bag(game, talk)) if game.waiting else None
     first = (asked, next_speaker(game, talk, speakers), _confirms(game, talk, speakers))
     sheriffs = (seat for seat in game.sheriffs if seat in speakers)
     return next((player for player in (*first, *sheriffs) if player is not None), game.sheriff)

@@ -182,6 +182,12 @@ def ask_payer(game: Game, talk: Talk, ask: AskPayer) -> Talk:
     return _as_decided(talk, ask.merchant, replace(talk.decisions[ask.merchant], asked=True))
 
 
+def next_bag(game: Game, talk: Talk) -> int:
+    """Whose bag is dealt with next, of those that wait: one decided on out of turn, else the first."""
+    decided = (merchant for merchant in game.waiting if decision_of(talk, merchant) is not None)
+    return next(decided, game.waiting[0])
+
+
 def asked_payer(game: Game, talk: Talk, merchant: int) -> int | None:
     """Who was asked which goods pay for this bag, and owes still; None if nobody."""
     decided = talk.decisions.get(merchant)

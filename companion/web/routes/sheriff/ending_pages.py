@@ -264,7 +264,7 @@ def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int,
 def onward(held: Table) -> str:
     """The next page of the count that this phone can do something on."""
     seen = this_phone(held)
-    following = next_for(held.game, seen, next_of(held.game))
+    following = next_for(held.game, seen, next_of(held.game, seen.talk))
     elsewhere = (seen.phones - seen.me.seats).intersection(held.game.here)
     match following.task, following.seat:
         case (Task.REVEAL | Task.PLATES) as page, who if who is not None and who.number not in elsewhere:

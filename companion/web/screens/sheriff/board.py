@@ -183,7 +183,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     game = table.game
     timer = timer_of(game, clock)
     late = timer is not None and timer.is_over
-    following = next_of(game, late=late)
+    following = next_of(game, phone.talk, late=late)
     if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next(Task.CHECK)
     mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
@@ -314,7 +314,7 @@ def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Bo
         closed=game.stage is Stage.CLOSED,
         seats=rows(game),
         merchants=merchants(game),
-        next=next_button(game, next_of(game)),
+        next=NextButton(""),
         last=None,
         promises=promises(game),
         warnings=warnings(game, table.state_before(line.seq)),

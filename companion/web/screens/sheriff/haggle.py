@@ -7,7 +7,7 @@ from itertools import accumulate
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import declaring
+from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
@@ -75,7 +75,7 @@ def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
     merchant = _spoken_of(phone)
     is_done = declaring.next_speaker(game, talk, phone.phones) is None
     if merchant not in game.waiting or (is_done and talk.latest[0] in {"declared", "unsaid"}):
-        return game.waiting[0]
+        return deciding.next_bag(game, talk)
     return merchant
 
 

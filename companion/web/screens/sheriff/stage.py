@@ -110,7 +110,7 @@ def _comes_in(table: Table, board: Board) -> bool:
 
 def _turn(game: Game, phone: PhoneContext) -> int | None:
     """Whose declaration, bag or cards come next."""
-    following = next_for(game, phone, next_of(game))
+    following = next_for(game, phone, next_of(game, phone.talk))
     if following.seat is None or following.seat.number not in {*game.waiting, *_in_count(game)}:
         return None
     return following.seat.number

@@ -14,7 +14,7 @@ from companion.rules.sheriff.events import Event, StandChecked
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import turns_at_end
 from companion.rules.sheriff.steps import FACTS, Recorder, Step
-from companion.rules.sheriff.talk import Decide, ProposalState, decision_of
+from companion.rules.sheriff.talk import Decide, ProposalState, Talk, decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -98,14 +98,15 @@ class Next:
     is_early: bool = False
 
 
-def next_of(game: Game, *, late: bool = False) -> Next:
+def next_of(game: Game, talk: Talk, *, late: bool = False) -> Next:
     """The next thing to do; `late` when the inspection clock has run out (T7)."""
     if game.stage is Stage.CLOSED:
         return Next(Task.RESULT)
     if game.stage is Stage.COUNT:
         return _next_of_count(game)
     if game.waiting:
-        return Next(Task.CONTENTS if late else Task.BAG, seat_of(game, game.waiting[0]))
+        merchant = deciding.next_bag(game, talk)
+        return Next(Task.CONTENTS if late else Task.BAG, seat_of(game, merchant))
     if booty.lies(game):
         return _next_share(game)
     if game.round == game.rounds:
