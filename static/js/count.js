@@ -21,18 +21,33 @@ import {
   stops,
   total,
 } from "./sheet.js";
-import { fill } from "./words.js";
+import { fill, putAway, show as showWord } from "./words.js";
 
 const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
 // A pad that has moved on asks a new question with the same key: a finger that comes down sooner than an eye
-// can read what is on the screen, however late a busy page drew it, meant the last question.
+// can read what is on the screen, however late a busy page drew it, meant the last question. Whoever types faster
+// than that is told so, and nothing is taken until there is a pause: no number lands in a later place.
 const READ_MILLISECONDS = 200;
+const PAUSE_MILLISECONDS = 400;
+const WORD_MILLISECONDS = 2000;
 let asksSince = -READ_MILLISECONDS;
+let pausesUntil = 0;
 let pressedAt = null;
-const isUnread = ({ timeStamp }) => (pressedAt ?? timeStamp) - asksSince < READ_MILLISECONDS;
+let pressed = null;
+const isUnread = ({ timeStamp }) => {
+  const at = pressedAt ?? timeStamp;
+  return at < pausesUntil || at - asksSince < READ_MILLISECONDS;
+};
+// The same key at once is a finger that bounced.
+const outrun = (key) => {
+  if (key === pressed && !pausesUntil) return;
+  pausesUntil = performance.now() + PAUSE_MILLISECONDS;
+  showWord(document.getElementById("said").dataset.moved);
+  setTimeout(putAway, WORD_MILLISECONDS);
+};
 // What the sheet asks once, for everybody: it is asked where it is needed first.
 const once = (input) => input.dataset.once;
 const asksOnce = (word) => all(`[data-once="${word}"]`);
@@ -199,6 +214,8 @@ const goOn = (input) => {
 const press = (key) => {
   const input = here();
   if (!input) return;
+  pressed = key;
+  pausesUntil = 0;
   if (key.dataset.kind) {
     const kind = form().elements[`${form().dataset.step}-${key.dataset.kind}`];
     const before = all("input", kinds(kind));
@@ -303,10 +320,14 @@ document.addEventListener("pointerdown", (event) => {
   pressedAt = event.timeStamp;
   if (event.target.closest("#count [data-pad]")) event.preventDefault();
 });
-// Keyboards and screen readers have no finger.
+// Keyboards and screen readers have no finger. A mission's two numbers may be typed in one go.
 addEventListener("click", (event) => {
-  const isAnswer = event.target.closest?.("#count .key:is([data-number], [data-digit]):not([data-kind])");
-  if (event.detail && isAnswer && isUnread(event)) event.stopImmediatePropagation();
+  const key = event.target.closest?.("#count .key:is([data-number], [data-digit]):not([data-kind])");
+  const isAnswer = key && ("number" in key.dataset || key === pressed);
+  if (event.detail && isAnswer && isUnread(event)) {
+    event.stopImmediatePropagation();
+    outrun(key);
+  }
   pressedAt = null;
 }, true);
 document.addEventListener("click", (event) => {

@@ -307,6 +307,7 @@ A_LATE_LIFT = """async ([first, second, frames]) => {
     for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
     send(second, new MouseEvent("click", { bubbles: true, detail: 1 }));
 }"""
+PAUSE = 500  # ms, and somebody has looked
 BUSY, FRAMES = 300, 30  # ms, and as many at 60 a second or more: longer than anybody looks at a question
 
 
@@ -320,8 +321,24 @@ def test_a_tap_that_follows_at_once_fills_no_second_field(phone: Phone, second: 
     expect(page.locator("[id='0-apples']")).to_have_value("1")
     expect(page.locator("[id='0-cheese']")).to_have_value("")
     expect(page.locator("[data-here]")).to_have_id("0-cheese")
+    page.wait_for_timeout(PAUSE)
     count(phone.thumb, "Anne", (1,))
     expect(page.locator("[id='0-cheese']")).to_have_value("1")
+
+
+def test_who_types_faster_than_the_pad_asks_is_told_and_nothing_is_shifted(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    page.evaluate(TWO_TAPS, ["1", "2", 0])
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    page.evaluate(TWO_TAPS, ["3", "4", 0])
+    expect(page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
+    expect(page.locator("[id='0-cheese']")).to_have_value("")
+    page.wait_for_timeout(PAUSE)
+    count(phone.thumb, "Anne", (3,))
+    expect(page.locator("[id='0-cheese']")).to_have_value("3")
+    expect(page.locator("[id='0-bread']")).to_have_value("")
 
 
 @pytest.mark.parametrize("taps, long", [(TWO_TAPS, BUSY), (A_LATE_LIFT, FRAMES)])
