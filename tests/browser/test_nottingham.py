@@ -13,6 +13,7 @@ from tests.browser.geometry import Geometry
 from tests.browser.phone import Phone, Thumb, touch_at
 
 PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
+FIELD = "(shield) => getComputedStyle(shield, '::before').backgroundColor"
 BOOK = "#sum .next"
 SOON = 5_000  # ms
 
@@ -123,6 +124,14 @@ def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> No
     assert last
     assert before
     assert last["y"] + last["height"] <= before["y"]
+
+
+def test_the_white_pawn_is_white_wherever_one_looks_for_the_own_one(open_phones: OpenPhone) -> None:
+    bank, other = open_phones(), open_phones()
+    board = loot.open_table(bank, {"players": PEOPLE})
+    sharing.to_places(other, sharing.open_door(bank, board))
+    for phone in (other, bank):
+        assert phone.page.locator(".field-swan").first.evaluate(FIELD) == "rgb(255, 253, 246)"
 
 
 def test_no_ambush_moves_when_one_is_tapped(open_phones: OpenPhone) -> None:

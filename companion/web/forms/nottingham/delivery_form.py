@@ -52,7 +52,7 @@ FIELDS = fields(
         "cards": (TooFewCards, MoreThanLeft),
         "ambushes": (TooManyAmbushes, OneAmbush, OwnAmbush),
         "numbers": (NumbersNeeded, NumberOutOfRange, NumbersNotFalling, NumbersKnown),
-        "reason": (ReasonTooLong, NothingMoved),
+        "reason": (ReasonTooLong,),
         "": (
             HomeUndecided,
             EighthUndecided,
@@ -61,6 +61,7 @@ FIELDS = fields(
             DeliveredMeanwhile,
             CorrectionBreaksDelivery,
             CorrectionBreaksMission,
+            NothingMoved,
         ),
     }
 )
