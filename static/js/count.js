@@ -51,6 +51,10 @@ const outrun = (key) => {
 // What the sheet asks once, for everybody: it is asked where it is needed first.
 const once = (input) => input.dataset.once;
 const asksOnce = (word) => all(`[data-once="${word}"]`);
+// All that is asked once, to be looked at and changed: a step like a player's.
+const NUMBERS = "numbers";
+const isOfPlayer = (step) => step !== "names" && step !== NUMBERS;
+const stopsOf = (step) => (step === NUMBERS ? all("[data-once]") : stops(step));
 // Contraband is answered in any row of its pad: few have more than two kinds of it.
 const kinds = (input) => input.closest(".ledger-contraband");
 const ask = () => {
@@ -69,7 +73,7 @@ const ask = () => {
   const special = tooMany ? "over" : isPlate ? "plate" : isGold && "gold";
   question.textContent = fill(special ? question.dataset[special] : input.dataset.asks, {
     copies: tooMany && copies(input),
-    name: nameOf(form().dataset.step),
+    name: isOfPlayer(form().dataset.step) && nameOf(form().dataset.step),
   });
   const next = form().querySelector("[data-next]");
   next.textContent = isGold && form().dataset.step === seats().at(-1)
@@ -94,6 +98,9 @@ const draw = () => {
     });
   });
   all("[data-go]").forEach((tab) => {
+    if (tab.dataset.go === step) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+    if (!isOfPlayer(tab.dataset.go)) return;
     const name = nameOf(tab.dataset.go);
     tab.hidden = !name;
     tab.children[0].textContent = name;
@@ -101,11 +108,13 @@ const draw = () => {
     const heading = section(tab.dataset.go).querySelector("legend h2");
     heading.dataset.empty ??= heading.textContent;
     heading.textContent = name || heading.dataset.empty;
-    if (tab.dataset.go === step) tab.setAttribute("aria-current", "true");
-    else tab.removeAttribute("aria-current");
+  });
+  all("[data-prints]").forEach((place) => {
+    const both = asksOnce(place.dataset.prints).map(({ value }) => value);
+    place.textContent = both.every(Boolean) ? both.join("/") : "";
   });
   const running = document.querySelector("[data-running]");
-  running.textContent = step === "names" ? "" : fill(running.dataset.sentence, {
+  running.textContent = !isOfPlayer(step) ? "" : fill(running.dataset.sentence, {
     name: nameOf(step),
     total: total(step),
   });
@@ -165,23 +174,24 @@ const go = (step) => {
   form().dataset.step = step;
   draw();
   if (step === "names") lines()[0].focus();
-  else moveTo(stops(step).find((input) => !input.value) ?? stops(step)[0]);
+  else moveTo(stopsOf(step).find((input) => !input.value) ?? stopsOf(step)[0]);
   keep();
 };
 
 const onward = (input) => {
-  const fields = once(input) ? asksOnce(once(input)) : stops(form().dataset.step);
+  const { step } = form().dataset;
+  const fields = once(input) && step !== NUMBERS ? asksOnce(once(input)) : stopsOf(step);
   const next = fields[fields.indexOf(input) + 1];
   if (next) {
     moveTo(next);
     return;
   }
+  const order = seats();
   if (once(input)) {
-    go(form().dataset.step);
+    go(step === NUMBERS ? order.find((seat) => stops(seat).some(({ value }) => !value)) ?? order[0] : step);
     return;
   }
-  const order = seats();
-  const player = order[order.indexOf(form().dataset.step) + 1];
+  const player = order[order.indexOf(step) + 1];
   if (player) go(player);
   else form().requestSubmit();
 };
@@ -203,6 +213,10 @@ const answered = (input) => {
 
 // What is left empty is none, except the number of a mission: its card has one.
 const goOn = (input) => {
+  if (!input.value && once(input) && form().dataset.step === NUMBERS) {
+    onward(input);
+    return;
+  }
   if (!input.value && once(input)) {
     form().querySelector("[data-question]").toggleAttribute("data-alarm", true);
     return;
@@ -244,7 +258,7 @@ const press = (key) => {
   } else if (plate()) chosen();
   else if ("next" in key.dataset) goOn(input);
   else if ("back" in key.dataset) {
-    const fields = stops(form().dataset.step);
+    const fields = stopsOf(form().dataset.step);
     moveTo(fields[Math.max(0, fields.indexOf(input) - 1)]);
   } else if ("rest" in key.dataset) {
     const fields = stops(form().dataset.step);

@@ -68,6 +68,22 @@ def test_a_number_that_a_mission_prints_is_never_left_out_by_one_tap_too_many(ph
     expect(phone.page.locator("#\\30 -copper_coin")).to_have_value("")
 
 
+def test_what_a_mission_prints_is_shown_and_can_be_changed(phone: Phone) -> None:
+    """N14: what is proposed may be another box's, or was mistyped at the last count."""
+    begin(phone.thumb)
+    tile = phone.page.locator("[data-now] label:has([data-mission='five_of_one'])")
+    expect(tile).to_contain_text("30/25")
+    phone.thumb.tap("[data-go='numbers']")
+    phone.thumb.tap("#numbers-five_of_one-alone")
+    for digit in "2820":
+        phone.thumb.tap(f"[data-keys='digits'] [data-digit='{digit}']")
+    expect(phone.page.locator("#numbers-four_pairs-alone[data-here]")).to_be_visible()
+    phone.thumb.tap("[data-go='0']")
+    expect(tile).to_contain_text("28/20")
+    expect(phone.page.locator("#numbers")).to_be_hidden()
+    expect(phone.page.locator("[data-now] [data-here]")).to_have_id("0-copper_coin")
+
+
 def begin(thumb: Thumb) -> None:
     """From the first game's form to the first player of this one."""
     thumb.page.goto("/count?box=sheriff")

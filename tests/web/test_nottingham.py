@@ -241,6 +241,7 @@ def test_n14_what_a_mission_printed_at_the_last_table_stands_on_its_tile(table: 
         if any(radio.get("value") == "three_pairs" for radio in label.elements("input"))
     )
     assert "17" in tile.text
+    assert "17 / 12" in table.open("/nottingham/cards").text
 
 
 def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:

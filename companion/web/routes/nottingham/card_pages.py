@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.web.context.nottingham.at_table import known_numbers
 from companion.web.http import look
 from companion.web.http.packing import packed
 from companion.web.routes.plain_pages import way_back
@@ -21,5 +22,5 @@ def cards() -> ResponseReturnValue:
     """The seven objects with their actions, the missions, a turn and the end."""
     query = request.query_string.decode("ascii", "replace")
     here = preferences(look.look(), f"{request.path}?{query}")  # with its way back
-    shown = cards_screen(way_back())
+    shown = cards_screen(way_back(), known_numbers())
     return render_template("nottingham/cards/cards.html", cards=shown, preferences=here, errors={})

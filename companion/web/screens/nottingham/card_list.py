@@ -1,8 +1,9 @@
 """The seven objects, and the missions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.nottingham.box import BOX, Mission
+from companion.rules.nottingham.box import BOX, Numbers
 from companion.web.http.language import gettext as _
 
 
@@ -16,7 +17,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class MissionLine:
-    """A mission, with its two numbers where a source knows them, else ""."""
+    """A mission, with its two numbers where they are known, else ""."""
 
     word: str
     numbers: str
@@ -33,17 +34,16 @@ class Cards:
     copies: int
 
 
-def cards(back: str) -> Cards:
-    """Every object in the order of its worth, and every mission (N1, N2, N14)."""
+def cards(back: str, known: Mapping[str, Numbers]) -> Cards:
+    """Every object in the order of its worth, and every mission with its `known` numbers (N1, N2, N14)."""
     return Cards(
         back,
         _("Back"),
         tuple(CardLine(item.word, item.value) for item in BOX.items),
-        tuple(MissionLine(mission.word, _numbers(mission)) for mission in BOX.missions),
+        tuple(MissionLine(word, _printed(known.get(word))) for word in BOX.mission_words),
         BOX.copies,
     )
 
 
-def _numbers(mission: Mission) -> str:
-    known = mission.numbers
-    return f"{known.alone} / {known.shared}" if known else ""
+def _printed(numbers: Numbers | None) -> str:
+    return f"{numbers.alone} / {numbers.shared}" if numbers else ""
