@@ -535,6 +535,18 @@ def test_e7_the_same_tap_once_more_draws_the_same(six: Phone) -> None:
     assert latest(six) == drawn
 
 
+def test_e7_a_draw_that_was_taken_back_comes_again(six: Phone) -> None:
+    """Nobody draws until they like it; the table may still name others."""
+    a_round(six)
+    six.press("Share the Booty")
+    six.press("Draw two Deputies")
+    first = latest(six)
+    for _again in range(5):
+        six.press("Take back")
+        six.press("Draw two Deputies")
+        assert latest(six) == first
+
+
 def test_e7_the_next_two_are_named_where_the_table_drew(six: Phone) -> None:
     a_round(six)
     six.press("Share the Booty")

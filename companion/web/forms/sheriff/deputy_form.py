@@ -1,12 +1,13 @@
 """The forms of two Deputies: who is next, and who takes what off the Booty."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import even_shares
 from companion.rules.sheriff.commands import PassBadge, ShareBooty
-from companion.rules.sheriff.deputies import heirs, next_pairs
+from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_booty
 from companion.rules.sheriff.refusals import (
@@ -55,15 +56,19 @@ def read_pair(game: Game, reader: Reader) -> PairForm:
     return PairForm(first, second)
 
 
-def pass_badge(game: Game, reader: Reader, action_id: str) -> PassBadge:
+def pass_badge(game: Game, reader: Reader, action_id: str, taken_back: Iterable[Pair] = ()) -> PassBadge:
     """The command: with the two that the table names or, if the app is asked to `draw`, with two drawn by the
-    action's own random id, so that the same tap draws the same; with none where nothing is drawn (E7).
+    action's own random id, so that the same tap draws the same; with none where nothing is drawn (E7). A draw
+    for this round that was `taken_back` comes again: nobody draws until they like it.
     """
     if reader.ticked("named"):
         named = read_pair(game, reader).named
         return PassBadge(named if len(named) > 1 else ())
     possible = next_pairs(game) if reader.ticked("draw") and game.round < game.rounds else ()
-    return PassBadge(drawn(possible, action_id), drawn=True) if possible else PassBadge()
+    again = [pair for pair in taken_back if pair in possible]
+    return (
+        PassBadge(again[0] if again else drawn(possible, action_id), drawn=True) if possible else PassBadge()
+    )
 
 
 def read_heir(game: Game, leaver: int, reader: Reader, action_id: str) -> int | None:

@@ -25,7 +25,8 @@ from companion.rules.sheriff.commands import (
     SitOut,
 )
 from companion.rules.sheriff.deciding import may_decide, words_of
-from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.deputies import Pair
+from companion.rules.sheriff.events import BadgePassed, Event, Paid
 from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
@@ -83,7 +84,8 @@ def badge(game: str) -> ResponseReturnValue:
     fresh clock.
     """
     table, reader = held_table(game), Reader(request.form)
-    command = deputy_form.pass_badge(clerk().decided_on(table, action_id()), reader, action_id())
+    before = clerk().decided_on(table, action_id())
+    command = deputy_form.pass_badge(before, reader, action_id(), _drawn_before(table, before.round + 1))
 
     def onward(after: Table) -> str:
         with suppress(StorageTrouble):  # the badge has moved on, so no error may be shown
@@ -102,6 +104,16 @@ def badge(game: str) -> ResponseReturnValue:
         onward,
         sheet="deputies" if names else "",
         meanwhile=lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
+    )
+
+
+def _drawn_before(table: Table, of_round: int) -> tuple[Pair, ...]:
+    """The Deputies that the app drew for a round; until it has begun, they were taken back."""
+    events = (line.event for line in table.lines)
+    return tuple(
+        (event.deputies[0], event.deputies[1])
+        for event in events
+        if isinstance(event, BadgePassed) and event.drawn and event.round == of_round
     )
 
 
