@@ -17,7 +17,7 @@ from tests.proof.house import APP, House, on_a_server, opened
 
 SETTINGS = ("log_min_messages=panic",)
 LATEST = 6.0  # seconds until a ring is heard that was lost
-PATIENCE = 3 * LATEST  # on a machine that is at much else
+PATIENCE = 2 * LATEST  # on a machine that is at much else
 MOST_MEGABYTES = 300
 PHONES = 5
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'listen %'"
