@@ -28,8 +28,8 @@ const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
 // A pad that has moved on asks a new question with the same key: a finger that comes down sooner than an eye
-// can read what is on the screen, however late a busy page drew it, meant the last question. Whoever types faster
-// than that is told so, and nothing is taken until there is a pause: no number lands in a later place.
+// can read what is on the screen, however late a busy page drew it, meant the last question. Whoever types
+// faster than that is told so, and nothing is taken until there is a pause: no number lands in a later place.
 const READ_MILLISECONDS = 200;
 const PAUSE_MILLISECONDS = 400;
 const WORD_MILLISECONDS = 2000;

@@ -83,8 +83,8 @@ const change = () => {
   changed = performance.now();
 };
 
-// All that is known of the previous page is where the last tap was. The browser's own Back, Forward and Reload
-// were no tap on a page: nothing that they bring is mistaken for what was there before.
+// All that is known of the previous page is where the last tap was. The browser's own Back, Forward and
+// Reload were no tap on a page: nothing that they bring is mistaken for what was there before.
 const begin = (isByBrowser) => {
   last = null;
   try {

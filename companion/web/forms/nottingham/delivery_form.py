@@ -48,7 +48,15 @@ TILES = range(BOX.fewest_cards, BOX.fewest_cards + 3)
 """The numbers of cards that have a tile; a larger one is typed."""
 FIELDS = fields(
     {
-        "what": (UnknownItem, NoneLeft, UnknownMission, MissionTaken, MissionTwice, LootExceeded),
+        "what": (
+            UnknownItem,
+            NoneLeft,
+            UnknownMission,
+            MissionTaken,
+            MissionTwice,
+            LootExceeded,
+            NothingMoved,
+        ),
         "cards": (TooFewCards, MoreThanLeft),
         "ambushes": (TooManyAmbushes, OneAmbush, OwnAmbush),
         "numbers": (NumbersNeeded, NumberOutOfRange, NumbersNotFalling, NumbersKnown),
@@ -61,7 +69,6 @@ FIELDS = fields(
             DeliveredMeanwhile,
             CorrectionBreaksDelivery,
             CorrectionBreaksMission,
-            NothingMoved,
         ),
     }
 )
