@@ -513,6 +513,13 @@ def test_e6_who_ends_the_game_reads_how_often_each_was_deputy(six: Phone) -> Non
     assert "Not everybody was Deputy equally often:" in six.open(f"/g/{six.page.game}/menu").text
 
 
+def test_e8_the_log_tells_what_the_booty_had_before_and_after(six: Phone) -> None:
+    an_odd_round(six)
+    log = six.open(f"/g/{six.page.game}/log").text
+    assert "Booty: 0 → 7 gold" in log
+    assert "Booty: + 1 chicken and 1 card face down" in log
+
+
 def test_e7_the_next_two_are_drawn_with_one_tap(six: Phone) -> None:
     a_round(six)
     six.press("Share the Booty")

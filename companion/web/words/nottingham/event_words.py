@@ -69,8 +69,8 @@ def _renamed(words: Words, event: events.Renamed) -> Markup:
 
 
 def _options_set(event: events.OptionsSet) -> Markup:
-    seen = _("Sums are open from now on, and the way has %(spaces)s spaces.")
-    hidden = _("Sums are covered from now on, and the way has %(spaces)s spaces.")
+    seen = _("Sums are open, and the way has %(spaces)s spaces.")
+    hidden = _("Sums are covered, and the way has %(spaces)s spaces.")
     return say(seen if event.options.open_sums else hidden, spaces=event.options.spaces)
 
 

@@ -1,7 +1,7 @@
 """How to talk about a table: its players, goods, refusals, and booked bags and payments."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import assert_never, cast
 
 from markupsafe import Markup, escape
@@ -502,8 +502,8 @@ class Words:
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
-    """What an entry changed for each player it touched: gold before and after, goods and cards that count
-    at the end gained or lost.
+    """What an entry changed for each player it touched, and on the Booty: gold before and after, goods and
+    cards that count at the end gained or lost.
     """
     lines = []
     for seat in range(len(after.seats)):
@@ -523,4 +523,13 @@ def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
                 say(sentence, name=words.name(seat), sign=sign, card=extra_name(card.what), gold=card.gold)
                 for card in extras.elements()
             ]
-    return tuple(lines)
+    return (*lines, *_on_booty(before, after))
+
+
+def _on_booty(before: Game, after: Game) -> Iterator[Markup]:
+    gold, was, now = after.booty_gold, before.booty_cards, after.booty_cards
+    if gold != before.booty_gold:
+        yield say(_("Booty: %(before)s → %(after)s gold"), before=before.booty_gold, after=gold)
+    for goods, sign in ((now - now.overlap(was), "+"), (was - was.overlap(now), "−")):
+        if goods:
+            yield say(_("Booty: %(sign)s %(cards)s"), sign=sign, cards=cards(goods))
