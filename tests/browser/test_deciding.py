@@ -141,6 +141,14 @@ def test_a_bid_takes_one_tap_and_its_buttons_stay_under_the_thumb(ann: Phone, bo
     expect(bo.page.locator(".offer")).to_have_count(1)
 
 
+def test_what_is_unfolded_stays_so_when_another_phone_acts(ann: Phone, bo: Phone) -> None:
+    """Though what comes before it changes."""
+    ann.thumb.tap("#threaten summary")
+    sharing.pack(bo, "apples", 3)
+    expect(ann.page.locator("nav.merchants")).to_contain_text("3")
+    expect(ann.page.locator("#threaten[open] form")).to_be_visible()
+
+
 def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
     """Those that come while an answer is out follow it, one after the other."""
     sharing.pack(bo, "apples", 3)
