@@ -322,6 +322,14 @@ def test_n15_who_draws_is_still_said_after_a_correction_that_leaves_the_sheriff(
     assert who not in table.press("It never happened").text
 
 
+def test_n12_what_was_called_off_is_not_told_as_before_its_correction(table: Phone) -> None:
+    page = delivers(table, 0, "pearls", {"ambush-1": 1})
+    told = "Ann takes 2 pearls back, Bo has the third"
+    assert told in page.text
+    table.open(f"/g/{page.game}/nottingham/corrections/{table_of(table).standing[-1].seq}")
+    assert told not in table.press("Record the correction", {"ambush-1": 0, "ambush-2": 1}).text
+
+
 def test_n18_after_the_last_mission_nobody_draws_and_the_table_is_asked(table: Phone) -> None:
     page = takes_all(table)
     assert "Is the eighth mission card taken?" in page.text

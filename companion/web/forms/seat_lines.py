@@ -67,7 +67,7 @@ def in_use(form: Form, most: int, numbers: Sequence[str]) -> list[int]:
     return sorted(named + free[: max(0, int(players(form, numbers) or 0) - len(named))])
 
 
-def count(reader: Reader, most: int, numbers: Sequence[str]) -> None:
+def refuse_fewer(reader: Reader, most: int, numbers: Sequence[str]) -> None:
     """Refuse fewer players than have a name."""
     named = sum(is_named(reader.form, line) for line in range(most))
     chosen = players(reader.form, numbers)

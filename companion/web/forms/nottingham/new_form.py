@@ -93,7 +93,7 @@ def _people(every: Sequence[Seat]) -> Iterator[tuple[str, str]]:
 def read(reader: Reader) -> OpenTable:
     """The command, from the lines in use."""
     form = reader.form
-    seat_lines.count(reader, BOX.most_players, NUMBERS)
+    seat_lines.refuse_fewer(reader, BOX.most_players, NUMBERS)
     lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
     unnamed = seat_lines.unnamed(form, lines, NUMBERS)
     return OpenTable(

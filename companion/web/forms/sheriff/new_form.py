@@ -209,7 +209,7 @@ def read(reader: Reader, action_id: str) -> OpenTable:
     form sent twice draws the same Sheriff, or the same two Deputies.
     """
     form = reader.form
-    seat_lines.count(reader, MOST_WITH_DEPUTIES, NUMBERS)
+    seat_lines.refuse_fewer(reader, MOST_WITH_DEPUTIES, NUMBERS)
     seats = _taken(form)
     unnamed = seat_lines.unnamed(form, seats, NUMBERS)
     drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)

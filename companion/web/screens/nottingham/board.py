@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import ending
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.events import EntryCorrected, Event
+from companion.rules.nottingham.events import Delivered, EntryCorrected, Event
 from companion.rules.nottingham.game import Due, Game
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
@@ -193,8 +193,12 @@ def _for_all(table: Table) -> NottinghamBoard:
 
 
 def _spoken(table: Table) -> Event:
-    """The latest entry that says where the Sheriff is: whoever draws may still have to, if he stays there."""
-    return next(line.event for line in reversed(table.standing) if not _leaves_sheriff(line.event))
+    """The latest entry that says where the Sheriff is: whoever draws may still have to, if he stays there. Of
+    a delivery that was called off, a correction has more to say.
+    """
+    *_, latest = table.standing
+    spoken = next(line.event for line in reversed(table.standing) if not _leaves_sheriff(line.event))
+    return latest.event if isinstance(spoken, Delivered) and spoken.is_called_off else spoken
 
 
 def _leaves_sheriff(event: Event) -> bool:
