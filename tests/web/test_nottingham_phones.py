@@ -113,7 +113,8 @@ def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=board&since=0")
     assert "Sheriff to space 1" in page.text
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
-    assert "Latest: Ann delivers 3 pearls" in page.text
+    assert "Latest: Sheriff to space 1" in page.text
+    assert "draws a card. Ann delivers 3 pearls" in page.text
     menu(table)
     table.press("End the game and count")
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")

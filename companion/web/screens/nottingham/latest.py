@@ -13,9 +13,11 @@ from companion.web.words.undoing import Report
 
 
 def happened(table: Table) -> Markup:
-    """The latest entry, taken back or not, and where the Sheriff goes with it, unless the table is asked."""
+    """Where the Sheriff goes with the latest entry, unless the table is asked: on the smallest phones there is
+    room for no more. Then the entry, taken back or not.
+    """
     aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
-    return joined((told(table).sentence, _ended(aloud) if aloud else ""))
+    return joined((_ended(aloud) if aloud else "", told(table).sentence))
 
 
 def _ended(sentence: Markup) -> Markup:
