@@ -224,6 +224,7 @@ def test_n14_a_correction_of_the_numbers_alone_is_announced(table: Phone) -> Non
     page = table.open(f"/g/{game}/nottingham/corrections/2?seat=0&what=three_pairs&{typed}")
     assert "Three pairs: 18 with one pawn, 11 with two" in page.text
     assert "Three pairs: 18 with one pawn, 11 with two" in table.press("Record the correction").text
+    assert "Three pairs: 18 with one pawn, 11 with two." in table.open(f"/g/{game}/nottingham/log").text
 
 
 def test_n14_what_the_cards_print_is_proposed_to_the_next_table(table: Phone) -> None:

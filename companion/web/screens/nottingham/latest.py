@@ -13,8 +13,8 @@ from companion.web.words.undoing import Report
 
 
 def happened(table: Table) -> Markup:
-    """Where the Sheriff goes with the latest entry, unless the table is asked: on the smallest phones there is
-    room for no more. Then the entry, taken back or not.
+    """Where the Sheriff goes with the latest entry, unless the table is asked: the smallest phones have room
+    for no more. Then the entry, taken back or not.
     """
     aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
     return joined((_ended(aloud) if aloud else "", told(table).sentence))

@@ -14,7 +14,7 @@ from companion.rules.nottingham.game import Game
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.nottingham.glossary import items_of, mission_name
-from companion.web.words.nottingham.sentences import Words, is_shared
+from companion.web.words.nottingham.sentences import Words, is_shared, printed
 from companion.web.words.people import say
 
 
@@ -166,20 +166,12 @@ def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[
     else:
         for move in event.moves:
             yield from _moved(words, move, me)
-    if isinstance(event.now, Fulfilled) and isinstance(event.was, Fulfilled):
-        yield from _printed(event.was, event.now)
+    if numbers := printed(event.was, event.now):
+        yield numbers
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
         yield say(on if steps > 0 else back, space=event.step)
-
-
-def _printed(was: Fulfilled, now: Fulfilled) -> Iterator[Markup]:
-    """The numbers of a mission, where only they are different."""
-    if was.mission == now.mission and was.numbers != now.numbers:
-        sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
-        alone, shared = now.numbers.alone, now.numbers.shared
-        yield say(sentence, mission=mission_name(now.mission), alone=alone, shared=shared)
 
 
 def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:

@@ -72,15 +72,28 @@ class Words(People):
         return say(shared if is_shared(event) else alone, **values)
 
     def corrected(self, event: EntryCorrected) -> Markup:
-        """What an entry says now, and what it said before."""
+        """What an entry says now, and what it said before; a mission's numbers count for both who have it."""
         values = {"now": self.booked(event.now), "was": self.booked(event.was)}
         said = say(_("Corrected: %(now)s Before: “%(was)s”"), **values)
+        if numbers := printed(event.was, event.now):
+            said = joined((said, numbers + "."))
         return said + say(" " + _("(%(reason)s)"), reason=self.called(event.reason)) if event.reason else said
 
 
 def is_shared(event: Fulfilled) -> bool:
     """Whether somebody else had fulfilled the mission before."""
     return event.each == event.numbers.shared
+
+
+def printed(was: Correctable, now: Correctable) -> Markup | None:
+    """What the cards of a mission print, where a correction of it says something else than before."""
+    if not (isinstance(was, Fulfilled) and isinstance(now, Fulfilled)):
+        return None
+    if was.mission != now.mission or was.numbers == now.numbers:
+        return None
+    sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
+    alone, shared = now.numbers.alone, now.numbers.shared
+    return say(sentence, mission=mission_name(now.mission), alone=alone, shared=shared)
 
 
 def joined(sentences: Iterable[Markup | str]) -> Markup:
