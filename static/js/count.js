@@ -21,7 +21,7 @@ import {
   stops,
   total,
 } from "./sheet.js";
-import { fill, putAway, show as showWord } from "./words.js";
+import { fill, tellMoved } from "./words.js";
 
 const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
@@ -32,7 +32,6 @@ let counting = "";
 // faster than that is told so, and nothing is taken until there is a pause: no number lands in a later place.
 const READ_MILLISECONDS = 200;
 const PAUSE_MILLISECONDS = 400;
-const WORD_MILLISECONDS = 2000;
 let asksSince = -READ_MILLISECONDS;
 let pausesUntil = 0;
 let pressedAt = null;
@@ -45,8 +44,7 @@ const isUnread = ({ timeStamp }) => {
 const outrun = (key) => {
   if (key === pressed && !pausesUntil) return;
   pausesUntil = performance.now() + PAUSE_MILLISECONDS;
-  showWord(document.getElementById("said").dataset.moved);
-  setTimeout(putAway, WORD_MILLISECONDS);
+  tellMoved();
 };
 // What the sheet asks once, for everybody: it is asked where it is needed first.
 const once = (input) => input.dataset.once;

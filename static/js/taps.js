@@ -3,10 +3,9 @@
 // readers have no finger: they choose a control directly.
 import { isByTap } from "./back.js";
 import { onceShown } from "./frames.js";
-import { putAway, show } from "./words.js";
+import { tellMoved } from "./words.js";
 
 const MOMENT_MILLISECONDS = 700;
-const WORD_MILLISECONDS = 2000; // until a word about a tap goes
 const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
 const KEPT = "counting-house-finger";
@@ -111,11 +110,6 @@ const isEarly = (finger) => {
     );
 };
 
-// A tap that does nothing since somebody else's news came under the finger says so.
-const tellMoved = () => {
-  show(document.getElementById("said").dataset.moved);
-  setTimeout(putAway, WORD_MILLISECONDS);
-};
 const isMoved = ({ at }) =>
   screens.some(({ isOthers: theirs, until }) => theirs && at - until < MOMENT_MILLISECONDS);
 

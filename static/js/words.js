@@ -20,3 +20,10 @@ export const show = (words) => {
 export const putAway = () => {
   said().className = "unseen";
 };
+
+// A tap that does nothing since something else has come under the finger says so.
+const WORD_MILLISECONDS = 2000;
+export const tellMoved = () => {
+  show(said().dataset.moved);
+  setTimeout(putAway, WORD_MILLISECONDS);
+};

@@ -65,10 +65,10 @@ def pass_badge(game: Game, reader: Reader, action_id: str, taken_back: Iterable[
         named = read_pair(game, reader).named
         return PassBadge(named if len(named) > 1 else ())
     possible = next_pairs(game) if reader.ticked("draw") and game.round < game.rounds else ()
+    if not possible:
+        return PassBadge()
     again = [pair for pair in taken_back if pair in possible]
-    return (
-        PassBadge(again[0] if again else drawn(possible, action_id), drawn=True) if possible else PassBadge()
-    )
+    return PassBadge(again[0] if again else drawn(possible, action_id), drawn=True)
 
 
 def read_heir(game: Game, leaver: int, reader: Reader, action_id: str) -> int | None:
