@@ -12,9 +12,15 @@ from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.commands import Command, Correct
 from companion.rules.nottingham.decide import opening
 from companion.rules.nottingham.events import Delivered, EntryCorrected
-from companion.rules.nottingham.meanwhile import delivered_meanwhile, is_so, sheriff_moved_on
+from companion.rules.nottingham.game import Due
+from companion.rules.nottingham.meanwhile import asked_since, delivered_meanwhile, is_so, sheriff_moved_on
 from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.refusals import DeliveredMeanwhile, NothingAsked, SheriffMovedOn
+from companion.rules.nottingham.refusals import (
+    DeliveredMeanwhile,
+    EighthUndecided,
+    NothingAsked,
+    SheriffMovedOn,
+)
 from companion.rules.nottingham.replaying import evolve
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.sheet import parse
@@ -74,6 +80,15 @@ def test_n17_two_who_see_the_same_step_book_it_once() -> None:
     before = given()
     assert sheriff_moved_on(before.game, 0) is None
     assert sheriff_moved_on(before.when(ask.StepByHand()).game, 0) == SheriffMovedOn()
+
+
+def test_n18_an_answer_is_of_its_own_question_alone() -> None:
+    """Two phones answer "not home" at once: the second is not taken for an answer about the eighth card."""
+    begun = given(spaces=10)
+    both = begun.when(*all_missions(but=1), *[ask.StepByHand()] * 3, *list(all_missions())[-1:])
+    assert asked_since(both.game, Due.HOME) is None
+    assert asked_since(both.when(ask.PlayOn()).game, Due.HOME) == EighthUndecided()
+    assert asked_since(begun.game, Due.HOME) is None
 
 
 def test_n11_two_who_record_the_same_delivery_are_told() -> None:
