@@ -92,6 +92,11 @@ class Game:
         return self.options.printed_at(self.step)
 
     @property
+    def gone(self) -> int:
+        """How many steps of the way the Sheriff has gone; all where it was shortened to behind him (N18)."""
+        return min(self.step, self.options.home)
+
+    @property
     def due(self) -> Due | None:
         """Why the app asks whether the game is over; None while it goes on (N18)."""
         if self.stage is not Stage.ROUNDS:

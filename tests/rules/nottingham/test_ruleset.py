@@ -69,6 +69,11 @@ def test_a_list_says_how_far_the_sheriff_is_and_who_plays(commands: tuple[Comman
     assert NOTTINGHAM.glance(game) == Glance(game.stage, game.seats, progress)
 
 
+def test_n18_a_list_has_the_sheriff_home_where_the_way_was_shortened_to_behind_him() -> None:
+    shortened = given().when(*[ask.StepByHand()] * 14, ask.SetOptions(Options(spaces=10)))
+    assert NOTTINGHAM.glance(shortened.game).progress == {"step": 11, "home": 11}
+
+
 def test_a_list_says_who_won_and_which_count_counts_no_longer() -> None:
     closed = given().when(delivering(BO, "chest"), ask.EndGame(), ask.CloseCount())
     assert NOTTINGHAM.glance(closed.game).winners == (BO,)
