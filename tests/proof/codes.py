@@ -105,7 +105,7 @@ CODES = (
     Check(
         "codes",
         "A stranger who guesses codes sees ten a minute looked at, by all processes together.",
-        2_000,
+        800,
         100_000,
         guessed,
         {"no limit": partial(guessed, app="tests.proof.unlimited:app")},

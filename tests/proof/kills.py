@@ -119,11 +119,11 @@ def _checked(house: House) -> str:
 
 STORED = "An action that was acknowledged is stored, once, in the order in which it came, whatever is killed."
 KILLS = (
-    Check("kills-of-serve", STORED, 3, 300, partial(in_a_file, at_a_table)),
+    Check("kills-of-serve", STORED, 2, 300, partial(in_a_file, at_a_table)),
     Check(
         "kills-of-gunicorn",
         STORED,
-        3,
+        2,
         300,
         partial(in_a_file, on_a_host),
         {
@@ -134,8 +134,8 @@ KILLS = (
                 in_a_file, partial(on_a_host, app="tests.proof.faults:forgets_ids")
             ),
         },
-        planted_rounds=5,
+        planted_rounds=2,
     ),
-    Check("kills-of-two-processes", STORED, 3, 300, of_processes),
+    Check("kills-of-two-processes", STORED, 2, 300, of_processes),
     Check("restarts-of-postgresql", STORED, 2, 50, of_the_server),
 )

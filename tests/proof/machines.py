@@ -33,7 +33,7 @@ PORTS = (8001, 8002)  # of the processes of each machine, as deploy/ has them
 TAPS = 60
 PATIENCE = 20.0  # seconds until a phone must have been told
 STARTING = 20.0  # seconds until the proxy responds
-LONGEST = 20.0  # seconds until all phones of a machine that was cut off must play on
+LONGEST = 16.0  # seconds until all phones of a machine that was cut off must play on
 MOMENT = 1.0  # seconds of play between two misfortunes
 
 

@@ -22,7 +22,7 @@ from tests.proof.check import Try, holds
 
 PHONES = 4
 MOST = 9  # gold of a payment
-BETWEEN_TRIES = 0.02  # seconds
+BETWEEN_TRIES = 0.1  # seconds
 PATIENCE = 8.0  # seconds until a phone sends again, as its page does
 REFUSED = {HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.CONFLICT}
 CODEC = codec_of(SHERIFF)
