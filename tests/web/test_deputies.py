@@ -223,6 +223,13 @@ def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> Non
     assert gold(six) == [54, 58, 50, 50, 46, 42]
 
 
+def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(six: Phone) -> None:
+    booty = "Who gets it: a Deputy’s goes on the Booty"
+    for fields, said in (("", True), ("&alone=1", False), ("&deal-0-receiver=3", False)):
+        page = six.open(f"/g/{six.page.game}/bags/2?deal-0-to=1{fields}")
+        assert (booty in page.text) is said, fields
+
+
 def test_e11_who_is_no_deputy_does_not_act(six: Phone) -> None:
     six.open(f"/g/{six.page.game}/bags/2")
     form = six.page.form("let it pass")[0]

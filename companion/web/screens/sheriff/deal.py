@@ -38,7 +38,7 @@ class Gift:
 class DealFields:
     """One deal's fields. `opening` are the parts that were asked for: "to", "goods", "promising". Cards out
     of the `bag` only its merchant has. `receivers` are empty where the receiver stays. `promises` are offered
-    for a tap. `may_drop` if there is something to remove.
+    for a tap. `may_drop` if there is something to remove. What is `shared` lies on the Booty first (E8).
     """
 
     index: int
@@ -55,6 +55,7 @@ class DealFields:
     decisions: tuple[Choice, ...] = ()
     decision: str = ""
     may_drop: bool = False
+    shared: bool = False
 
 
 def deal_fields(  # noqa: PLR0913 - what one deal depends on
@@ -94,6 +95,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         decisions=decisions(choices(game, merchant, deal)),
         decision=deal.decision or EITHER,
         may_drop=may_drop,
+        shared=bool(shared),
     )
 
 
