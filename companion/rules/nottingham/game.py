@@ -92,7 +92,7 @@ class Game:
         return self.options.printed_at(self.step)
 
     @property
-    def gone(self) -> int:
+    def steps_gone(self) -> int:
         """How many steps of the way the Sheriff has gone; all where it was shortened to behind him (N18)."""
         return min(self.step, self.options.home)
 

@@ -59,7 +59,7 @@ NESTED = {
 
 def _glance(game: Game) -> Glance:
     winners = game.result.winners if game.result else ()
-    progress = {"step": game.gone, "home": game.options.home}
+    progress = {"step": game.steps_gone, "home": game.options.home}
     return Glance(game.stage, game.seats, progress, winners, game.replaces)
 
 

@@ -209,7 +209,7 @@ def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> 
     cards = BOX.mission_cards * len(BOX.missions)
     return NottinghamBoard(
         game=table.id,
-        way=SheriffWay(game.gone, game.options.home, game.taken, cards),
+        way=SheriffWay(game.steps_gone, game.options.home, game.taken, cards),
         closed=game.stage is Stage.CLOSED,
         seats=tuple(_rows(game)),
         missions=tuple(_mission(game, word) for word in BOX.mission_words),
