@@ -7,8 +7,8 @@ CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 # Coverage is measured where it must be complete, and only in `make test`: tracing costs time.
 RULES := tests/rules tests/stories
 NOT_RULES := --ignore=tests/rules --ignore=tests/stories --ignore=tests/bench
-NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/deploy --ignore=tests/packaging \
-    --ignore=tests/proof
+NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/long/deploy --ignore=tests/long/packaging \
+    --ignore=tests/long/proof
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
@@ -38,7 +38,7 @@ test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all t
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
 	$(BIN)/python -m tests.browser.tools
 	$(BIN)/python -m tests.cluster
-	$(BIN)/python -m tests.deploy.programs
+	$(BIN)/python -m tests.long.deploy.programs
 	$(BIN)/python -m pytest $(COVERAGE) -q $(RULES)
 	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS) || $(AGAIN)
 
@@ -76,7 +76,7 @@ bench-live: $(VENV)/dev.stamp catalogues  ## many phones at once: taps, streams,
 	$(BIN)/python -m tests.bench.live
 
 proof: $(VENV)/dev.stamp catalogues  ## what the program promises, tried for hours (ONLY=..., SEED=..., SHORT=1)
-	ONLY="$(ONLY)" SEED="$(SEED)" SHORT="$(SHORT)" $(BIN)/python -m tests.proof
+	ONLY="$(ONLY)" SEED="$(SEED)" SHORT="$(SHORT)" $(BIN)/python -m tests.long.proof
 
 lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says about four pages, if it and Node are installed
 	$(BIN)/python -m tests.bench.lighthouse

@@ -136,7 +136,7 @@ def with_expansions(options: Options, *expansions: str) -> Options:
     return replace(options, **switches)
 
 
-def given(  # noqa: PLR0913 - what tables differ in
+def command_given(  # noqa: PLR0913 - what tables differ in
     players: int = 4,
     *,
     gold: Mapping[int, int] | None = None,
@@ -146,15 +146,20 @@ def given(  # noqa: PLR0913 - what tables differ in
     coins_on_table: bool = False,
     expansions: Iterable[str] = (),
     **changes: object,
-) -> Table:
-    """Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo; purses and stands as named, else 50 gold and nothing."""
+) -> OpenTable:
+    """The command that opens a table; every purse has 50 gold and every stand is empty unless named."""
     options = Options(royal_goods=royal_goods, promo=Goods(promo or {}), coins_on_table=coins_on_table)
-    options = with_expansions(options, *expansions)
+    changes.setdefault("options", with_expansions(options, *expansions))
     if gold is not None:
         changes["purses"] = tuple(gold.get(seat, 50) for seat in range(players))
     if stands is not None:
         changes["stands"] = tuple(Goods(stands.get(seat, {})) for seat in range(players))
-    return Table.after((opening(command_for(players, options=options, **changes)),))
+    return command_for(players, **changes)
+
+
+def given(players: int = 4, **state: Any) -> Table:  # noqa: ANN401 - see command_given
+    """The table that `command_given` opens: Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo."""
+    return Table.after((opening(command_given(players, **state)),))
 
 
 def passing(

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from tests.proof.check import Check, Try, holds
-from tests.proof.house import ROOT
+from tests.long.proof.check import Check, Try, holds
+from tests.long.proof.house import ROOT
 
 PYTEST = ("-m", "pytest", "-q", "--numprocesses=auto", "--dist=loadgroup", "-p", "no:cacheprovider")
 
@@ -82,7 +82,7 @@ SUITES = (
         "bodies",
         "Half a form is booked by nobody, under every server and behind every proxy.",
         100,
-        ("tests/web/test_cut_bodies.py", "tests/cli/test_servers.py", "tests/deploy"),
+        ("tests/web/test_cut_bodies.py", "tests/cli/test_servers.py", "tests/long/deploy"),
     ),
     suite(
         "disks",

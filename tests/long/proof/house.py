@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.cli.test_servers import LOCAL, PATIENCE, free_port
 from tests.cli.test_serving import environment
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SERVE = ("-m", "companion.cli", "serve", "--host", LOCAL, "--port")
 GUNICORN = (
     *("-m", "gunicorn", "--workers", "1", "--worker-class", "gevent"),

@@ -10,7 +10,7 @@ from itertools import takewhile
 from operator import attrgetter
 from pathlib import Path
 
-from tests.deploy.programs import program
+from tests.long.deploy.programs import program
 
 SECTOR = 512  # bytes that a disk writes at once
 CALLS = "pwrite64,write,ftruncate,fdatasync,fsync"

@@ -17,7 +17,7 @@ import pytest
 
 pytestmark = pytest.mark.xdist_group("packages")  # built and installed once
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PATIENCE = 60  # seconds for a server to respond
 FIRST_STATIC_FILE = re.compile(r'(?:href|src)="(/s/[^"#]+)"')
 CARRIED = (

@@ -19,8 +19,8 @@ from tests.bench.evenings import Evening
 from tests.bench.evenings import opened as open_evening
 from tests.bench.wire import Answer, Caller
 from tests.cluster import cluster
-from tests.proof.check import Check, Try, holds
-from tests.proof.house import APP, House, on_a_server, opened
+from tests.long.proof.check import Check, Try, holds
+from tests.long.proof.house import APP, House, on_a_server, opened
 
 MOST = 10  # wrong codes of an address that are looked at within a minute
 MINUTE = 60.0  # seconds
@@ -108,7 +108,7 @@ CODES = (
         800,
         100_000,
         guessed,
-        {"no limit": partial(guessed, app="tests.proof.unlimited:app")},
+        {"no limit": partial(guessed, app="tests.long.proof.unlimited:app")},
         planted_rounds=400,
     ),
 )

@@ -11,7 +11,7 @@ from unittest.mock import patch
 from flask import Flask
 
 from companion.web.phone.sheriff.permit import Permit
-from tests.proof.check import Check, Try, holds
+from tests.long.proof.check import Check, Try, holds
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
 from tests.web.seated import Cast, cast, records

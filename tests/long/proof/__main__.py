@@ -17,8 +17,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tests.proof.check import BrokenPromiseError, Check, Trial, Try
-from tests.proof.checks import CHECKS
+from tests.long.proof.check import BrokenPromiseError, Check, Trial, Try
+from tests.long.proof.checks import CHECKS
 
 SHORT = bool(os.environ.get("SHORT"))
 BY_NAME = {check.name: check for check in CHECKS}

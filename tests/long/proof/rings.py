@@ -12,8 +12,8 @@ from tests.bench.evenings import Evening, prepared
 from tests.bench.hosts import megabytes
 from tests.bench.wire import Caller, Listeners
 from tests.cluster import Cluster, cluster
-from tests.proof.check import Check, Try, holds
-from tests.proof.house import APP, House, on_a_server, opened
+from tests.long.proof.check import Check, Try, holds
+from tests.long.proof.house import APP, House, on_a_server, opened
 
 SETTINGS = ("log_min_messages=panic",)
 LATEST = 6.0  # seconds until a ring is heard that was lost
@@ -24,7 +24,7 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 
 NONSENSE = ("", "nobody", "nobody " + "x" * 7_000, "é ¬ 7")
 
 
-def lost(once: Try, app: str = "tests.proof.mute:app") -> list[str]:
+def lost(once: Try, app: str = "tests.long.proof.mute:app") -> list[str]:
     """Every ring is lost."""
     with cluster(*SETTINGS) as server:
         waited = _told(once, server, app, lambda: None)
@@ -113,7 +113,7 @@ RINGS = (
         1,
         30,
         lost,
-        {"nobody looks for themselves": partial(lost, app="tests.proof.deaf:app")},
+        {"nobody looks for themselves": partial(lost, app="tests.long.proof.deaf:app")},
     ),
     Check(
         "disturbed-rings",

@@ -21,12 +21,12 @@ from tests.browser.installing import ToolMissingError
 from tests.cli.test_servers import LOCAL, free_port
 from tests.cli.test_serving import environment
 from tests.cluster import OWNER, Cluster, home, make, running
-from tests.deploy.house import DEPLOY
-from tests.deploy.programs import program
-from tests.proof.check import Check, Try, holds
-from tests.proof.house import APP, GUNICORN, House, opened
-from tests.proof.kills import Restarts
-from tests.proof.record import Action, judge, playing
+from tests.long.deploy.house import DEPLOY
+from tests.long.deploy.programs import program
+from tests.long.proof.check import Check, Try, holds
+from tests.long.proof.house import APP, GUNICORN, House, opened
+from tests.long.proof.kills import Restarts
+from tests.long.proof.record import Action, judge, playing
 
 TABLES = 4
 PORTS = (8001, 8002)  # of the processes of each machine, as deploy/ has them

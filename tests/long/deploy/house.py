@@ -20,9 +20,9 @@ from pathlib import Path
 
 from tests.cli.test_servers import FORM, LOCAL, PATIENCE, Bank, free_port
 from tests.cli.test_serving import environment
-from tests.deploy.programs import program
+from tests.long.deploy.programs import program
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
 UNITS = DEPLOY / "systemd"
 NAME = "house.example"

@@ -14,9 +14,9 @@ from statistics import mean
 from companion.machine.databases import DATABASE
 from tests.bench.evenings import prepared
 from tests.cluster import Cluster, cluster
-from tests.proof.check import Check, Try, holds
-from tests.proof.house import ROOT, House, at_a_table, on_a_host, on_a_server, opened
-from tests.proof.record import judge, playing
+from tests.long.proof.check import Check, Try, holds
+from tests.long.proof.house import ROOT, House, at_a_table, on_a_host, on_a_server, opened
+from tests.long.proof.record import judge, playing
 
 TABLES = 2
 EARLY = 0.2  # of all kills come while the program starts
@@ -128,10 +128,10 @@ KILLS = (
         partial(in_a_file, on_a_host),
         {
             "acknowledged before it is stored": partial(
-                in_a_file, partial(on_a_host, app="tests.proof.faults:answers_first")
+                in_a_file, partial(on_a_host, app="tests.long.proof.faults:answers_first")
             ),
             "an action's id forgotten": partial(
-                in_a_file, partial(on_a_host, app="tests.proof.faults:forgets_ids")
+                in_a_file, partial(on_a_host, app="tests.long.proof.faults:forgets_ids")
             ),
         },
         planted_rounds=2,

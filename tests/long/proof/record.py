@@ -18,7 +18,7 @@ from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.ruleset import SHERIFF
 from tests.bench.evenings import Evening
 from tests.bench.wire import Caller
-from tests.proof.check import Try, holds
+from tests.long.proof.check import Try, holds
 
 PHONES = 4
 MOST = 9  # gold of a payment

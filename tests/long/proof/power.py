@@ -11,16 +11,16 @@ from functools import partial
 from companion.machine.databases import DATABASE
 from tests.bench.evenings import Evening, prepared
 from tests.cluster import home, make, own, running
-from tests.proof.check import Check, Try, holds
-from tests.proof.house import APP, House, on_a_host, on_a_server, opened
-from tests.proof.record import Action, judge, known_at, playing
-from tests.proof.writes import SYNCS, Call, Disk, calls, watched
+from tests.long.proof.check import Check, Try, holds
+from tests.long.proof.house import APP, House, on_a_host, on_a_server, opened
+from tests.long.proof.record import Action, judge, known_at, playing
+from tests.long.proof.writes import SYNCS, Call, Disk, calls, watched
 
 TABLES = 2
 SECONDS, FEWEST = 1.5, 30  # of play that is cut, and actions in it that are acknowledged
 LONGEST = 30.0  # seconds until there are so many
 SETTINGS = ("fsync=on", "log_min_messages=panic", "max_wal_size=1GB", "autovacuum=off")
-UNSYNCED = "tests.proof.unsynced:app"
+UNSYNCED = "tests.long.proof.unsynced:app"
 LOG_OF_A_FILE, LOG_OF_A_SERVER = "-wal", "pg_wal"
 
 

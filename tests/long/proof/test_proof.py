@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.check import BrokenPromiseError, Check, Try
-from tests.proof.checks import CHECKS
+from tests.long.proof.check import BrokenPromiseError, Check, Try
+from tests.long.proof.checks import CHECKS
 
 SEED = int(os.environ.get("SEED") or random.SystemRandom().randrange(1_000_000))
 TRIED = [check for check in CHECKS if check.short]

@@ -1,5 +1,5 @@
 """The programs that the samples in deploy/ are for, and those of `make proof`, installed where we may.
-`python -m tests.deploy.programs` gets them and says where they are.
+`python -m tests.long.deploy.programs` gets them and says where they are.
 """
 
 import os

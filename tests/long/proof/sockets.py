@@ -12,7 +12,7 @@ from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.tables import caught_up
 from tests.cli.test_servers import SERVERS, Bank, running
-from tests.proof.check import Check, Try, holds
+from tests.long.proof.check import Check, Try, holds
 
 STATUS = re.compile(rb"HTTP/1\.\d (\d{3})")
 NOT_OURS = {"501", "505"}
@@ -28,7 +28,7 @@ def fuzzed(once: Try) -> list[str]:
 def fragile(once: Try) -> list[str]:
     """With a program that breaks at a header it does not expect."""
     *words, _ = SERVERS["gunicorn"]
-    with patch.dict(SERVERS, {"gunicorn": (*words, "tests.proof.faults:breaks")}, clear=True):
+    with patch.dict(SERVERS, {"gunicorn": (*words, "tests.long.proof.faults:breaks")}, clear=True):
         return fuzzed(once)
 
 

@@ -15,12 +15,12 @@ from companion.machine.databases import DATABASE
 from tests.bench.evenings import Evening, prepared
 from tests.bench.wire import Caller, Listeners
 from tests.cluster import cluster
-from tests.proof.check import BrokenPromiseError, Check, Try, holds
-from tests.proof.house import House, on_a_host, on_a_server, opened
-from tests.proof.record import PHONES, Action, judge, playing
+from tests.long.proof.check import BrokenPromiseError, Check, Try, holds
+from tests.long.proof.house import House, on_a_host, on_a_server, opened
+from tests.long.proof.record import PHONES, Action, judge, playing
 
 TABLES = 2
-APP = "tests.proof.leaping:app"
+APP = "tests.long.proof.leaping:app"
 HOUR, DAY, YEAR = 3_600, 86_400, 31_557_600  # seconds
 LEAPS = (-20 * YEAR, -2 * YEAR, -40 * DAY, -DAY, -HOUR, -7, 0, 7, HOUR, DAY, 40 * DAY, 2 * YEAR, 10 * YEAR)
 FARTHEST = LEAPS[0], LEAPS[-1]
@@ -134,8 +134,8 @@ LEAPING = (
         300,
         of_one,
         {
-            "seats end by the date alone": partial(of_one, app="tests.proof.hasty:app"),
-            "doors shut by the date alone": partial(of_one, app="tests.proof.ajar:app"),
+            "seats end by the date alone": partial(of_one, app="tests.long.proof.hasty:app"),
+            "doors shut by the date alone": partial(of_one, app="tests.long.proof.ajar:app"),
         },
         planted_rounds=2,
     ),

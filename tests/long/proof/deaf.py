@@ -4,6 +4,6 @@ from companion.journal import neighbours
 
 neighbours.CHECKED = float("inf")
 
-from tests.proof.mute import app  # noqa: E402 - with the fault in place
+from tests.long.proof.mute import app  # noqa: E402 - with the fault in place
 
 __all__ = ["app"]

@@ -4,6 +4,6 @@ from companion.places import Moment
 
 setattr(Moment, "earliest", property(lambda self: self.date))  # noqa: B010 - in place of the property
 
-from tests.proof.leaping import app  # noqa: E402 - with the fault in place
+from tests.long.proof.leaping import app  # noqa: E402 - with the fault in place
 
 __all__ = ["app"]

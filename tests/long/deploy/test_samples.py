@@ -16,7 +16,7 @@ from companion.web.http.limits import CODES
 from tests.browser.installing import ToolMissingError
 from tests.cli.test_servers import LOCAL, PATIENCE, free_port
 from tests.cluster import Evenings
-from tests.deploy.house import (
+from tests.long.deploy.house import (
     INSTALLED,
     NAME,
     PROGRAMS,
@@ -29,7 +29,7 @@ from tests.deploy.house import (
     fronted,
     processes,
 )
-from tests.deploy.programs import PACKAGES, program
+from tests.long.deploy.programs import PACKAGES, program
 
 pytestmark = pytest.mark.xdist_group("deploy")  # its processes are started once
 

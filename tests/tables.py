@@ -1,0 +1,124 @@
+"""A table in a given state and the phones at it, for every test of the app: with Flask's client or a browser.
+
+Nothing here opens a page. What people do by pages is in tests/web/evening.py and tests/browser/tasks.py.
+"""
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from flask import Flask
+
+from companion.clerk import Clerk
+from companion.doorkeeper import Doorkeeper
+from companion.rules.goods import Goods
+from companion.rules.nottingham import commands as nottingham
+from companion.rules.seats import SHIELDS
+from companion.rules.sheriff.talk import Talk
+from companion.tables import talk_kept
+from companion.web.context.token import COOKIE, token_hash
+from tests.rules.given import NAMES, command_given
+from tests.web.phone import Phone
+
+BANK, WATCHER, MIDDLE = "bank", "watcher", "middle"
+"""Whose phone is no player's: it has the bank, only watches, or is the table view."""
+HOST = "table.lan"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of an app: what is booked, said and noted there, and a phone for each place at it."""
+
+    app: Flask
+    id: str
+    bank: str
+    """The token of the phone that opened it."""
+
+    @property
+    def clerk(self) -> Clerk:
+        """Who books at this table."""
+        found: Clerk = self.app.extensions["clerk"]
+        return found
+
+    @property
+    def doorkeeper(self) -> Doorkeeper:
+        """Who knows the places at this table."""
+        found: Doorkeeper = self.app.extensions["doorkeeper"]
+        return found
+
+    @property
+    def game(self) -> Any:  # noqa: ANN401 - of either box
+        """The game as it is stored."""
+        return self.clerk.current(self.id).game
+
+    @property
+    def seq(self) -> int:
+        """The number of the latest entry."""
+        return self.clerk.current(self.id).seq
+
+    @property
+    def talk(self) -> Talk:
+        """What was said in this round."""
+        there = self.doorkeeper.look(self.id)
+        talk: Talk = talk_kept(self.clerk.current(self.id), there.room, there.seats)
+        return talk
+
+    def plays(self, *actions: object) -> Self:
+        """These entries are booked, one after the other."""
+        for action in actions:
+            self.clerk.play(self.id, action, secrets.token_urlsafe(16))
+        return self
+
+    def says(self, *asks: object) -> Self:
+        """This is said, by players who all have phones."""
+        everybody = frozenset(range(len(self.game.seats)))
+        for ask in asks:
+            self.clerk.say(self.id, ask, secrets.token_urlsafe(16), lambda _: everybody, lambda *_: None)
+        return self
+
+    def notes(self, seat: int, **goods: int) -> Self:
+        """A merchant notes what is in the bag of this round."""
+        self.clerk.note(self.id, seat, self.game.round, Goods(goods))
+        return self
+
+    def token(self, place: int | str) -> str:
+        """The token of a new phone at a place: a seat, which another phone loses, or a place of no player."""
+        if place == BANK:
+            return self.bank
+        token = secrets.token_urlsafe(32)
+        if isinstance(place, str):
+            self.doorkeeper.watch(self.id, token_hash(token), as_table=place == MIDDLE)
+        else:
+            if place in self.doorkeeper.look(self.id).seats:
+                self.doorkeeper.leave(self.id, place)
+            self.doorkeeper.take_seat(self.id, place, token_hash(token))
+        return token
+
+    def phone(self, place: int | str = BANK, language: str = "en", path: str = "") -> Phone:
+        """A phone at a place, without scripts, that shows the board or a page below it."""
+        phone = Phone(self.app, language)
+        phone.client.set_cookie(COOKIE, self.token(place), domain=HOST)
+        phone.open(f"/g/{self.id}{path}")
+        return phone
+
+    def cookie(self, place: int | str) -> dict[str, str]:
+        """What a browser keeps that is the phone of this place."""
+        return {"name": COOKIE, "value": self.token(place), "domain": HOST, "path": "/"}
+
+
+def opened_by(app: Flask, command: object) -> Table:
+    """The table that a command opens."""
+    bank, clerk = secrets.token_urlsafe(32), app.extensions["clerk"]
+    return Table(app, clerk.open(command, secrets.token_urlsafe(16), token_hash(bank)).id, bank)
+
+
+def table(app: Flask, players: int = 4, **state: Any) -> Table:  # noqa: ANN401 - see command_given
+    """A table of Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo, with purses, stands and options as named."""
+    return opened_by(app, command_given(players, **state))
+
+
+def loot_table(app: Flask, *names: str, **changes: object) -> Table:
+    """A table with the box of 2006."""
+    names = names or NAMES[:3]
+    command = nottingham.OpenTable(names, SHIELDS[: len(names)])
+    return opened_by(app, replace(command, **changes))  # type: ignore[arg-type]
