@@ -6,9 +6,6 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 # Coverage is measured where it must be complete, and only in `make test`: tracing costs time.
 RULES := tests/rules tests/stories
-NOT_RULES := --ignore=tests/rules --ignore=tests/stories --ignore=tests/bench
-NOT_IN_CHECK := --ignore=tests/bench --ignore=tests/browser --ignore=tests/long/deploy --ignore=tests/long/packaging \
-    --ignore=tests/long/proof
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
 COVERAGE := --cov --cov-report=term-missing
@@ -20,13 +17,13 @@ DENO = $(if $(wildcard $(BIN)/deno),DENO_DIR=.cache/deno DENO_NO_UPDATE_CHECK=1 
 # every worker, would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
 # Every core; tests that share something dear are of one group and stay together.
-PARALLEL := --numprocesses=auto --dist=loadgroup
-# What failed, once more and alone: a browser test is about milliseconds, and two on a busy machine take them from
-# each other. Both summaries stand in the log; what fails alone fails.
-AGAIN := $(BIN)/python -m pytest --last-failed --last-failed-no-failures=none
+PYTEST := $(BIN)/python -m pytest -q --numprocesses=auto --dist=loadgroup --durations=10 \
+    -o tmp_path_retention_policy=failed
+# What needs another program, a server or a browser, and what only a release needs.
+NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts tests catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
+.PHONY: help run check test test-all style lint types contracts catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -34,16 +31,21 @@ help:  ## this list
 run: $(VENV)/run.stamp catalogues  ## start at the table: prints the address and a QR code
 	$(BIN)/counting-house serve $(ARGS)
 
-test: $(VENV)/dev.stamp catalogues  ## everything: lint, types, contracts, all tests, browser included
-	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
-	$(BIN)/python -m tests.browser.tools
-	$(BIN)/python -m tests.cluster
-	$(BIN)/python -m tests.long.deploy.programs
-	$(BIN)/python -m pytest $(COVERAGE) -q $(RULES)
-	$(BIN)/python -m pytest $(PARALLEL) $(NOT_RULES) $(ARGS) || $(AGAIN)
+check: $(VENV)/dev.stamp catalogues style  ## two minutes: lint, types, contracts, rules, pages; needs Python alone
+	$(IN_MEMORY) $(PYTEST) $(NOT_IN_CHECK) --hypothesis-profile=quick $(ARGS)
 
-check: $(VENV)/dev.stamp catalogues  ## all of it but tests of pages, packages, proxies and proofs: minutes, not an hour
-	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts tests
+test: $(VENV)/dev.stamp catalogues style  ## ten minutes: that, more of it, both databases, a browser, a host's installation
+	$(BIN)/python -m tests.tools
+	$(IN_MEMORY) $(PYTEST) $(COVERAGE) $(RULES)
+	$(IN_MEMORY) $(PYTEST) $(RULES:%=--ignore=%) --ignore=tests/long $(ARGS)
+
+test-all: $(VENV)/dev.stamp catalogues style  ## hours, before a release: every screen in every window, all engines, proofs
+	$(BIN)/python -m tests.tools all
+	$(IN_MEMORY) $(PYTEST) $(COVERAGE) $(RULES)
+	$(IN_MEMORY) $(PYTEST) $(RULES:%=--ignore=%) $(ARGS)
+
+style: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
 
 lint:
 	$(BIN)/ruff check --quiet
@@ -57,17 +59,12 @@ types:
 contracts:
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 
-tests:
-	$(BIN)/python -m tests.cluster
-	$(IN_MEMORY) $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal $(NOT_IN_CHECK) -q --hypothesis-profile=quick \
-	    -o tmp_path_retention_policy=failed $(ARGS)
-
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 commotion: $(VENV)/dev.stamp catalogues  ## phones in wild hands, 2,000 taps (TAPS=..., SEED=...); all controls twice
 	TAPS=$(or $(TAPS),2000) $(BIN)/python -m pytest -q tests/browser/test_commotion.py
-	EVERY_CONTROL=1 $(BIN)/python -m pytest $(PARALLEL) -q tests/browser/test_double_taps.py
+	EVERY_CONTROL=1 $(PYTEST) tests/browser/test_double_taps.py
 
 bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
 	$(BIN)/python -m tests.bench

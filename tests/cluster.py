@@ -1,12 +1,11 @@
 """A PostgreSQL server of the tests' own, in a temporary folder, reached by a socket alone; its programs,
-installed where we may. `python -m tests.cluster` gets them and says where they are.
+installed where we may.
 """
 
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -226,15 +225,3 @@ class Evenings:
         """Its address, with no evening in it."""
         self.server.run(self._empty, self.NAME)
         return self.address
-
-
-def main() -> None:
-    """Get the programs, or end with the sentence that says how."""
-    try:
-        sys.stdout.write(f"PostgreSQL: {programs()}\n")
-    except ToolMissingError as missing:
-        sys.exit(str(missing))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,10 +1,7 @@
-"""The programs that the samples in deploy/ are for, and those of `make proof`, installed where we may.
-`python -m tests.long.deploy.programs` gets them and says where they are.
-"""
+"""The programs that the samples in deploy/ are for, and those of `make proof`, installed where we may."""
 
 import os
 import shutil
-import sys
 from functools import cache
 
 from tests.browser.installing import ToolMissingError, apt_install
@@ -31,15 +28,3 @@ def program(name: str) -> str:
         how = f"Install it ('sudo apt-get install {package}')."
         raise ToolMissingError(f"No {name} for the tests of deploy/ and proof/. {how}")
     return found
-
-
-def main() -> None:
-    """Get the programs, or end with the sentence that says how."""
-    try:
-        sys.stdout.write("".join(f"{name}: {program(name)}\n" for name in PACKAGES))
-    except ToolMissingError as missing:
-        sys.exit(str(missing))
-
-
-if __name__ == "__main__":
-    main()

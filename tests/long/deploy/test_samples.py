@@ -13,7 +13,6 @@ import pytest
 
 from companion.app import LARGEST_BODY_BYTES
 from companion.web.http.limits import CODES
-from tests.browser.installing import ToolMissingError
 from tests.cli.test_servers import LOCAL, PATIENCE, free_port
 from tests.cluster import Evenings
 from tests.long.deploy.house import (
@@ -29,7 +28,7 @@ from tests.long.deploy.house import (
     fronted,
     processes,
 )
-from tests.long.deploy.programs import PACKAGES, program
+from tests.long.deploy.programs import program
 
 pytestmark = pytest.mark.xdist_group("deploy")  # its processes are started once
 
@@ -37,16 +36,6 @@ TABLES = [f"table{number}" for number in range(20)]
 """Nobody has these; a proxy cannot know that."""
 UNIT_FILES = sorted(UNITS.iterdir())
 EXPOSURE = 20  # tenths; what systemd gives a service that may do everything is 96
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _programs() -> None:
-    """Where one is missing, the run ends: nothing is passed over."""
-    try:
-        for name in PACKAGES:
-            program(name)
-    except ToolMissingError as missing:
-        pytest.exit(str(missing), 1)
 
 
 @pytest.fixture(scope="module")
