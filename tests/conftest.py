@@ -56,6 +56,15 @@ def place(request: pytest.FixtureRequest, path: Path) -> Path | str:
     return evenings.emptied()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`-m "not postgres"` leaves out every test that needs a PostgreSQL server, and then none is started."""
+    for item in items:
+        if isinstance(item, pytest.Function):
+            given = item.callspec.params.values() if hasattr(item, "callspec") else ()
+            if {"postgres", "evenings"} & {*item.fixturenames} or ON_A_SERVER in given:
+                item.add_marker("postgres")
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: no collection, nor the very last, looks at it again."""
     gc.freeze()

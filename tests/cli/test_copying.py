@@ -343,6 +343,7 @@ def test_a_copy_that_ends_halfway_has_copied_nothing_and_is_made_again(
 
 
 @needs_processes
+@pytest.mark.postgres
 @pytest.mark.parametrize("dies", ["source", "target"])
 def test_a_server_that_dies_halfway_is_one_line_and_the_copy_is_made_again(
     dies: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

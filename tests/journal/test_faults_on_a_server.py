@@ -395,6 +395,7 @@ def test_an_address_without_a_driver_says_what_to_install() -> None:
 # A server that is ended, and a standby
 
 
+@pytest.mark.postgres
 def test_a_server_that_is_ended_as_by_a_power_cut_has_all_that_was_confirmed() -> None:
     with cluster("fsync=on") as server:
         address = server.new("lasting")
