@@ -23,7 +23,7 @@ PYTEST := $(BIN)/python -m pytest -q --numprocesses=auto --dist=loadgroup --dura
 NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test test-all style lint types contracts catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
+.PHONY: help run check test test-all steady style lint types contracts catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,15 @@ wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 commotion: $(VENV)/dev.stamp catalogues  ## phones in wild hands, 2,000 taps (TAPS=..., SEED=...); all controls twice
 	TAPS=$(or $(TAPS),2000) $(BIN)/python -m pytest -q tests/browser/test_commotion.py
 	EVERY_CONTROL=1 $(PYTEST) tests/browser/test_double_taps.py
+
+steady: $(VENV)/dev.stamp catalogues  ## the browser's tests twenty times, ten beside a busy loop on each core
+	for run in $$(seq 20); do \
+	    loops=; \
+	    if [ $$run -gt 10 ]; then for core in $$(seq $$(nproc)); do yes >/dev/null & loops="$$loops $$!"; done; fi; \
+	    $(IN_MEMORY) $(PYTEST) tests/browser; passed=$$?; \
+	    test -z "$$loops" || kill $$loops; \
+	    test $$passed = 0 || exit 1; \
+	done
 
 bench: $(VENV)/dev.stamp catalogues  ## page sizes and requests, taps, long games against short ones
 	$(BIN)/python -m tests.bench
