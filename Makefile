@@ -4,11 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
-# Coverage is measured where it must be complete, and only in `make test`: tracing costs time.
-RULES := tests/rules tests/stories
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
-COVERAGE := --cov --cov-report=term-missing
 # Thousands of small files are created and removed: in memory where possible, as on Linux.
 IN_MEMORY := $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 # Lays out styles and scripts, by deno.json; pip has it for most machines, the others do without.
@@ -19,6 +16,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # Every core; tests that share something dear are of one group and stay together.
 PYTEST := $(BIN)/python -m pytest -q --numprocesses=auto --dist=loadgroup --durations=10 \
     -o tmp_path_retention_policy=failed
+# Tracing makes a test four times slower: branches are counted with few random evenings, and tried untraced with more.
+BRANCHES = $(PYTEST) --cov --cov-report=term-missing --hypothesis-profile=quick tests/rules tests/stories
 # What needs another program, a server or a browser, and what only a release needs.
 NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
 
@@ -36,13 +35,13 @@ check: $(VENV)/dev.stamp catalogues style  ## two minutes: lint, types, contract
 
 test: $(VENV)/dev.stamp catalogues style  ## ten minutes: that, more of it, both databases, a browser, a host's installation
 	$(BIN)/python -m tests.tools
-	$(IN_MEMORY) $(PYTEST) $(COVERAGE) $(RULES)
-	$(IN_MEMORY) $(PYTEST) $(RULES:%=--ignore=%) --ignore=tests/long $(ARGS)
+	$(BRANCHES)
+	$(IN_MEMORY) $(PYTEST) --ignore=tests/long $(ARGS)
 
 test-all: $(VENV)/dev.stamp catalogues style  ## hours, before a release: every screen in every window, all engines, proofs
 	$(BIN)/python -m tests.tools all
-	$(IN_MEMORY) $(PYTEST) $(COVERAGE) $(RULES)
-	$(IN_MEMORY) $(PYTEST) $(RULES:%=--ignore=%) $(ARGS)
+	$(BRANCHES)
+	$(IN_MEMORY) $(PYTEST) $(ARGS)
 
 style: $(VENV)/dev.stamp
 	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
