@@ -62,7 +62,7 @@ wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 commotion: $(VENV)/dev.stamp catalogues  ## phones in wild hands, 2,000 taps (TAPS=..., SEED=...); all controls twice
-	TAPS=$(or $(TAPS),2000) $(BIN)/python -m pytest -q tests/browser/test_commotion.py
+	TAPS=$(or $(TAPS),2000) $(BIN)/python -m pytest -q tests/long/browser/test_commotion.py
 	EVERY_CONTROL=1 $(PYTEST) tests/browser/test_double_taps.py
 
 steady: $(VENV)/dev.stamp catalogues  ## the browser's tests twenty times, ten beside a busy loop on each core

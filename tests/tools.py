@@ -15,13 +15,13 @@ from tests.long.deploy import programs
 Getter = Callable[[], object]
 FOR_TEST: dict[str, Getter] = {
     "PostgreSQL": cluster.programs,
-    "Chromium": chromium.without_windows,
+    "Chromium": chromium.shell,
     "Java": checker.java,
     "the HTML checker": checker.jar,
 }
 FOR_ALL: dict[str, Getter] = {
     **FOR_TEST,
-    "Chromium with windows": chromium.chromium,
+    "Chromium with windows": chromium.with_windows,
     **{name: partial(programs.program, name) for name in programs.PACKAGES},
 }
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.bench import pages
 from tests.browser import pictures
-from tests.browser.chromium import chromium
+from tests.browser.chromium import with_windows
 from tests.browser.installing import ToolMissingError, named_by, program
 from tests.browser.phone import HOST
 from tests.browser.serving import launched, running
@@ -91,7 +91,7 @@ def look(tool: str, url: str, known: BrowserContext, out: Path) -> dict[str, Any
     )
     subprocess.run(
         (tool, url, "--quiet", "--form-factor=mobile", "--output=json", *options),
-        env={**os.environ, "CHROME_PATH": chromium()},
+        env={**os.environ, "CHROME_PATH": with_windows()},
         timeout=PATIENCE,
         check=True,
     )

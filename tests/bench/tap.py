@@ -17,7 +17,6 @@ from tests.bench.hosts import Host, under_gevent, under_serve
 from tests.bench.listening import connect
 from tests.bench.wire import Caller, Listener, Listeners
 from tests.browser import tasks
-from tests.browser.chromium import without_windows
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import launched
 
@@ -83,7 +82,7 @@ def one_by_one(host: Host, evening: Evening) -> list[int]:
     processors of its own, here they would wait for each other's. The server has the same to do.
     """
     taken: list[int] = []
-    with launched(without_windows()) as browser, at_the_board(browser, host, evening, 0) as bank:
+    with launched() as browser, at_the_board(browser, host, evening, 0) as bank:
         for seat in range(1, len(evening.tokens)):
             rest = [token for other, token in enumerate(evening.tokens) if other not in {0, seat}]
             with fetching(host, evening.game, rest), at_the_board(browser, host, evening, seat) as phone:
@@ -94,7 +93,7 @@ def one_by_one(host: Host, evening: Evening) -> list[int]:
 def all_at_once(host: Host, evening: Evening) -> list[int]:
     """Milliseconds to each of the four others, all five phones drawing on the processors of this machine."""
     with ExitStack() as stack:
-        browser = stack.enter_context(launched(without_windows()))
+        browser = stack.enter_context(launched())
         bank, *others = (
             stack.enter_context(at_the_board(browser, host, evening, seat))
             for seat in range(len(evening.tokens))

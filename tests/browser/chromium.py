@@ -1,7 +1,7 @@
-"""Finds a Chromium for the tests, or installs one; they never go on without.
+"""Finds Chromium for the tests, or installs it.
 
-In this order: COMPANION_CHROMIUM, a browser on the path, the one Playwright keeps, Debian's by apt where we
-are root, Playwright's download. Tests that tap very often prefer Debian's other one, without windows.
+Debian's `chromium-headless-shell` has no windows around a page: a page costs a fifth of the time, and of many
+pages that are tapped in turn all go on drawing. COMPANION_CHROMIUM names another browser for all tests.
 """
 
 import subprocess
@@ -35,25 +35,28 @@ HOW = (
 
 
 @cache
-def chromium() -> str:
-    """The path of a Chromium that runs, and that Playwright can drive."""
-    if not (driver_runs() or (apt_install(DRIVER_NEEDS) and driver_runs())):
-        raise ToolMissingError(NO_DRIVER)
+def shell() -> str:
+    """The path of Chromium without windows, or of another where there is none. Raises ToolMissingError."""
+    needs_driver()
+    if named_by(VARIABLE) is None and (found := program(SHELL) or (apt_install(SHELL) and program(SHELL))):
+        return found
+    return with_windows()
+
+
+@cache
+def with_windows() -> str:
+    """The path of Chromium as people have it. Raises ToolMissingError."""
+    needs_driver()
     found = named_by(VARIABLE) or on_the_path() or playwrights_own() or installed()
     if found is None:
         raise ToolMissingError(HOW)
     return found
 
 
-@cache
-def without_windows() -> str:
-    """Chromium without what is around a page, where there is one: a tap costs the browser half as much, and
-    eight pages that are tapped in turn all go on drawing. With windows one of them sometimes stops, and then
-    answers no tap for many seconds.
-    """
-    if named_by(VARIABLE) is None and (found := program(SHELL) or (apt_install(SHELL) and program(SHELL))):
-        return found
-    return chromium()
+def needs_driver() -> None:
+    """Playwright's own program runs, if need be with the library that it lacks. Raises ToolMissingError."""
+    if not (driver_runs() or (apt_install(DRIVER_NEEDS) and driver_runs())):
+        raise ToolMissingError(NO_DRIVER)
 
 
 def driver_runs() -> bool:

@@ -54,6 +54,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def motion() -> str:
+    """What moves is not waited for: tests/long looks at it."""
+    return "reduce"
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real app, one for all tests: each phone has cookies of its own, and so tables of its own."""
     with running(tmp_path_factory.mktemp("data")) as table:
@@ -68,12 +74,13 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 
 @pytest.fixture
-def open_phones(browser: Browser, server: Server) -> Iterator[OpenPhone]:
+def open_phones(browser: Browser, server: Server, motion: str) -> Iterator[OpenPhone]:
     """Opens phones, and fails when the test ends if one of them has complaints."""
     phones: list[Phone] = []
 
     def open_one(*, language: str = "en-GB", script: bool = True, **options: object) -> Phone:
-        phones.append(open_phone(browser, server.url, language=language, script=script, **options))
+        settings = {"reduced_motion": motion, **options}
+        phones.append(open_phone(browser, server.url, language=language, script=script, **settings))
         return phones[-1]
 
     yield open_one

@@ -25,6 +25,15 @@ TITLES = """() => {
         [...row.querySelectorAll("td:not([colspan])")].map(shares)]));
 }"""
 
+MOMENTS = """() => performance.getEntriesByType("resource").map(({ name }) => name)
+    .find((name) => name.includes("/moments"))"""
+
+
+def moments_loaded(page: Page) -> None:
+    """The scripts of what a page plays are there."""
+    script = page.wait_for_function(MOMENTS).json_value()
+    page.evaluate("(script) => import(script).then(() => null)", script)
+
 
 def board_shows(page: Page, players: Players) -> None:
     """Every purse and every stand of the board, in seating order; cards face down are a number."""

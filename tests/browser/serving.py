@@ -15,7 +15,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from companion.app import create_app
-from tests.browser.chromium import chromium
+from tests.browser.chromium import shell
 from tests.browser.phone import HOST
 
 TRUSTED = (HOST, "127.0.0.1")
@@ -90,7 +90,7 @@ def launched_by(playwright: Playwright, path: str | None = None) -> Iterator[Bro
     """The same, where Playwright runs already."""
     sandbox = os.geteuid() != 0  # Chromium's own sandbox refuses root, as which builds often run
     browser = playwright.chromium.launch(
-        executable_path=path or chromium(), args=[*ARGUMENTS, OURS], chromium_sandbox=sandbox
+        executable_path=path or shell(), args=[*ARGUMENTS, OURS], chromium_sandbox=sandbox
     )
     try:
         yield browser

@@ -10,13 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, Playwright, Route
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import visiting
-from tests.browser.chromium import without_windows
 from tests.browser.phone import Phone, open_phone, touch_at
 from tests.browser.screens import SCREENS, Make, Screen
-from tests.browser.serving import launched_by, listening
+from tests.browser.serving import listening
 from tests.web.stored import clerk_of
 
 # One control of a kind and page is tapped, unless all are asked for: that takes ten minutes.
@@ -176,13 +175,6 @@ class Lane:
             yield f"went on over {screens}"
         if self.journal() - self.entries > 1:
             yield f"booked {self.journal() - self.entries} entries"
-
-
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One without windows, whose eight pages all go on drawing."""
-    with launched_by(playwright, without_windows()) as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -2,102 +2,11 @@
 
 import time
 from collections.abc import Callable
-from typing import Literal
 
-import pytest
-from playwright.sync_api import Route, ViewportSize, expect
+from playwright.sync_api import Route, expect
 
-from tests.browser import checks, tasks
-from tests.browser.checker import Checker
-from tests.browser.conftest import OpenPhone
+from tests.browser import checks
 from tests.browser.phone import Phone
-
-PATHS = ("/", "/new", "/count", "/cards", "/settings", "/credits", "/offline")
-LANGUAGES = ("en-GB", "fr-FR")
-SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-NARROWEST = ViewportSize(width=320, height=640)
-PLACE = "control => control.offsetTop - scrollY"  # wherever a finger presses it in
-GONE = 1_600  # ms after which a refusal is gone that was mended
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_are_sound_in_both_schemes(
-    open_phones: OpenPhone, html_checker: Checker, language: str
-) -> None:
-    phone = open_phones(language=language)
-    complaints = []
-    for path in PATHS:
-        phone.page.goto(path)
-        assert phone.page.locator("html").get_attribute("lang") == language[:2]
-        complaints += [f"{path}: {line}" for line in html_checker.complaints(checks.as_sent(phone.page))]
-        for scheme in SCHEMES:
-            phone.page.emulate_media(color_scheme=scheme)
-            complaints += [f"{path}, {scheme}: {line}" for line in checks.axe(phone.page)]
-    assert not complaints, "\n".join(complaints)
-
-
-def test_the_pages_fit_the_narrowest_phone(open_phones: OpenPhone) -> None:
-    phone = open_phones(viewport=NARROWEST)
-    overhangs = {}
-    for path in PATHS:
-        phone.page.goto(path)
-        overhangs[path] = checks.overhang(phone.page)
-    assert not any(overhangs.values()), overhangs
-
-
-@pytest.mark.parametrize("size", [ViewportSize(width=390, height=664), NARROWEST])
-def test_whatever_is_said_of_a_code_its_button_stays(open_phones: OpenPhone, size: ViewportSize) -> None:
-    """A wrong one, a right one without a connection, and again."""
-    phone = open_phones(language="fr-FR", viewport=size)
-    page, thumb = phone.page, phone.thumb
-    page.goto("/join")
-    button = page.locator("main button.next")
-    before = button.evaluate(PLACE)
-    page.fill("#code", "e226pw")
-    thumb.tap(button)
-    expect(page.locator("#refusals")).to_be_in_viewport(ratio=1)
-    assert button.evaluate(PLACE) == before
-    phone.may_be_cut_off = True
-    page.context.set_offline(True)
-    page.fill("#code", "e226pv")
-    for _ in range(2):
-        thumb.tap(button)
-        expect(page.locator("#unreached")).to_be_in_viewport(ratio=1)
-        assert button.evaluate(PLACE) == before
-        page.wait_for_timeout(GONE)
-    assert button.evaluate(PLACE) == before
-
-
-NAMES = ("Maximilian-Alexander von", "Wilhelmina Featherstoneh", "Bo", "CY the Great of the Sea", "Dee")
-LINES = "(one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
-
-
-@pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
-def test_a_table_still_open_comes_first(open_phones: OpenPhone, width: int, height: int) -> None:
-    """In sight, with its names on two lines at most; what is older than two others is folded."""
-    phone = open_phones(viewport={"width": width, "height": height})
-    for _ in range(3):
-        tasks.open_table(phone, NAMES)
-    phone.page.goto("/")
-    card, begin = phone.page.locator(".table-card").first, phone.page.locator(".next").first
-    expect(card).to_be_in_viewport(ratio=1)
-    assert card.locator("b").evaluate(LINES) <= 2
-    above, below = card.bounding_box(), begin.bounding_box()
-    assert above
-    assert below
-    assert above["y"] < below["y"]
-    expect(phone.page.locator(".table-card:visible")).to_have_count(2)
-    phone.thumb.tap(".fold summary")
-    expect(phone.page.locator(".table-card:visible")).to_have_count(3)
-
-
-def test_the_pages_are_there_without_scripts(open_phones: OpenPhone) -> None:
-    phone = open_phones(script=False)
-    for path in PATHS:
-        answer = phone.page.goto(path)
-        assert answer is not None
-        assert answer.ok
-        assert phone.page.locator("h1").is_visible()
 
 
 def test_a_new_table_starts_with_names(phone: Phone) -> None:
@@ -132,48 +41,3 @@ def test_links_are_fetched_however_late_the_scripts_come(phone: Phone) -> None:
     phone.thumb.tap("a[href='/count']")
     page.locator("#count").wait_for()
     assert page.evaluate("() => window.same")
-
-
-def test_only_who_has_a_name_can_be_the_first_sheriff(phone: Phone) -> None:
-    page = phone.page
-    page.goto("/new")
-    sheriffs = page.get_by_role("group", name="First Sheriff").get_by_role("radio")
-    assert sheriffs.count() == 1
-    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
-        page.fill(f"#name-{seat}", name)
-    assert sheriffs.count() == 4
-    page.check("[name='first_sheriff'][value='2']")
-    page.fill("#name-2", "")
-    page.fill("#name-2", "Flo")
-    assert page.is_checked("[name='first_sheriff'][value='2']")
-    assert page.get_by_role("radio", name="Flo").is_visible()
-
-
-def test_the_button_says_what_the_table_begins_with(phone: Phone) -> None:
-    page = phone.page
-    said = page.locator("#new .dock small")
-    page.goto("/new?edition=first")
-    expect(said).to_have_text("50 gold each from the bank")
-    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
-    for field, text in (("#purse-0", "0"), ("#stand-1-apples", "2"), ("#round", "4")):
-        page.locator(field).press_sequentially(text)
-        expect(said).to_have_text("with what is typed above")
-        page.fill(field, "")
-        expect(said).to_have_text("50 gold each from the bank")
-    page.fill("#round", "1")
-    page.fill("#stand-1-apples", "0")
-    expect(said).to_have_text("50 gold each from the bank")
-    page.check("#coins_on_table")
-    expect(said).to_have_text("with what is typed above")
-
-
-def test_what_is_no_number_is_told_in_our_words(open_phones: OpenPhone) -> None:
-    """The browser's own message hints at nothing."""
-    phone = open_phones(language="fr-FR")
-    phone.foreseen.add(422)
-    board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
-    phone.page.goto(f"{board}/pay")
-    phone.page.fill("input[data-keypad]", "dix")
-    phone.thumb.tap(phone.page.locator("main form button:not([type='button']):visible").last)
-    expect(phone.page.locator(".refused")).to_contain_text("Un nombre entier")
-    expect(phone.page.locator("input[data-keypad]")).to_have_value("dix")

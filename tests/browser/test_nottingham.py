@@ -1,21 +1,14 @@
 """An evening of Nottingham by thumb: how many taps a delivery and a mission take, and what is in sight."""
 
-import re
-
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser import checks, loot, sharing
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
-from tests.browser.geometry import Geometry
-from tests.browser.phone import Phone, Thumb, touch_at
+from tests.browser.phone import Thumb
 
 PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
-FIELD = "(shield) => getComputedStyle(shield, '::before').backgroundColor"
 BOOK = "#sum .next"
-SOON = 5_000  # ms
 
 
 def test_seven_players_in_a_few_taps_each(open_phones: OpenPhone, html_checker: Checker) -> None:
@@ -49,152 +42,6 @@ def test_seven_players_in_a_few_taps_each(open_phones: OpenPhone, html_checker: 
     assert thumb.taps - before == 3
     expect(page.locator(".seats > li:nth-child(2) .fulfilled")).to_contain_text("17")
     assert not gallery.complaints, "\n".join(gallery.complaints)
-
-
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_nothing_is_cut_on_the_smallest_phone(open_phones: OpenPhone, language: str) -> None:
-    phone = open_phones(language=language, viewport=ViewportSize(width=320, height=568))
-    begin(phone.thumb)
-    delivery(phone.thumb, 1, "copper_coin")
-    expect(phone.page.locator(".aloud")).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator(".take-back button")).to_be_in_viewport(ratio=0.9)
-    geometry = Geometry(phone.page)
-    assert not [*geometry.faults(), *checks.axe(phone.page)]
-    phone.thumb.tap(".seats > li:nth-child(7)")
-    expect(phone.page.locator("#delivery")).to_be_visible()
-    assert not [*geometry.faults(), *checks.axe(phone.page)]
-    phone.thumb.tap(".tile:has([name=what][value=three_pairs])")
-    phone.page.locator("#alone-three_pairs").wait_for()
-    assert not [*geometry.faults()]
-
-
-def test_names_come_along_to_another_box(phone: Phone) -> None:
-    page = phone.page
-    page.goto("/new?box=sheriff")
-    page.fill("#name-0", "Zoé")
-    page.fill("#name-1", "Yann")
-    phone.thumb.tap("nav a[href*='/nottingham/new']")
-    expect(page.locator("#name-6")).to_be_visible()
-    expect(page.locator("#name-1")).to_have_value("Yann")
-    page.fill("#name-2", "Xia")
-    phone.thumb.tap("nav a[href*='box=sheriff']")
-    expect(page.locator("#name-6")).to_have_count(0)
-    expect(page.locator("#name-2")).to_have_value("Xia")
-
-
-def test_a_mission_is_there_for_the_next_player_who_is_chosen(open_phones: OpenPhone) -> None:
-    phone = open_phones(viewport=ViewportSize(width=390, height=664))
-    begin(phone.thumb)
-    delivery(phone.thumb, 2, "five_of_one")
-    phone.thumb.tap(".seats > li:nth-child(2)")
-    tile = phone.page.locator(".tile:has([name=what][value=five_of_one])")
-    expect(tile).to_have_class(re.compile(r"\bout\b"))
-    phone.thumb.tap("label:has([name=seat][value='2'])")
-    expect(tile).not_to_have_class(re.compile(r"\bout\b"))
-    phone.thumb.tap(tile)
-    expect(phone.page.locator(".sum-lines")).to_contain_text("second card")
-
-
-def test_a_refusal_goes_once_another_object_is_chosen(open_phones: OpenPhone) -> None:
-    phone = open_phones(viewport=ViewportSize(width=390, height=664))
-    begin(phone.thumb)
-    phone.thumb.tap(".dock .next")
-    phone.thumb.tap("label:has([name=seat][value='0'])")
-    phone.thumb.tap(".tile:has([name=what][value=three_pairs])")
-    phone.page.fill("#alone-three_pairs", "10")
-    phone.page.fill("#shared-three_pairs", "15")
-    phone.thumb.tap(BOOK)
-    expect(phone.page.locator("#refusals")).to_be_visible()
-    phone.thumb.tap(".tile:has([name=what][value=jewels])")
-    expect(phone.page.locator("#refusals")).to_have_css("visibility", "hidden")
-
-
-def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> None:
-    """As long as the sentences are: the dock has the same height before and after."""
-    phone = open_phones(language="fr-FR", viewport=ViewportSize(width=390, height=664))
-    begin(phone.thumb)
-    phone.thumb.tap(".dock .next")
-    phone.thumb.tap("label:has([name=seat][value='1'])")
-    before = phone.page.locator(".dock").bounding_box()
-    for target in ("[name=what][value=gold]", "[name=cards][value='3']", "[name=ambush-2]"):
-        phone.thumb.tap(f".tile:has({target})")
-    expect(phone.page.locator(".sum-lines")).to_contain_text("annulée")
-    assert phone.page.locator(".dock").bounding_box() == before
-    last = phone.page.locator("#ambushes").bounding_box()
-    assert last
-    assert before
-    assert last["y"] + last["height"] <= before["y"]
-
-
-def test_the_white_pawn_is_white_wherever_one_looks_for_the_own_one(open_phones: OpenPhone) -> None:
-    bank, other = open_phones(), open_phones()
-    board = loot.open_table(bank, {"players": PEOPLE})
-    sharing.to_places(other, sharing.open_door(bank, board))
-    for phone in (other, bank):
-        assert phone.page.locator(".field-swan").first.evaluate(FIELD) == "rgb(255, 253, 246)"
-
-
-def test_no_ambush_moves_when_one_is_tapped(open_phones: OpenPhone) -> None:
-    """Whoever lays two taps the same place twice."""
-    phone = open_phones(viewport=ViewportSize(width=390, height=664))
-    begin(phone.thumb)
-    phone.thumb.tap(".dock .next")
-    tiles = phone.page.locator(".ambushers label")
-    unchosen = tiles.first.bounding_box()
-    phone.thumb.tap("label:has([name=seat][value='1'])")
-    phone.thumb.tap(".tile:has([name=what][value=jewels])")
-    expect(tiles).to_have_count(len(PEOPLE) - 1)
-    before = [tile.bounding_box() for tile in tiles.all()]
-    assert before[0] == unchosen
-    last = before[-1]
-    assert last
-    for _ in range(2):
-        touch_at(phone.page, last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
-        phone.page.wait_for_timeout(400)
-    expect(phone.page.locator("[name=ambush-6]")).to_have_value("2")
-    assert [tile.bounding_box() for tile in tiles.all()] == before
-    phone.page.wait_for_timeout(800)
-    phone.thumb.tap("[data-none]")
-    expect(phone.page.locator("[name=ambush-6]")).to_have_value("")
-    assert [tile.bounding_box() for tile in tiles.all()] == before
-
-
-def test_who_waits_for_the_bank_at_the_loot_is_led_to_the_result(open_phones: OpenPhone) -> None:
-    bank, other = open_phones(), open_phones()
-    board = loot.open_table(bank, {"players": PEOPLE[:4]})
-    sharing.join(other, sharing.open_door(bank, board), 1)
-    bank.page.goto(board)
-    loot.unfold(bank.thumb, "form[action$='/ending']")
-    bank.thumb.tap("form[action$='/ending'] .button")
-    bank.page.locator(".next[href$='/check']").wait_for()
-    other.page.goto(f"{board}/nottingham/check")
-    expect(other.page.locator(".dock")).to_contain_text("closes the count")
-    bank.page.goto(f"{board}/nottingham/check")
-    bank.thumb.tap("form[action$='/closing'] .next")
-    expect(other.page.locator("#onward")).to_contain_text("The result is final", timeout=SOON)
-    other.thumb.tap("#onward")
-    expect(other.page.locator(".ranks")).to_be_visible()
-
-
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_the_lowest_window_shows_the_numbers_and_says_what_is_cut(
-    open_phones: OpenPhone, language: str
-) -> None:
-    """A line less than elsewhere is said above the button, and it ends in dots where it is not all."""
-    phone = open_phones(language=language, viewport=ViewportSize(width=320, height=568))
-    begin(phone.thumb)
-    phone.thumb.tap(".seats > li:nth-child(2)")
-    expect(phone.page.locator("#delivery")).to_be_visible()
-    dock, number = (phone.page.locator(one).first.bounding_box() for one in (".dock", ".tile-number"))
-    assert dock
-    assert number
-    assert number["y"] + number["height"] <= dock["y"]
-    for target in ("[name=what][value=jewels]", "[name=ambush-2]", "[name=ambush-2]", "[name=ambush-4]"):
-        phone.thumb.tap(f".tile:has({target})")
-    first = phone.page.locator(".sum-lines > span").first
-    expect(first).to_contain_text("Cleopatra\u00a02")
-    expect(first).to_have_attribute("data-cut", "2")
-    expect(phone.page.locator(".told [data-more]")).to_contain_text("2")
 
 
 def begin(thumb: Thumb) -> None:

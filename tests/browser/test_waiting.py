@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import tasks
+from tests.browser.looking import moments_loaded
 from tests.browser.phone import Phone
-from tests.browser.test_moments import loaded
 
 WAITING = re.compile(r"\bwaiting\b")
 
@@ -47,7 +47,7 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
 def test_one_answer_is_out_at_a_time(phone: Phone) -> None:
     """Whatever else is tapped meanwhile asks for nothing, and a word says that it was heard."""
     tasks.open_table(phone)
-    loaded(phone.page)
+    moments_loaded(phone.page)
     held: list[Route] = []
     page = phone.page
     page.route(re.compile(r"/(bags/1|menu)$"), lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes

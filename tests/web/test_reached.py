@@ -27,7 +27,7 @@ NO_SCREENS = {
     "GET /g/<game>/export.json": "a file",
     PART: "a part of a page",
     STREAM: "a stream",
-    "GET /m/<secret>": "a sentence and a button, looked at in tests/browser/test_shared_states.py",
+    "GET /m/<secret>": "a sentence and a button, looked at in tests/long/browser/test_shared_states.py",
     "GET /g/<game>/seats/<int:seat>/move": "drawn as the bank's own, /g/<game>/move",
     "GET /g/<game>/offers/<int:number>": "drawn as a new offer, filled in",
 }

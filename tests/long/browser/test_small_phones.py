@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.test_whole_words import CUT
+from tests.long.browser.test_whole_words import CUT
 
 SMALLEST = ViewportSize(width=320, height=568)
 NAMES = ("Noël", "Élodie", "Marie-Françoise de la To", "Zoé")

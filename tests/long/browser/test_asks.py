@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import TOO_EARLY, Phone, touch_at
-from tests.browser.test_in_sight import BAGS, BROWSER_BARS, NEXT, PLAYERS, SMALL, all_in_sight
+from tests.long.browser.test_in_sight import BAGS, BROWSER_BARS, NEXT, PLAYERS, SMALL, all_in_sight
 
 LONG_NAME = "Jean-Théodore de Montagu"
 NAMES = ("Bruno", "Aline", LONG_NAME, "Cleo", "Eve")

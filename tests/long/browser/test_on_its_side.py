@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import sharing, tasks
-from tests.browser import test_nottingham_count as nottingham_count
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED
 from tests.browser.phone import Phone
-from tests.browser.test_in_sight import UNSEEN, all_in_sight
 from tests.browser.test_quick_count import begin
-from tests.browser.test_whole_words import TORN
+from tests.long.browser import test_nottingham_count as nottingham_count
+from tests.long.browser.test_in_sight import UNSEEN, all_in_sight
+from tests.long.browser.test_whole_words import TORN
 
 ON_ITS_SIDE = tuple(
     ViewportSize(width=width, height=height) for width, height in ((640, 360), (664, 390), (844, 390))

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.test_in_sight import all_in_sight
+from tests.long.browser.test_in_sight import all_in_sight
 
 NAMES = ("Maximilian-Alexander von", "Wilhelmina Featherstoneh", "Bo", "CY the Great of the Sea", "Dee")
 SHERIFF, MERCHANT, OTHER = range(3)

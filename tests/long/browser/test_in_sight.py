@@ -11,7 +11,7 @@ from tests.browser.geometry import COVERED, Geometry, standing
 from tests.browser.phone import SIZE, Phone, open_phone
 from tests.browser.serving import listening
 from tests.browser.test_live import cut_off, is_live
-from tests.browser.test_whole_words import TORN
+from tests.long.browser.test_whole_words import TORN
 
 BROWSER_BARS = ViewportSize(width=390, height=664)
 SMALL = ViewportSize(width=320, height=568)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED
+from tests.browser.looking import moments_loaded
 from tests.browser.phone import TOO_EARLY, Phone, touch_at
 from tests.browser.test_end import MIDDLE, ends
 
@@ -50,9 +51,6 @@ STYLED = """() => document.getAnimations()
     .filter((one) => one instanceof CSSAnimation && one.timeline === document.timeline)
     .filter((one) => one.effect.getComputedTiming().activeDuration)
     .map((one) => told(one, one.effect.target.className))"""
-MOMENTS = """() => performance.getEntriesByType("resource").map(({ name }) => name)
-    .find((name) => name.includes("/moments"))"""
-
 Moment = dict[str, Any]
 
 
@@ -73,14 +71,8 @@ def opened(phone: Phone, *scripts: str, names: tuple[str, ...] = tasks.PLAYERS, 
     for script in (RECORD, *scripts):
         phone.page.context.add_init_script(script)
     tasks.open_table(phone, names, 0, **options)
-    loaded(phone.page)
+    moments_loaded(phone.page)
     return phone.page
-
-
-def loaded(page: Page) -> None:
-    """The moments of this page are there."""
-    script = page.wait_for_function(MOMENTS).json_value()
-    page.evaluate("(script) => import(script).then(() => null)", script)
 
 
 def pays_a_debt(phone: Phone) -> None:
@@ -142,7 +134,7 @@ def test_a_debt_has_its_moment(phone: Phone) -> None:
 def test_each_card_turns_as_it_is_told(phone: Phone) -> None:
     """Those that were told before lie still; one that is put back turns nothing."""
     page = last_round(phone)
-    loaded(page)
+    moments_loaded(page)
     played(page)
     for word in ("mead", "silk", "mead"):
         tasks.put(phone.thumb, {word: 1})
@@ -192,7 +184,7 @@ def test_t2_lots_are_seen_only_where_lots_were_drawn(phone: Phone, sheriff: str)
     page = opened(phone, first_sheriff=sheriff)
     assert bool(played(page)) == (sheriff == "draw")
     page.reload()
-    loaded(page)
+    moments_loaded(page)
     assert not played(page)
 
 
@@ -231,7 +223,7 @@ def test_no_card_and_no_seal_moves_for_who_wants_none(open_phones: OpenPhone) ->
     """What style sheets play is over before a frame is drawn."""
     phone = open_phones(reduced_motion="reduce")
     page = last_round(phone, LINGER)
-    loaded(page)
+    moments_loaded(page)
     tasks.put(phone.thumb, {"mead": 2, "silk": 1})
     assert played(page) == []
     phone.thumb.tap("#reveal button.next")

@@ -7,7 +7,7 @@ from tests.browser import heaviest, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
 from tests.browser.phone import Phone
-from tests.browser.test_in_sight import (
+from tests.long.browser.test_in_sight import (
     BAGS,
     BROWSER_BARS,
     LAST,
@@ -19,7 +19,7 @@ from tests.browser.test_in_sight import (
     fits_with_larger_text,
     purse,
 )
-from tests.browser.test_whole_words import CUT
+from tests.long.browser.test_whole_words import CUT
 
 SMALLEST_PURSE = 24  # CSS pixels, where six have a row
 ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"

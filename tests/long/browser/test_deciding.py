@@ -1,0 +1,204 @@
+"""Two phones and a bag: declared and noted with four taps, decided with one or two."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser import checks, sharing, tasks
+from tests.browser.conftest import OpenPhone
+from tests.browser.looking import moments_loaded
+from tests.browser.phone import Phone, touch_at
+
+
+def test_a_lie_opened_takes_the_sheriff_two_taps(ann: Phone, bo: Phone) -> None:
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, {"silk": 1, "apples": 1})
+    expect(bo.page.locator("#note button.next")).to_contain_text("Declare 2 apples")
+    bo.thumb.tap("#note button.next")
+    tasks.at_board(bo.thumb)
+    taps = ann.thumb.taps
+    ann.thumb.tap(".decide button[value='opened']")
+    for phone in (ann, bo):
+        expect(phone.page.locator(".strip-turned")).to_contain_text("1 apple and 1 silk")
+        assert not checks.axe(phone.page)
+    ann.thumb.tap(".decide button.next")
+    expect(bo.page.locator(".last")).to_contain_text("Bo was caught")
+    assert ann.thumb.taps - taps == 2
+
+
+def test_a_reload_while_the_cards_are_noted_shows_none_of_them(bo: Phone) -> None:
+    sharing.to_pack(bo)
+    with bo.page.expect_response(lambda response: response.request.method == "POST"):
+        tasks.put(bo.thumb, {"silk": 1})
+    bo.page.reload()
+    expect(bo.page.locator("[data-hold]")).to_contain_text("I am Bo")
+    expect(bo.page.locator("#note, [name^='in-']")).to_have_count(0)
+    sharing.hold(bo)
+    expect(bo.page.locator("#note .slot")).to_have_count(1)
+
+
+def test_a_number_is_of_the_card_beside_it_whichever_comes_first(bo: Phone) -> None:
+    """And it puts no more cards into a bag than it holds."""
+    sharing.to_pack(bo)
+    button, slots = bo.page.locator("#note button.next"), bo.page.locator("#note .slot")
+    bo.thumb.tap("[data-many='3']")
+    expect(bo.page.locator("[data-many='3']")).to_have_attribute("aria-pressed", "true")
+    bo.thumb.tap("[data-put='in-cheese']")
+    expect(button).to_contain_text("Declare 3 cheese")
+    bo.thumb.tap("[data-put='in-silk']")
+    bo.thumb.tap("[data-many='4']")
+    expect(slots).to_have_count(5)
+    expect(button).to_contain_text("Declare 5 cheese")
+    bo.thumb.tap("[data-many='1']")
+    expect(slots).to_have_count(4)
+
+
+def test_what_is_said_by_hand_stays_whatever_the_cards_are(bo: Phone) -> None:
+    sharing.to_pack(bo)
+    button = bo.page.locator("#note button.next")
+    tasks.put(bo.thumb, {"silk": 2})
+    expect(button).to_contain_text("which good do you say it is?")
+    bo.thumb.tap(tasks.tile("declared", "chickens"))
+    tasks.put(bo.thumb, {"apples": 1})
+    expect(button).to_contain_text("Declare 3 chickens")
+
+
+@pytest.mark.parametrize("cards, group", [({}, "contents"), ({"silk": 1}, "declared")])
+def test_what_is_missing_is_asked_for_in_place(bo: Phone, cards: dict[str, int], group: str) -> None:
+    """Nothing is sent, so nothing moves."""
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, cards)
+    bo.page.wait_for_timeout(tasks.A_LOOK)
+    bo.thumb.tap("#note button.next")
+    focused = bo.page.evaluate("document.activeElement.name || document.activeElement.dataset.put")
+    assert focused == {"contents": "in-apples", "declared": "declared"}[group]
+    expect(bo.page.locator("#refusals")).to_have_count(0)
+
+
+def test_t4_who_packs_early_declares_when_the_turn_comes(
+    ann: Phone, bo: Phone, open_phones: OpenPhone
+) -> None:
+    """Five people pack at the same time; nobody learns what will be said before it is."""
+    board = ann.page.url
+    cleo = open_phones()
+    ann.page.goto(f"{board}/phones")
+    sharing.join(cleo, ann.page.locator(".move-code").inner_text(), 2)
+    ann.page.goto(board)
+    sharing.pack(cleo, "chickens", 2)
+    expect(cleo.page.locator(".said")).to_contain_text("2 chickens said when it is your turn")
+    assert "chickens" not in ann.page.content() + bo.page.content()
+    sharing.pack(bo, "apples", 3)
+    for phone in (ann, bo, cleo):
+        expect(phone.page.locator(".said")).to_have_count(2)
+        expect(phone.page.locator("nav.merchants")).to_contain_text("2 chickens")
+        expect(phone.page.locator("#board")).not_to_contain_text("turn")
+
+
+def test_a_bid_takes_one_tap_and_its_buttons_stay_under_the_thumb(ann: Phone, bo: Phone) -> None:
+    sharing.pack(bo, "apples", 3)
+    five = bo.page.locator(".bid .button").last
+    before, taps = five.bounding_box(), bo.thumb.taps
+    bo.thumb.tap(five)
+    expect(ann.page.locator(".offer")).to_contain_text("Bo offers Ann 5 gold")
+    expect(bo.page.locator(".offer")).to_contain_text("5 gold")
+    assert bo.thumb.taps - taps == 1
+    assert five.bounding_box() == pytest.approx(before, abs=1)
+    bo.thumb.tap(bo.page.locator(".bid .button").first)
+    expect(bo.page.locator(".offer")).to_contain_text("6 gold")
+    expect(bo.page.locator(".offer")).to_have_count(1)
+
+
+def test_what_is_unfolded_stays_so_when_another_phone_acts(ann: Phone, bo: Phone) -> None:
+    """Though what comes before it changes."""
+    ann.thumb.tap("#threaten summary")
+    sharing.pack(bo, "apples", 3)
+    expect(ann.page.locator("nav.merchants")).to_contain_text("3")
+    expect(ann.page.locator("#threaten[open] form")).to_be_visible()
+
+
+def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
+    """Those that come while an answer is out follow it, one after the other."""
+    sharing.pack(bo, "apples", 3)
+    page = bo.page
+    moments_loaded(page)
+    held: list[Route] = []
+    page.route("**/bids/1", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
+    for step in (1, 1, 2):
+        page.locator(f".bid button[value='{step}']").tap()
+    page.wait_for_timeout(tasks.A_LOOK)
+    held.pop().continue_()
+    expect(page.locator(".offer")).to_contain_text("4 gold")
+    expect(ann.page.locator(".asks")).to_contain_text("4 gold")
+    one = page.locator(".bid button[value='1']")
+    box = one.bounding_box()
+    assert box
+    for _ in range(3):  # at the pace of a thumb, also while the board is drawn anew between its taps
+        touch_at(page, box["x"] + 10, box["y"] + 10)
+        page.wait_for_timeout(150)
+    expect(ann.page.locator(".asks")).to_contain_text("7 gold")
+
+
+def test_a_tap_that_can_no_longer_raise_a_bid_is_told_so(ann: Phone, bo: Phone) -> None:
+    """The Sheriff accepts what was offered before."""
+    sharing.pack(bo, "apples", 3)
+    page = bo.page
+    moments_loaded(page)
+    page.locator(".bid button[value='5']").tap()
+    expect(ann.page.locator(".asks")).to_contain_text("5 gold")
+    held: list[Route] = []
+    page.route("**/bids/1", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
+    for _ in range(2):
+        page.locator(".bid button[value='1']").tap()
+    ann.thumb.tap(".asks button[value='1']")
+    expect(ann.page.locator(".talk .offer")).to_contain_text("accepted")
+    held.pop().continue_()
+    expect(page.locator("#said")).to_have_text("That tap raised nothing. Look again.")
+    expect(page.locator("#said")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".talk .offer")).to_contain_text("5 gold")
+
+
+def test_a_full_bag_takes_no_sixth_card_and_says_so(bo: Phone) -> None:
+    """I1: five at most."""
+    sharing.to_pack(bo)
+    tasks.put(bo.thumb, {"apples": 4, "silk": 1})
+    button = bo.page.locator("#note button.next")
+    expect(button).to_contain_text("Declare 5 apples")
+    bo.thumb.tap(bo.page.locator("[data-put='in-silk']"))
+    expect(button).to_contain_text("no more than 5 cards go into a bag")
+    expect(bo.page.locator("#said")).to_contain_text("no more than 5 cards go into a bag")
+    expect(bo.page.locator("[name='in-silk']")).to_have_value("1")
+    bo.thumb.tap(bo.page.locator("[data-slot]").first)
+    expect(button).to_contain_text("Declare 4 apples")
+
+
+def test_a_full_bag_that_was_declared_says_so_under_the_thumb(bo: Phone) -> None:
+    """There the way to hide it; a moment later its own words stand there again."""
+    sharing.pack(bo, "apples", 5)
+    sharing.hold(bo)
+    bo.page.locator("[data-many]").first.wait_for()
+    words = bo.page.locator(".dock .next small")
+    bo.thumb.tap(bo.page.locator("[data-put='in-silk']"))
+    expect(words).to_have_text("no more than 5 cards go into a bag")
+    expect(words).to_be_in_viewport(ratio=1)
+    expect(words).to_have_text("what you tapped is kept")
+
+
+def test_an_honest_round_of_five_takes_the_sheriff_five_taps(phone: Phone, open_phones: OpenPhone) -> None:
+    """All pack at once, each with four taps; one tap lets a bag pass, one hands the badge on."""
+    names = ("Ann", "Bo", "Cleo", "Dov", "Eve")
+    board = tasks.open_table(phone, names)
+    code = sharing.open_door(phone, board)
+    merchants = [open_phones() for _ in names[1:]]
+    for seat, merchant in enumerate(merchants, 1):
+        sharing.join(merchant, code, seat)
+    phone.page.goto(board)
+    taps = [one.thumb.taps for one in (phone, *merchants)]
+    for merchant in reversed(merchants):  # whoever is ready first
+        sharing.pack(merchant, "apples", 3)
+    for name in names[1:]:
+        passes = phone.page.locator(".decide button[value='passed']")
+        expect(passes).to_contain_text(f"{name}: 3 apples")
+        phone.thumb.tap(".decide button[value='passed']")
+        expect(phone.page.locator(".last")).to_contain_text(f"{name}’s bag passed: 3 apples.")
+    tasks.pass_badge(phone.thumb)
+    taken = [one.thumb.taps - was for one, was in zip((phone, *merchants), taps, strict=True)]
+    assert taken == [5, 4, 4, 4, 4]
